@@ -32,6 +32,8 @@ export const ERROR_CODES = [
   'applicationClosed',
   'secondReviewerNeeded',
   'endpointNotActive',
+  'evidenceClosed',
+  'evidenceIncomplete',
   'limitReached',
   'lastAdmin',
   'aboveOwnRights',
@@ -98,6 +100,9 @@ export const FIELD_ERROR_KEYS = [
   'referenceExpired',
   'referenceUsed',
   'accountUnusable',
+  'cardNumberInside',
+  'tooManyPages',
+  'packetTooLarge',
   'businessHasAccount',
   ...ONBOARDING_FIELD_ERRORS,
 ] as const;

@@ -140,6 +140,38 @@ export const getChargebackDetails = route(
   '{gateway}/chargeback/getChargebackDetails/:id',
 );
 
+export const getEvidence = route('getEvidence', 'GET', '{gateway}/chargeback/evidence/:id');
+export const saveEvidence = route('saveEvidence', 'PUT', '{gateway}/chargeback/evidence/:id');
+export const startEvidenceFile = route(
+  'startEvidenceFile',
+  'POST',
+  '{gateway}/chargeback/evidence/:id/files',
+);
+export const sendEvidencePart = route(
+  'sendEvidencePart',
+  'PUT',
+  '{gateway}/chargeback/evidence/:id/files/:fileId/parts/:index',
+);
+export const readEvidenceFile = route(
+  'readEvidenceFile',
+  'GET',
+  '{gateway}/chargeback/evidence/:id/files/:fileId',
+);
+export const removeEvidenceFile = route(
+  'removeEvidenceFile',
+  'DELETE',
+  '{gateway}/chargeback/evidence/:id/files/:fileId',
+);
+export const makePacket = route('makePacket', 'POST', '{gateway}/chargeback/evidence/:id/packet');
+export const readPacket = route('readPacket', 'GET', '{gateway}/chargeback/evidence/:id/packet/:hash');
+export const submitEvidence = route('submitEvidence', 'POST', '{gateway}/chargeback/evidence/:id/submit');
+export const setAutomaticFiling = route(
+  'setAutomaticFiling',
+  'PUT',
+  '{gateway}/chargeback/evidence/:id/automatic',
+);
+export const acceptChargeback = route('acceptChargeback', 'POST', '{gateway}/chargeback/accept/:id');
+
 export const getMandatesPaginated = route(
   'getMandatesPaginated',
   'GET',

@@ -31,6 +31,8 @@ const STATUS: Record<ErrorCode, number> = {
   applicationClosed: 409,
   secondReviewerNeeded: 409,
   endpointNotActive: 409,
+  evidenceClosed: 409,
+  evidenceIncomplete: 409,
   limitReached: 409,
   lastAdmin: 409,
   aboveOwnRights: 409,

@@ -24,6 +24,10 @@ const PERMISSION_TABLE = {
   'payments:read': { roles: ROLE_NAMES },
   'payments:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT', 'DEVELOPER'] },
   'refunds:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT', 'DEVELOPER'] },
+  'disputes:write': {
+    roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT'],
+    customRoles: { with: 'refunds:write', migration: 16 },
+  },
   'paymentLinks:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT'] },
   'recurrences:write': { roles: ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT'] },
   'exports:read': { roles: ['ADMIN', 'MERCHANT', 'FINANCE'] },

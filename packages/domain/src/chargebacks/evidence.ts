@@ -1,6 +1,27 @@
 import { checkCardNumber, toPlainDigits } from '../card/card-number.ts';
 import type { DisputeCase } from './dispute-reasons.ts';
 
+/** Rounds of a dispute, in order; each has its own deadline and its own evidence. */
+export const CHARGEBACK_STAGES = ['CHARGEBACK', 'SECOND', 'PRE_ARBITRATION'] as const;
+export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number];
+
+/** What we add to an evidence folder ourselves. */
+export const EVIDENCE_FACTS = [
+  'payment',
+  'threeDSecure',
+  'payer',
+  'history',
+  'refunds',
+  'mandate',
+  'notices',
+  'timeline',
+] as const;
+export type EvidenceFact = (typeof EVIDENCE_FACTS)[number];
+
+/** Why a processor did not take a packet. */
+export const EVIDENCE_REFUSALS = ['tooLate', 'unreadable', 'other'] as const;
+export type EvidenceRefusal = (typeof EVIDENCE_REFUSALS)[number];
+
 /** What was sold. A merchant is asked once, and the answer is kept for its next chargeback. */
 export const PRODUCT_KINDS = [
   'physical',
@@ -13,7 +34,11 @@ export const PRODUCT_KINDS = [
 ] as const;
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
-/** What a merchant adds to an evidence folder, and how: in words, as a day, or as files. */
+/** How a merchant fills a slot: in words, with a day, or with files. */
+export const SLOT_KINDS = ['text', 'day', 'files'] as const;
+export type SlotKind = (typeof SLOT_KINDS)[number];
+
+/** What a merchant adds to an evidence folder. */
 const SLOT_TABLE = {
   sold: 'text',
   carrier: 'text',
@@ -31,11 +56,10 @@ const SLOT_TABLE = {
   receipt: 'files',
   returned: 'files',
   more: 'files',
-} as const satisfies Record<string, 'text' | 'day' | 'files'>;
+} as const satisfies Record<string, SlotKind>;
 
 export type EvidenceSlot = keyof typeof SLOT_TABLE;
 export const EVIDENCE_SLOTS = Object.keys(SLOT_TABLE) as [EvidenceSlot, ...EvidenceSlot[]];
-export type SlotKind = (typeof SLOT_TABLE)[EvidenceSlot];
 
 /** Returns how a slot is filled. */
 export function slotKind(slot: EvidenceSlot): SlotKind {

@@ -58,7 +58,8 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
   chargeback: {
     RECEIVED: ['EVIDENCE_REQUIRED', 'LOST', 'ACCEPTED'],
     EVIDENCE_REQUIRED: ['UNDER_REVIEW', 'LOST', 'ACCEPTED'],
-    UNDER_REVIEW: ['WON', 'LOST'],
+    // The bank asks again: a later stage, with a deadline of its own.
+    UNDER_REVIEW: ['EVIDENCE_REQUIRED', 'WON', 'LOST'],
     WON: [],
     LOST: [],
     ACCEPTED: [],

@@ -1,13 +1,9 @@
 import { type ApplicationDocument, LIMITS } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import {
-  declaredPixels,
-  DOCUMENT_PART,
   type DocumentKind,
   documentDateProblem,
-  documentTypeOf,
   LARGEST_DOCUMENT,
-  MOST_PIXELS,
 } from '@stuiver/domain/applications/documents';
 import { asksForKind } from '@stuiver/domain/applications/review';
 import { isApplicantsTurn } from '@stuiver/domain/applications/states';
@@ -16,8 +12,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
-import { sealData } from '../../platform/security/data-key.ts';
-import { askStore, contentProblem, folderOf, partName, partPlace } from './document-parts.ts';
+import { removeFolder, takePart } from '../../platform/files/stored-parts.ts';
+import { folderOf } from './document-parts.ts';
 import {
   type DocumentKey,
   deleteDocument,
@@ -111,29 +107,12 @@ export async function startDocument(
   return document;
 }
 
-/** Removes a folder from the store. If the store is away, the rest is removed with the application. */
-async function removeFolder({ documents, log }: Context, folder: string): Promise<void> {
-  try {
-    await documents.removeAll(folder);
-  } catch (error) {
-    log.error({ err: error }, 'a document could not be removed from its store');
-  }
-}
-
 const removeParts = (deps: Context, document: DocumentKey) => removeFolder(deps, folderOf(document));
 
 /** Discards an invalid document: its row first, so that nothing ever points at missing parts. */
 async function discard(deps: Context, document: StoredDocument): Promise<void> {
   await deleteDocument(deps.db, document);
   await removeParts(deps, document);
-}
-
-/** Validates the next part against the announced document. */
-function requirePart(document: StoredDocument, index: number, bytes: Buffer): { isLast: boolean } {
-  if (index > document.received_parts) throw new AppError('changedMeanwhile');
-  const rest = document.size - index * DOCUMENT_PART;
-  if (bytes.length !== Math.min(rest, DOCUMENT_PART)) throw invalid('file', 'fileIncomplete');
-  return { isLast: rest <= DOCUMENT_PART };
 }
 
 /**
@@ -155,26 +134,15 @@ export async function sendDocumentPart(
   const document = await findDocument(deps.db, { application_id: application.id, id });
   if (!document) throw notFound();
   if (index < document.received_parts) return documentOut(key, document);
-  const { isLast } = requirePart(document, index, bytes);
-  const type = index === 0 ? documentTypeOf(bytes) : document.content_type;
-  if (type === 'fileHeic' || type === 'wrongFileType') {
+  const taken = await takePart(deps, { folder: folderOf(document), key }, document, { index, bytes });
+  if (!taken.ok) {
     await discard(deps, document);
-    throw invalid('file', type);
+    throw invalid('file', taken.problem);
   }
-  if (index === 0 && type !== null && declaredPixels(type, bytes) > MOST_PIXELS) {
-    await discard(deps, document);
-    throw invalid('file', 'fileTooManyPixels');
-  }
-  await requireDiskRoom(deps.settings, 'documents');
-  const sealed = sealData(deps.random, key, partPlace(id, index), bytes);
-  await askStore(deps, deps.documents.put(partName(document, index), sealed));
-  const now = { ...document, content_type: type, received_parts: index + 1 };
-  const problem = isLast ? await contentProblem(deps, key, now) : null;
-  if (problem !== null) {
-    await discard(deps, document);
-    throw invalid('file', problem);
-  }
-  const changes = { content_type: type, status: isLast ? ('STORED' as const) : ('UPLOADING' as const) };
+  const changes = {
+    content_type: taken.file.content_type,
+    status: taken.isLast ? ('STORED' as const) : ('UPLOADING' as const),
+  };
   const stored = await inTransaction(deps.db, async (tx) => {
     // Without its row when the application was erased meanwhile.
     if (!(await lockApplication(tx, application.id))) return null;

@@ -1,6 +1,7 @@
 import { decideMove } from '@stuiver/domain/moves';
+import { CHARGEBACK_STAGES } from '@stuiver/domain/chargebacks/evidence';
 import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
-import type { Context } from '../../platform/context.ts';
+import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import {
@@ -41,7 +42,21 @@ const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
 export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boolean {
   if (from === to) return true;
   return CHARGEBACK_STATUSES.some(
-    (next) => decideMove('chargeback', from, next).allowed && isReachable(next, to),
+    (next) =>
+      decideMove('chargeback', from, next).allowed &&
+      // Only a later stage leads back to a request for evidence.
+      !(from === 'UNDER_REVIEW' && next === 'EVIDENCE_REQUIRED') &&
+      isReachable(next, to),
+  );
+}
+
+/** Checks whether a message is about a later stage of a chargeback: its bank asks for evidence once more. */
+function isLaterStage(known: ChargebackRow, { stage, status }: ChargebackFacts): boolean {
+  const place = CHARGEBACK_STAGES.indexOf(stage ?? known.stage);
+  return (
+    place > CHARGEBACK_STAGES.indexOf(known.stage) &&
+    status === 'EVIDENCE_REQUIRED' &&
+    (known.status === status || decideMove('chargeback', known.status, status).allowed)
   );
 }
 
@@ -72,6 +87,7 @@ async function receive(
     created_day: day,
     created_at: at,
     finished_at: null,
+    stage: facts.stage ?? 'CHARGEBACK',
   });
   const { method } = attempt;
   const fee = await findFee(tx, payment, { event: 'CHARGEBACK', method, amount: facts.amount, day });
@@ -123,18 +139,19 @@ export async function applyChargebackMessage(
     );
     const change = beginChange(deps, { kind: 'processor' }, payment);
     let result: ApplyResult = 'applied';
-    if (!known) await receive(tx, change, all, attempt, facts, deps.ids.next());
-    else if (known.status === facts.status) result = 'sameState';
-    else if (!isReachable(known.status, facts.status)) result = 'notInTable';
-    else {
+    const isLater = known !== undefined && isLaterStage(known, facts);
+    if (known && !isLater && known.status === facts.status) result = 'sameState';
+    else if (known && !isLater && !isReachable(known.status, facts.status)) result = 'notInTable';
+    else if (known) {
       const row = {
         ...known,
         status: facts.status,
         reason_code: facts.reasonCode ?? known.reason_code,
         deadline_at: facts.deadlineAt ?? known.deadline_at,
+        stage: isLater ? (facts.stage ?? known.stage) : known.stage,
       };
       await addMove(tx, change, putChargeback(change, all, row), facts.reasonCode);
-    }
+    } else await receive(tx, change, all, attempt, facts, deps.ids.next());
     if (result === 'applied') {
       await commitChange(tx, change);
       if (!known) await onPaymentReturned(deps, tx, change.payment, facts.reasonCode);
@@ -144,21 +161,39 @@ export async function applyChargebackMessage(
   });
 }
 
+/**
+ * Moves a chargeback by our own doing: its money, event and notification follow. Locks its payment.
+ *
+ * @param mayMove judges the chargeback once it is locked
+ * @returns false when it is gone, the table does not allow the move, or `mayMove` refuses: nothing has changed
+ */
+export async function moveChargeback(
+  deps: Context,
+  tx: Tx,
+  of: DueChargeback,
+  to: ChargebackStatus,
+  { actor, mayMove }: { readonly actor: Actor; readonly mayMove: (known: ChargebackRow) => boolean },
+): Promise<boolean> {
+  const payment = await lockPayment(tx, of.merchant_id, of.payment_id);
+  if (!payment) return false;
+  const all = await chargebacksOf(tx, payment);
+  const known = all.find(({ id }) => id === of.id);
+  if (!known || !decideMove('chargeback', known.status, to).allowed || !mayMove(known)) return false;
+  const change = beginChange(deps, actor, payment);
+  const moved = putChargeback(change, all, { ...known, status: to });
+  await addMove(tx, change, moved, known.reason_code);
+  await commitChange(tx, change);
+  return true;
+}
+
 /** Loses a chargeback, unless it has moved or got a later deadline since it was found. */
-async function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, due.merchant_id, due.payment_id);
-    if (!payment) return false;
-    const all = await chargebacksOf(tx, payment);
-    const known = all.find(({ id }) => id === due.id);
-    if (!known || !decideMove('chargeback', known.status, 'LOST').allowed) return false;
-    if (known.deadline_at === null || known.deadline_at > now) return false;
-    const change = beginChange(deps, { kind: 'system' }, payment);
-    const lost = putChargeback(change, all, { ...known, status: 'LOST' });
-    await addMove(tx, change, lost, known.reason_code);
-    await commitChange(tx, change);
-    return true;
-  });
+function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<boolean> {
+  return inTransaction(deps.db, (tx) =>
+    moveChargeback(deps, tx, due, 'LOST', {
+      actor: { kind: 'system' },
+      mayMove: ({ deadline_at: deadline }) => deadline !== null && deadline <= now,
+    }),
+  );
 }
 
 /**

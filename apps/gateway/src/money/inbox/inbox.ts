@@ -58,6 +58,7 @@ async function applyMessage(deps: PaymentDeps, message: ProcessorMessage): Promi
     reasonCode,
     amount,
     deadlineAt: message.deadlineAt ?? null,
+    stage: message.stage ?? null,
   };
   return applyChargebackMessage(deps, merchantId, subject.id, facts, record);
 }

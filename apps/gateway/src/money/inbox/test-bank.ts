@@ -71,7 +71,7 @@ async function send(deps: PaymentDeps, row: MessageRow): Promise<void> {
     reasonCode: row.reason_code,
     reference: row.operation_id,
     ...(row.kind === 'chargeback' || row.kind === 'transfer'
-      ? { amount: row.amount, deadlineAt: row.deadline_at }
+      ? { amount: row.amount, deadlineAt: row.deadline_at, stage: row.stage }
       : {}),
   };
   await receiveMessage(deps, message);

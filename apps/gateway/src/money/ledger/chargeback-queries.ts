@@ -4,7 +4,7 @@ import type { ChargebackRow, PaymentRow } from './change.ts';
 
 const COLUMNS =
   sql.raw(`merchant_id, id, payment_id, attempt_id, processor, processor_reference, status, amount,
-  currency, method, description, reason_code, deadline_at, created_day, created_at, finished_at`);
+  currency, method, description, reason_code, deadline_at, created_day, created_at, finished_at, stage`);
 
 /** The chargebacks of a locked payment, oldest first. */
 export async function chargebacksOf(

@@ -59,7 +59,7 @@ function updateRefund(r: RefundRow): Part {
 
 function updateChargeback(c: ChargebackRow): Part {
   return sql`UPDATE chargebacks SET status = ${c.status}, reason_code = ${c.reason_code},
-      deadline_at = ${c.deadline_at}, finished_at = ${c.finished_at}
+      deadline_at = ${c.deadline_at}, stage = ${c.stage}, finished_at = ${c.finished_at}
     WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
 }
 

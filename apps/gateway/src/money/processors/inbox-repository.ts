@@ -1,3 +1,4 @@
+import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
@@ -18,6 +19,7 @@ export async function insertMessage(db: Queries, message: ProcessorMessage, at: 
       processor_reference: message.reference,
       amount: message.amount ?? null,
       deadline_at: message.deadlineAt ?? null,
+      stage: message.stage ?? null,
       received_at: at,
       applied_at: null,
       result: null,
@@ -56,6 +58,7 @@ type Row = {
   processor_reference: string | null;
   amount: number | null;
   deadline_at: Date | null;
+  stage: ChargebackStage | null;
 };
 
 /** Messages that were stored and never applied, of all merchants, oldest first. */
@@ -63,7 +66,7 @@ export async function waitingMessages(db: Db, limit: number): Promise<ProcessorM
   const rows = await askReachable(db, async (of) => {
     const result =
       await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
-        processor_reference, amount, deadline_at
+        processor_reference, amount, deadline_at, stage
       FROM processor_inbox WHERE applied_at IS NULL AND ${of('merchant_id')} ORDER BY received_at LIMIT ${limit}`.execute(
         db,
       );
@@ -79,5 +82,6 @@ export async function waitingMessages(db: Db, limit: number): Promise<ProcessorM
     reference: row.processor_reference,
     amount: row.amount,
     deadlineAt: row.deadline_at,
+    stage: row.stage,
   }));
 }

@@ -1,3 +1,4 @@
+import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -18,9 +19,10 @@ export type ProcessorMessage = {
    * chargeback.
    */
   readonly reference: string | null;
-  /** Amount of a transfer or chargeback, in minor units; a chargeback also has a response deadline. */
+  /** Amount of a transfer or chargeback, in minor units; a chargeback also has a response deadline and a stage. */
   readonly amount?: number | null;
   readonly deadlineAt?: Date | null;
+  readonly stage?: ChargebackStage | null;
 };
 
 /** Records the result of a message, in the transaction of its change. */
@@ -43,4 +45,6 @@ export type ChargebackFacts = {
   readonly reasonCode: string | null;
   readonly amount: number;
   readonly deadlineAt: Date | null;
+  /** Null: unchanged, or the first. */
+  readonly stage?: ChargebackStage | null;
 };

@@ -1,3 +1,4 @@
+import type { EvidenceRefusal } from '@stuiver/domain/chargebacks/evidence';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
 import type { PayoutChannel } from './payout-channel.ts';
@@ -79,6 +80,23 @@ export type RefundOutcome = {
   readonly reasonCode?: string | null;
 };
 
+/** A packet of evidence against a chargeback. A second call with the same `key` is the same call. */
+export type DefenceRequest = {
+  readonly merchantId: string;
+  readonly key: string;
+  /** The processor's own id of the chargeback. */
+  readonly reference: string;
+  /** One of the processor's reasons, by `defenceReasons`. */
+  readonly reason: string;
+  /** A PDF. */
+  readonly packet: Buffer;
+};
+
+/** A processor's word on a packet; REFUSED: it will not be judged, and the chargeback is as before. */
+export type DefenceOutcome =
+  | { readonly status: 'TAKEN' }
+  | { readonly status: 'REFUSED'; readonly reason: EvidenceRefusal };
+
 /** `NOT_FOUND`: the processor's word that it never got the request. */
 export type Unknown = { readonly status: 'NOT_FOUND' };
 
@@ -98,6 +116,11 @@ export type Processor = {
   attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
+  /** Reasons by which a chargeback may be defended now; empty when it cannot be. */
+  defenceReasons(chargeback: { merchantId: string; reference: string }): Promise<readonly string[]>;
+  submitDefence(request: DefenceRequest): Promise<DefenceOutcome>;
+  /** Gives a chargeback up; a second call is the same call. */
+  acceptDispute(chargeback: { merchantId: string; reference: string }): Promise<void>;
   /** Captures made before this instant have reached our bank account; null when unknown. */
   settledBefore(now: Date): Date | null;
   /** Returns the time of its next settlement, and of the last capture included; null when unknown. */

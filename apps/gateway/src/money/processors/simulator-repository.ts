@@ -1,3 +1,4 @@
+import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
@@ -26,6 +27,7 @@ export type NewMessage = {
   dueAt: Date;
   /** Until when the merchant may respond to a chargeback. */
   deadlineAt?: Date;
+  stage?: ChargebackStage;
 };
 export type MessageRow = {
   merchant_id: string;
@@ -37,13 +39,15 @@ export type MessageRow = {
   status: string;
   reason_code: string | null;
   deadline_at: Date | null;
+  stage: ChargebackStage | null;
 };
 
 const COLUMNS = sql.raw(
   'merchant_id, id, kind, key, method, amount, currency, status, reason_code, return_url, iban, statement_text, created_at',
 );
 
-async function insertMessages(
+/** Adds messages that an operation will report later. */
+export async function addMessages(
   db: Queries,
   merchantId: string,
   operationId: string,
@@ -62,6 +66,7 @@ async function insertMessages(
         due_at: message.dueAt,
         delivered_at: null,
         deadline_at: message.deadlineAt ?? null,
+        stage: message.stage ?? null,
       })),
     )
     .execute();
@@ -84,14 +89,14 @@ export async function rememberOperation(
       ${o.reason_code}, ${o.return_url}, ${o.iban}, ${o.statement_text}, ${o.created_at})
     ON CONFLICT (merchant_id, kind, key) DO NOTHING RETURNING 1`.execute(db);
   if (result.rows.length === 0) return false;
-  await insertMessages(db, operation.merchant_id, operation.id, messages);
+  await addMessages(db, operation.merchant_id, operation.id, messages);
   return true;
 }
 
 /** An operation by its key, with the status and reason that hold at `now`. */
 export async function operationAt(
   db: Queries,
-  by: { merchantId: string; kind: 'payment' | 'refund' | 'payout'; key: string },
+  by: { merchantId: string; kind: 'payment' | 'refund' | 'payout' | 'defence'; key: string },
   now: Date,
 ): Promise<OperationRow | null> {
   const result =
@@ -128,7 +133,7 @@ export async function decideOperation(
     RETURNING ${COLUMNS}`.execute(tx);
   const row = result.rows[0];
   if (!row) return null;
-  await insertMessages(tx, by.merchantId, row.id, messages);
+  await addMessages(tx, by.merchantId, row.id, messages);
   return row;
 }
 
@@ -145,7 +150,7 @@ export async function dueMessages(
     async (of) => {
       const result =
         await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status,
-          m.reason_code, m.deadline_at
+          m.reason_code, m.deadline_at, m.stage
         FROM simulator.messages m
         JOIN simulator.operations o ON o.merchant_id = m.merchant_id AND o.id = m.operation_id
         WHERE m.delivered_at IS NULL AND m.due_at <= ${now} AND ${of('m.merchant_id')} AND ${of('o.merchant_id')}
@@ -172,4 +177,25 @@ export async function transferredOn(db: Queries, merchantId: string, key: string
     FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'transfer'
       AND starts_with(key, ${`${key}#`})`.execute(db);
   return result.rows[0]?.total ?? 0;
+}
+
+/** Finds an operation by the processor's own id, with the status that it began with. */
+export async function operationById(
+  db: Queries,
+  merchantId: string,
+  id: string,
+): Promise<OperationRow | undefined> {
+  const result =
+    await sql<OperationRow>`SELECT ${COLUMNS} FROM simulator.operations WHERE merchant_id = ${merchantId} AND id = ${id}`.execute(
+      db,
+    );
+  return result.rows[0];
+}
+
+/** Counts the packets that were sent about a chargeback, those that were refused left out. */
+export async function countDefences(db: Queries, merchantId: string, chargebackId: string): Promise<number> {
+  const result = await sql<{ total: number }>`SELECT count(*) AS total FROM simulator.operations
+    WHERE merchant_id = ${merchantId} AND kind = 'defence' AND status = 'TAKEN'
+      AND starts_with(key, ${`${chargebackId}#`})`.execute(db);
+  return Number(result.rows[0]?.total ?? 0);
 }

@@ -13,6 +13,7 @@ import type {
   Unknown,
 } from './processor.ts';
 import { type Dispute, type Plan, planOf } from './simulator-plan.ts';
+import { acceptDispute, defenceReasons, submitDefence } from './simulator-disputes.ts';
 import {
   decideOperation,
   type NewMessage,
@@ -249,6 +250,9 @@ export function makeSimulator(context: Context): Processor {
     attemptStatus: (operation) => attemptStatus(context, operation),
     refund: (request) => refund(context, request),
     refundStatus: (operation) => refundStatus(context, operation),
+    defenceReasons: (chargeback) => defenceReasons(context, chargeback),
+    submitDefence: (request) => submitDefence(context, request),
+    acceptDispute: (chargeback) => acceptDispute(context, chargeback),
     nextSettlement: (now) => nextSettlement(context, now),
     settledBefore: (now) => settledBefore(context, now),
   };

@@ -216,6 +216,30 @@ export function refundBehaviour(amount: number): TestRefundBehaviour {
   return TEST_REFUNDS.find(({ cents }) => amount % 100 === cents)?.behaviour ?? 'succeeds';
 }
 
+export type TestDefenceBehaviour = 'won' | 'lost' | 'moreInformation' | 'tooLate' | 'unreadable';
+
+/** Evidence is judged by the cents of the amount that was charged back; any other amount is won. */
+export const TEST_DEFENCES: readonly {
+  readonly cents: number;
+  readonly about: string;
+  readonly behaviour: TestDefenceBehaviour;
+}[] = [
+  { cents: 21, about: 'is lost a minute later', behaviour: 'lost' },
+  {
+    cents: 22,
+    about:
+      'the bank asks for more a minute later, in a second stage with a deadline of its own, which is won',
+    behaviour: 'moreInformation',
+  },
+  { cents: 23, about: 'is refused: too late', behaviour: 'tooLate' },
+  { cents: 24, about: 'is refused: the file cannot be read', behaviour: 'unreadable' },
+];
+
+/** Returns the simulator's behaviour for evidence against a chargeback of this amount in minor units. */
+export function defenceBehaviour(amount: number): TestDefenceBehaviour {
+  return TEST_DEFENCES.find(({ cents }) => amount % 100 === cents)?.behaviour ?? 'won';
+}
+
 /** Account for bank transfers in test mode. */
 export const TEST_ACCOUNT = { iban: 'NL85INGB9001000000', bic: 'INGBNL2A' } as const;
 

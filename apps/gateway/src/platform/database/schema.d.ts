@@ -6,6 +6,8 @@
 import type { ExportFailure, ExportSelection, ListName } from "@stuiver/contract";
 import type { DocumentKind, DocumentType } from "@stuiver/domain/applications/documents";
 import type { AuditAction, AuditSubject, AuditValues } from "@stuiver/domain/audit";
+import type { ChargebackStage, EvidenceRefusal, EvidenceSlot, ProductKind } from "@stuiver/domain/chargebacks/evidence";
+import type { Language } from "@stuiver/domain/languages";
 import type { PaymentMethod } from "@stuiver/domain/methods";
 import type { Role } from "@stuiver/domain/permissions";
 import type { RefundRefusal } from "@stuiver/domain/refund-limits";
@@ -146,6 +148,7 @@ export interface Chargebacks {
   processor: string;
   processor_reference: string;
   reason_code: string;
+  stage: Generated<"CHARGEBACK" | "SECOND" | "PRE_ARBITRATION">;
   status: "RECEIVED" | "EVIDENCE_REQUIRED" | "UNDER_REVIEW" | "WON" | "LOST" | "ACCEPTED";
 }
 
@@ -204,6 +207,47 @@ export interface EmailChanges {
   merchant_id: string;
   requested_at: Date;
   user_id: string;
+}
+
+export interface EvidenceFiles {
+  added_by: string;
+  chargeback_id: string;
+  content_type: DocumentType | null;
+  created_at: Date;
+  id: string;
+  merchant_id: string;
+  pages: number | null;
+  received_parts: Generated<number>;
+  sealed_name: Buffer;
+  size: number;
+  slot: EvidenceSlot;
+  stage: string;
+  status: "UPLOADING" | "STORED";
+}
+
+export interface EvidenceFolders {
+  automatic_by: string | null;
+  changed_at: Date;
+  changed_by: string | null;
+  chargeback_id: string;
+  filed_at: Date | null;
+  language: Language;
+  merchant_id: string;
+  next_try_at: Date | null;
+  packet_hash: Buffer | null;
+  packet_id: string | null;
+  packet_pages: number | null;
+  packet_size: number | null;
+  product: ProductKind | null;
+  refusal: EvidenceRefusal | null;
+  reminded: number | null;
+  sealed_contents: Buffer;
+  sealed_key: Buffer;
+  stage: "CHARGEBACK" | "SECOND" | "PRE_ARBITRATION";
+  submitted_at: Date | null;
+  submitted_by: string | null;
+  tries: Generated<number>;
+  version: number;
 }
 
 export interface ExportPieces {
@@ -685,6 +729,7 @@ export interface ProcessorInbox {
   reason_code: string | null;
   received_at: Date;
   result: string | null;
+  stage: ChargebackStage | null;
   status: string;
   subject_id: string;
   subject_kind: "attempt" | "refund" | "chargeback" | "transfer" | "payout";
@@ -922,6 +967,7 @@ export interface SimulatorMessages {
   merchant_id: string;
   operation_id: string;
   reason_code: string | null;
+  stage: ChargebackStage | null;
   status: string;
 }
 
@@ -932,7 +978,7 @@ export interface SimulatorOperations {
   iban: string | null;
   id: string;
   key: string;
-  kind: "payment" | "refund" | "chargeback" | "transfer" | "payout";
+  kind: "payment" | "refund" | "chargeback" | "transfer" | "payout" | "defence";
   merchant_id: string;
   method: PaymentMethod;
   reason_code: string | null;
@@ -1029,6 +1075,8 @@ export interface DB {
   daily_counts: DailyCounts;
   deployment: Deployment;
   email_changes: EmailChanges;
+  evidence_files: EvidenceFiles;
+  evidence_folders: EvidenceFolders;
   export_pieces: ExportPieces;
   exports: Exports;
   fee_invoices: FeeInvoices;

@@ -17,6 +17,7 @@ export const auditCodes: AuditCodes = {
     payment: 'Payment',
     refund: 'Refund',
     refundRequest: 'Refund request',
+    chargeback: 'Chargeback',
     payout: 'Payout',
     paymentLink: 'Payment link',
     recurrence: 'Recurring payment',

@@ -33,6 +33,8 @@ export const errorTexts: ErrorTexts = {
     applicationClosed: 'This application has been submitted and can’t be changed now.',
     secondReviewerNeeded: 'You’ve approved this application already; now a colleague has to.',
     endpointNotActive: 'This webhook endpoint is off or paused. Switch it on first.',
+    evidenceClosed: 'You can no longer respond to this chargeback.',
+    evidenceIncomplete: 'Something that the bank needs is missing. Add it, then preview the evidence again.',
     limitReached: 'The maximum number has been reached. Remove one first.',
     aboveOwnRights: 'This grants more permissions than you have. Ask someone who has them.',
     aboveOwnLimit: 'This is above your own refund limit. Ask someone with a higher limit.',

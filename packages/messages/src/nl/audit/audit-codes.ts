@@ -18,6 +18,7 @@ export const auditCodes = source('audit/audit-codes', {
     payment: 'Betaling',
     refund: 'Terugbetaling',
     refundRequest: 'Terugbetaalverzoek',
+    chargeback: 'Terugboeking',
     payout: 'Uitbetaling',
     paymentLink: 'Betaallink',
     recurrence: 'Terugkerende betaling',

@@ -37,6 +37,9 @@ export const errorTexts = source('shared/errors', {
     applicationClosed: 'Deze aanvraag is al ingediend en kan nu niet worden gewijzigd.',
     secondReviewerNeeded: 'U hebt deze aanvraag al goedgekeurd; nu moet een collega dat doen.',
     endpointNotActive: 'Dit webhookadres staat uit of is gepauzeerd. Zet het eerst weer aan.',
+    evidenceClosed: 'Op deze terugboeking kan niet meer worden gereageerd.',
+    evidenceIncomplete:
+      'Er ontbreekt nog iets dat de bank nodig heeft. Vul het aan en bekijk het bewijs opnieuw.',
     limitReached: 'Het maximum aantal is bereikt. Verwijder er eerst een.',
     aboveOwnRights: 'Dit geeft meer rechten dan u zelf hebt. Vraag iemand die ze wel heeft.',
     aboveOwnLimit: 'Dit gaat boven uw eigen limiet voor terugbetalen. Vraag iemand met een hogere limiet.',
@@ -137,6 +140,9 @@ export const errorTexts = source('shared/errors', {
     referenceExpired: 'Deze verwijzing is verlopen',
     referenceUsed: 'Deze verwijzing is al gebruikt',
     businessHasAccount: 'Dit bedrijf heeft al een account; een tweede kan niet',
+    cardNumberInside: 'Dit lijkt een volledig kaartnummer te bevatten. Haal het eerst weg.',
+    tooManyPages: 'Meer dan 40 bladzijden bij elkaar. Laat er een paar weg.',
+    packetTooLarge: 'Het bewijs is bij elkaar te groot voor de bank. Laat een bestand weg.',
     accountUnusable:
       'Met dit e-mailadres kan geen account worden geopend: het is uitgeschakeld, of van een medewerker',
     notAPhone: 'Vul een telefoonnummer in met landnummer, zoals +31 20 123 45 67',

@@ -1,0 +1,85 @@
+import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { DefenceOutcome, DefenceRequest } from './processor.ts';
+import {
+  addMessages,
+  countDefences,
+  type NewMessage,
+  operationAt,
+  operationById,
+  type OperationRow,
+  rememberOperation,
+} from './simulator-repository.ts';
+import { defenceBehaviour, LATER_MS, RESPONSE_MS } from './test-values.ts';
+
+type Chargeback = { readonly merchantId: string; readonly reference: string };
+
+async function requireChargeback({ db }: Context, of: Chargeback): Promise<OperationRow> {
+  const row = await operationById(db, of.merchantId, of.reference);
+  if (row?.kind !== 'chargeback') throw new Error('the simulated scheme knows no such chargeback');
+  return row;
+}
+
+/** Names the defences of a chargeback's case. */
+export async function defenceReasons(context: Context, of: Chargeback): Promise<readonly string[]> {
+  const { reason_code: code } = await requireChargeback(context, of);
+  return [disputeCaseOf(code ?? '')];
+}
+
+/** The end of a review; asked for more, the second packet wins. */
+function verdictOf({ clock, ids }: Context, amount: number, isSecond: boolean): NewMessage {
+  const dueAt = new Date(clock.now().getTime() + LATER_MS);
+  const message = { id: ids.next(), reasonCode: null, dueAt };
+  const behaviour = defenceBehaviour(amount);
+  if (behaviour === 'moreInformation' && !isSecond)
+    return {
+      ...message,
+      status: 'EVIDENCE_REQUIRED',
+      stage: 'SECOND',
+      deadlineAt: new Date(dueAt.getTime() + RESPONSE_MS),
+    };
+  return { ...message, status: behaviour === 'lost' ? 'LOST' : 'WON' };
+}
+
+function refusalOf(chargeback: OperationRow, packet: Buffer): 'tooLate' | 'unreadable' | null {
+  if (!packet.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'unreadable';
+  const behaviour = defenceBehaviour(chargeback.amount);
+  return behaviour === 'tooLate' || behaviour === 'unreadable' ? behaviour : null;
+}
+
+/** Takes a packet once per key, and reports the verdict a minute later. */
+export async function submitDefence(context: Context, request: DefenceRequest): Promise<DefenceOutcome> {
+  const { clock, db, ids } = context;
+  const { merchantId, key } = request;
+  const chargeback = await requireChargeback(context, request);
+  const refusal = refusalOf(chargeback, request.packet);
+  await inTransaction(db, async (tx) => {
+    const row = {
+      ...chargeback,
+      id: ids.next(),
+      kind: 'defence',
+      // The chargeback that it is about comes first, so that its packets can be counted.
+      key: `${request.reference}#${key}`,
+      status: refusal === null ? 'TAKEN' : 'REFUSED',
+      reason_code: refusal,
+      created_at: clock.now(),
+    };
+    const earlier = await countDefences(tx, merchantId, request.reference);
+    if (!(await rememberOperation(tx, row, [])) || refusal !== null) return;
+    const verdict = verdictOf(context, chargeback.amount, earlier > 0);
+    await addMessages(tx, merchantId, chargeback.id, [verdict]);
+  });
+  const known = await operationAt(
+    db,
+    { merchantId, kind: 'defence', key: `${request.reference}#${key}` },
+    clock.now(),
+  );
+  if (known?.status !== 'REFUSED') return { status: 'TAKEN' };
+  return { status: 'REFUSED', reason: known.reason_code === 'tooLate' ? 'tooLate' : 'unreadable' };
+}
+
+/** Gives a chargeback up. */
+export async function acceptDispute(context: Context, of: Chargeback): Promise<void> {
+  await requireChargeback(context, of);
+}

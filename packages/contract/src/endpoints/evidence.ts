@@ -1,0 +1,269 @@
+import { DOCUMENT_PART, DOCUMENT_TYPES } from '@stuiver/domain/applications/documents';
+import { DISPUTE_CASES } from '@stuiver/domain/chargebacks/dispute-reasons';
+import {
+  CHARGEBACK_STAGES,
+  EVIDENCE_FACTS,
+  EVIDENCE_LIMITS,
+  EVIDENCE_REFUSALS,
+  EVIDENCE_SLOTS,
+  LONGEST_ANSWER,
+  LONGEST_LETTER,
+  PRODUCT_KINDS,
+  SLOT_KINDS,
+} from '@stuiver/domain/chargebacks/evidence';
+import { LANGUAGES } from '@stuiver/domain/languages';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountOut, id, instant, plainName } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+/** What a line of ours is about. */
+const FACT_NAMES = [
+  'amount',
+  'method',
+  'card',
+  'statementText',
+  'description',
+  'receipt',
+  'approved',
+  'name',
+  'email',
+  'customerId',
+  'iban',
+  'address',
+  'earlierPayment',
+  'refund',
+  'mandate',
+  'signed',
+  'notice',
+  'event',
+] as const;
+export type FactName = (typeof FACT_NAMES)[number];
+
+/** The calls by which a chargeback is answered. */
+const tag = 'chargeback';
+const access = 'session';
+const permission = 'disputes:write';
+const params = z.object({ id });
+const fileParams = z.object({ id, fileId: id });
+
+const slot = z.enum(EVIDENCE_SLOTS);
+/** A text of several lines, without other control characters. */
+const longText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'invalid');
+
+const evidenceFile = z.object({
+  id,
+  slot,
+  name: z.string(),
+  size: z.int(),
+  contentType: z.enum(DOCUMENT_TYPES).nullable(),
+  /** STORED once all of it has arrived and was found good. */
+  status: z.enum(['UPLOADING', 'STORED']),
+  receivedParts: z.int(),
+  pages: z.int().nullable(),
+  createdDateTime: instant,
+});
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+/** One line of what we know: a text, an amount in the chargeback's currency and an instant, each if it has one. */
+const factLine = z.object({
+  name: z.enum(FACT_NAMES),
+  text: z.string().nullable(),
+  amount: amountOut.nullable(),
+  at: instant.nullable(),
+});
+export type FactLine = z.infer<typeof factLine>;
+
+const evidence = z.object({
+  chargebackId: id,
+  stage: z.enum(CHARGEBACK_STAGES),
+  case: z.enum(DISPUTE_CASES),
+  version: z.int(),
+  /** Null until someone has said it; `usualProduct` is the last answer of this company. */
+  product: z.enum(PRODUCT_KINDS).nullable(),
+  usualProduct: z.enum(PRODUCT_KINDS).nullable(),
+  language: z.enum(LANGUAGES),
+  answers: z.partialRecord(slot, z.string()),
+  /** What the company adds, by case and product, in order; empty without a product. */
+  slots: z
+    .array(z.object({ slot, kind: z.enum(SLOT_KINDS), isRequired: z.boolean(), isFilled: z.boolean() }))
+    .max(EVIDENCE_SLOTS.length),
+  /** What we add; one without lines is missing. */
+  facts: z
+    .array(z.object({ about: z.enum(EVIDENCE_FACTS), lines: z.array(factLine).max(LIMITS.shown) }))
+    .max(EVIDENCE_FACTS.length),
+  files: z.array(evidenceFile).max(EVIDENCE_LIMITS.files),
+  /** The letter as it would be sent, and whether someone has rewritten it. */
+  letter: z.string(),
+  isLetterEdited: z.boolean(),
+  /** Percent of what is required. */
+  readiness: z.int().min(0).max(100),
+  /** The packet of this version; null until it is made, and after a change. */
+  packet: z.object({ hash: z.string(), size: z.int(), pages: z.int() }).nullable(),
+  /** Who chose that it is filed by itself a day before the deadline. */
+  automaticBy: z.string().nullable(),
+  changedBy: z.string().nullable(),
+  changedDateTime: instant.nullable(),
+  submission: z
+    .object({
+      submittedDateTime: instant,
+      /** Null: filed by itself. */
+      submittedBy: z.string().nullable(),
+      /** Null: not taken yet; it is sent until the deadline. */
+      filedDateTime: instant.nullable(),
+      refusal: z.enum(EVIDENCE_REFUSALS).nullable(),
+    })
+    .nullable(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+const answer = z.object({ evidence });
+
+export const getEvidence = endpoint({
+  ...routes.getEvidence,
+  access,
+  permission: 'payments:read',
+  tag,
+  summary: 'The evidence folder of a chargeback: what we know, what the company added, and what became of it',
+  params,
+  query: z.object({ stage: z.enum(CHARGEBACK_STAGES).optional() }),
+  response: answer,
+  errors: ['notFound'],
+});
+
+export const saveEvidence = endpoint({
+  ...routes.saveEvidence,
+  access,
+  permission,
+  tag,
+  summary: 'Save the answers and the letter; refused when someone else saved since `version`',
+  params,
+  body: z.object({
+    version: z.int().min(0),
+    product: z.enum(PRODUCT_KINDS).nullable(),
+    language: z.enum(LANGUAGES),
+    answers: z.partialRecord(slot, longText(LONGEST_ANSWER)),
+    /** Null: composed from the answers. */
+    letter: longText(LONGEST_LETTER).nullable(),
+  }),
+  response: answer,
+  errors: ['notFound', 'changedMeanwhile', 'evidenceClosed'],
+});
+
+export const startEvidenceFile = endpoint({
+  ...routes.startEvidenceFile,
+  access,
+  permission,
+  tag,
+  summary: 'Announce a file; its parts follow. The same id again answers what has arrived',
+  params,
+  body: z.object({ id, slot, name: plainName(255), size: z.int().min(0).max(1_000_000_000_000) }),
+  response: z.object({ file: evidenceFile }),
+  errors: ['notFound', 'evidenceClosed', 'limitReached', 'storageFull'],
+});
+
+export const sendEvidencePart = endpoint({
+  ...routes.sendEvidencePart,
+  access,
+  permission,
+  audited: false,
+  tag,
+  summary: `Send one part of a file: ${DOCUMENT_PART} bytes, the last one the rest`,
+  params: fileParams.extend({ index: z.string().regex(/^\d{1,3}$/) }),
+  bodyKind: 'bytes',
+  bodyLimit: DOCUMENT_PART + 1,
+  response: z.object({ file: evidenceFile }),
+  errors: ['notFound', 'evidenceClosed', 'changedMeanwhile', 'storageFull'],
+});
+
+export const readEvidenceFile = endpoint({
+  ...routes.readEvidenceFile,
+  access,
+  permission: 'payments:read',
+  tag,
+  summary: 'A file of the folder',
+  params: fileParams,
+  response: z.string(),
+  fileTypes: DOCUMENT_TYPES,
+  errors: ['notFound'],
+});
+
+export const removeEvidenceFile = endpoint({
+  ...routes.removeEvidenceFile,
+  access,
+  permission,
+  tag,
+  summary: 'Take a file back',
+  params: fileParams,
+  response: z.object({}),
+  errors: ['notFound', 'evidenceClosed'],
+});
+
+export const makePacket = endpoint({
+  ...routes.makePacket,
+  access,
+  permission,
+  tag,
+  summary: 'Make the packet of a version as the bank will get it',
+  params,
+  body: z.object({ version: z.int().min(1) }),
+  response: answer,
+  errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'storageFull'],
+});
+
+export const readPacket = endpoint({
+  ...routes.readPacket,
+  access,
+  permission: 'payments:read',
+  tag,
+  summary: 'The packet as a PDF, by the hash of its bytes',
+  params: z.object({ id, hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  response: z.string(),
+  fileTypes: ['application/pdf'],
+  errors: ['notFound'],
+});
+
+export const submitEvidence = endpoint({
+  ...routes.submitEvidence,
+  access,
+  permission,
+  tag,
+  summary: 'Submit the packet with this hash to the bank: the only submission of this stage',
+  params,
+  body: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  response: answer,
+  errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
+});
+
+export const setAutomaticFiling = endpoint({
+  ...routes.setAutomaticFiling,
+  access,
+  permission,
+  tag,
+  summary: 'Have the packet with this hash filed a day before the deadline, or, with null, not',
+  params,
+  body: z.object({
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable(),
+  }),
+  response: answer,
+  errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
+});
+
+export const acceptChargeback = endpoint({
+  ...routes.acceptChargeback,
+  access,
+  permission,
+  tag,
+  summary: 'Accept a chargeback: the amount stays with the payer, for good',
+  params,
+  response: z.object({}),
+  errors: ['notFound', 'evidenceClosed'],
+});
