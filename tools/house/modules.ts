@@ -155,6 +155,11 @@ export const MODULES: readonly Module[] = [
     shares: ['apply-message', 'list-queries'],
   },
   {
+    name: 'money/evidence',
+    does: 'evidence against chargebacks: collected, composed, submitted once',
+    shares: ['remind', 'submit'],
+  },
+  {
     name: 'money/payment-links',
     does: 'payment links: made, changed, used, read',
     shares: ['fresh-link', 'keep-one', 'link-address', 'link-row', 'list-queries', 'use-link'],

@@ -39,6 +39,10 @@ CREATE TABLE evidence_folders (
   -- When the processor took it, or why it did not.
   filed_at timestamptz,
   refusal text,
+  -- The chargeback was given up instead.
+  accepted_by uuid REFERENCES users (id),
+  accepted_at timestamptz,
+  -- When the processor is called (again) about either.
   next_try_at timestamptz,
   tries integer NOT NULL DEFAULT 0,
   -- Days before the deadline of the last reminder.
@@ -50,8 +54,10 @@ CREATE TABLE evidence_folders (
   CHECK (submitted_at IS NULL OR packet_hash IS NOT NULL),
   CHECK (submitted_by IS NULL OR submitted_at IS NOT NULL),
   CHECK (filed_at IS NULL OR submitted_at IS NOT NULL),
-  CHECK (refusal IS NULL OR (submitted_at IS NOT NULL AND filed_at IS NULL)),
-  CHECK (next_try_at IS NULL OR (submitted_at IS NOT NULL AND filed_at IS NULL AND refusal IS NULL))
+  CHECK (refusal IS NULL OR filed_at IS NULL),
+  CHECK (submitted_at IS NULL OR accepted_at IS NULL),
+  CHECK ((accepted_by IS NULL) = (accepted_at IS NULL)),
+  CHECK (next_try_at IS NULL OR ((submitted_at IS NOT NULL OR accepted_at IS NOT NULL) AND filed_at IS NULL))
 );
 CREATE INDEX evidence_folders_due ON evidence_folders (merchant_id, next_try_at) WHERE next_try_at IS NOT NULL;
 -- The last product that a merchant named.

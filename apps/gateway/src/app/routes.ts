@@ -7,6 +7,7 @@ import { authRoutes } from '../people/auth/routes.ts';
 import { bookkeepingRoutes } from '../insight/bookkeeping/routes.ts';
 import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
+import { evidenceRoutes } from '../money/evidence/routes.ts';
 import { exportRoutes } from '../insight/exports/routes.ts';
 import { hierarchyRoutes } from '../company/companies/routes.ts';
 import { hostedLookRoutes } from '../web/preview/routes.ts';
@@ -43,6 +44,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...chargebackRoutes(context),
     ...dashboardRoutes(context),
     ...bookkeepingRoutes(context),
+    ...evidenceRoutes(context),
     ...exportRoutes(context),
     ...hierarchyRoutes(context),
     ...hostedLookRoutes(context),

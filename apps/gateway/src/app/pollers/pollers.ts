@@ -13,6 +13,8 @@ import { forgetAccountantLinks } from '../../insight/bookkeeping/accountant-link
 import { makeDueInvoices } from '../../insight/bookkeeping/invoices.ts';
 import { chainAuditRows } from '../../insight/audit/chain.ts';
 import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
+import { watchDisputes } from '../../money/evidence/remind.ts';
+import { sendEvidence } from '../../money/evidence/submit.ts';
 import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
 import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
@@ -57,6 +59,8 @@ export function pollersOf(
     { name: 'letters', interval: 10 * SECOND, run: () => queueDueLetters(context) },
     { name: 'notices', interval: HOUR, run: () => queueDueNotices(context) },
     { name: 'chargebacks', interval: MINUTE, run: () => loseOverdueChargebacks(context) },
+    { name: 'evidence', interval: 10 * SECOND, run: () => sendEvidence(context) },
+    { name: 'disputes', interval: MINUTE, run: () => watchDisputes(context) },
     { name: 'mandates', interval: HOUR, run: () => lapseDueMandates(context) },
     { name: 'pictures', interval: 10 * SECOND, run: () => refreshDuePictures(context) },
     { name: 'ibanChanges', interval: MINUTE, run: () => applyDueIbanChanges(context) },

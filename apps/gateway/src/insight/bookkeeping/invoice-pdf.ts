@@ -3,7 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { formatsOf } from '@stuiver/messages';
 import type { BookWords } from './book-words.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
-import { Paper } from './paper.ts';
+import { Paper } from '../../platform/files/paper.ts';
 import type { Sender } from './settlement-pdf.ts';
 import type { Group } from '../../money/settlements/close-queries.ts';
 

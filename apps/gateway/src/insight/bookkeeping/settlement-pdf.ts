@@ -2,7 +2,7 @@ import { formatDateTime } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { formatsOf } from '@stuiver/messages';
 import type { BookWords } from './book-words.ts';
-import { Paper } from './paper.ts';
+import { Paper } from '../../platform/files/paper.ts';
 import type { Group } from '../../money/settlements/close-queries.ts';
 import type { BookedSettlement } from './settlement-queries.ts';
 

@@ -79,7 +79,18 @@ export async function submitDefence(context: Context, request: DefenceRequest): 
   return { status: 'REFUSED', reason: known.reason_code === 'tooLate' ? 'tooLate' : 'unreadable' };
 }
 
-/** Gives a chargeback up. */
+/** Gives a chargeback up, which is reported a minute later. */
 export async function acceptDispute(context: Context, of: Chargeback): Promise<void> {
-  await requireChargeback(context, of);
+  const { clock, db, ids } = context;
+  const chargeback = await requireChargeback(context, of);
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    const key = `${of.reference}#accepted`;
+    const row = { ...chargeback, id: ids.next(), kind: 'defence', key, status: 'ACCEPTED', created_at: at };
+    if (!(await rememberOperation(tx, row, []))) return;
+    const dueAt = new Date(at.getTime() + LATER_MS);
+    await addMessages(tx, of.merchantId, chargeback.id, [
+      { id: ids.next(), status: 'ACCEPTED', reasonCode: null, dueAt },
+    ]);
+  });
 }

@@ -86,6 +86,26 @@ export const PLAIN_MAILS = {
           text: failing.text(host, at, dateTime(pausesAt), link, product),
         };
   }),
+  /** To a company's people who answer chargebacks: one came, its deadline is near, or a packet is about to be filed. */
+  chargebackDeadline: defineMail<{
+    name: string;
+    merchantName: string;
+    chargebackId: string;
+    amount: string;
+    currency: string;
+    deadline: string;
+    about: keyof MailTexts['chargebackDeadline']['subject'];
+    /** When the packet is filed by itself. */
+    filesAt: string;
+  }>(({ texts: { chargebackDeadline: words }, formats, product, page, dateTime }, fields) => {
+    const amount = formats.money(fields.amount, fields.currency);
+    const [until, at] = [dateTime(fields.deadline), dateTime(fields.filesAt)];
+    const link = page('chargeback', fields.chargebackId);
+    return {
+      subject: words.subject[fields.about](amount, until),
+      text: words.text(fields.name, words.happened[fields.about](amount, fields.merchantName, until, at), link, product),
+    };
+  }),
   /** To a registrant whose application is gone. */
   onboardingWithdrawn: defineMail<{ name: string }>(({ texts, product, page }, { name }) => ({
     subject: texts.onboardingWithdrawn.subject(product),

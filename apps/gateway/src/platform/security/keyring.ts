@@ -38,6 +38,7 @@ export type Purpose =
   | 'preview'
   | 'iban-change'
   | 'accountant-link'
+  | 'evidence-key'
   | 'email-change'
   | 'stop-letter'
   | 'stop-month'

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../../nl/mail/mail.ts';
+import { chargebackMail } from './mail-chargebacks.ts';
 import { keyMail } from './mail-keys.ts';
 import { letterMail } from './mail-letter.ts';
 import { onboardingMail } from './mail-onboarding.ts';
@@ -211,6 +212,7 @@ ${product}
     refresh: 'Refresh',
     signIn: (product: string) => `To ${product}`,
   },
+  ...chargebackMail,
   ...keyMail,
   ...letterMail,
   ...onboardingMail,

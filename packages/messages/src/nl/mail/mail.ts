@@ -1,3 +1,4 @@
+import { chargebackMail } from './mail-chargebacks.ts';
 import { keyMail } from './mail-keys.ts';
 import { letterMail } from './mail-letter.ts';
 import { onboardingMail } from './mail-onboarding.ts';
@@ -215,6 +216,7 @@ ${product}
     refresh: 'Verversen',
     signIn: (product: string) => `Naar ${product}`,
   },
+  ...chargebackMail,
   ...keyMail,
   ...letterMail,
   ...onboardingMail,

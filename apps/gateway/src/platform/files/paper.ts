@@ -75,8 +75,15 @@ export class Paper {
     this.#down();
   }
 
-  /** Writes a heading or a paragraph, over as many lines as it takes; nothing for an empty one. */
+  /** Writes a heading or a paragraph, over as many lines as it takes; an empty one within others leaves a line. */
   text(text: string, style: Style & { readonly size?: number } = {}): void {
+    if (!text.includes('\n')) return this.#paragraph(text, style);
+    for (const line of text.split('\n'))
+      if (line.trim() === '') this.gap();
+      else this.#paragraph(line, style);
+  }
+
+  #paragraph(text: string, style: Style & { readonly size?: number }): void {
     const size = style.size ?? NORMAL;
     const font = style.bold ? this.#bold : this.#regular;
     let line = '';
@@ -118,6 +125,31 @@ export class Paper {
       thickness: 0.75,
       color: RULE,
     });
+  }
+
+  /** Adds a page with a picture, shrunk to fit and never cut, below its caption. */
+  async addPicture(jpeg: Uint8Array, caption: string): Promise<void> {
+    const picture = await this.#document.embedJpg(jpeg);
+    this.#turn();
+    this.#draw(caption, MARGIN, { bold: true });
+    const room = this.#y - LINE - MARGIN;
+    const { width, height } = picture.scaleToFit(WIDTH, room);
+    this.#page.drawImage(picture, { x: MARGIN, y: this.#y - LINE - height, width, height });
+  }
+
+  /** Adds the pages of a PDF as they are, with a small caption above each. */
+  async addPages(pdf: Uint8Array, caption: string): Promise<void> {
+    const other = await PDFDocument.load(pdf, { updateMetadata: false });
+    for (const page of await this.#document.copyPages(other, other.getPageIndices())) {
+      this.#page = this.#document.addPage(page);
+      this.#y = page.getHeight() - MARGIN / 3;
+      this.#draw(caption, MARGIN / 2, { soft: true, size: SMALL });
+    }
+  }
+
+  /** Pages so far. */
+  get pages(): number {
+    return this.#document.getPageCount();
   }
 
   /** Numbers the pages and returns the file. */

@@ -1,0 +1,230 @@
+import { Readable } from 'node:stream';
+import type { EvidenceFile } from '@stuiver/contract';
+import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
+import {
+  EVIDENCE_LIMITS,
+  type EvidenceSlot,
+  hasCardNumber,
+  slotKind,
+} from '@stuiver/domain/chargebacks/evidence';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { requireDiskRoom } from '../../platform/files/disk.ts';
+import { readPdf } from '../../platform/files/read-pdf.ts';
+import { redrawPicture } from '../../platform/files/redraw-picture.ts';
+import { readParts, removeFolder, takePart } from '../../platform/files/stored-parts.ts';
+import { auditEvidence, changeFolder, type Editor, type OpenFolder, openFolder } from './change-folder.ts';
+import {
+  deleteFile,
+  type FileRow,
+  filesOf,
+  findFolder,
+  type FolderKey,
+  insertFile,
+  updateFile,
+} from './folder-queries.ts';
+import { fileFolder, readStored, storeDrawn } from './stored-files.ts';
+import { fileOut, requireDisputed } from './read-evidence.ts';
+import { folderKey, sealFileName } from './sealed-folder.ts';
+
+/** A page of A4 at 150 points an inch: sharp in print, small enough for a bank. */
+const DRAWING = {
+  mostPixels: MOST_PIXELS,
+  mostSide: 30_000,
+  width: 1240,
+  height: 1754,
+  jpeg: { quality: 80 },
+} as const;
+
+/**
+ * Announces a file, whose parts follow. Repeating the id returns what has arrived, so that a client can continue after
+ * a lost connection. The folder's lock keeps files that are announced together within its limit.
+ *
+ * @throws AppError 422 on `file`; `limitReached`; `storageFull`; as `openFolder`; `notFound` for an id that is another
+ *   file's
+ */
+export async function startEvidenceFile(
+  deps: Context,
+  scope: MerchantScope,
+  editor: Editor,
+  chargebackId: string,
+  { id, slot, name, size }: { id: string; slot: EvidenceSlot; name: string; size: number },
+): Promise<EvidenceFile> {
+  await requireDiskRoom(deps.settings, 'documents');
+  if (slotKind(slot) !== 'files') throw invalid('slot', 'unknownValue');
+  return inTransaction(deps.db, async (tx) => {
+    const { disputed, folder, key } = await openFolder(deps, tx, scope, chargebackId);
+    const files = await filesOf(tx, folder);
+    const known = files.find((file) => file.id === id);
+    if (known && (known.slot !== slot || known.size !== size)) throw notFound();
+    if (known) return fileOut(key, known);
+    if (size === 0) throw invalid('file', 'fileEmpty');
+    if (size > EVIDENCE_LIMITS.picture) throw invalid('file', 'fileTooLarge');
+    if (hasCardNumber(name)) throw invalid('file', 'cardNumberInside');
+    if (files.length >= EVIDENCE_LIMITS.files) throw new AppError('limitReached');
+    const row = {
+      merchant_id: folder.merchant_id,
+      chargeback_id: folder.chargeback_id,
+      stage: folder.stage,
+      id,
+      slot,
+      sealed_name: sealFileName(deps, key, id, name),
+      size,
+      content_type: null,
+      status: 'UPLOADING' as const,
+      pages: null,
+      added_by: editor.userId,
+      created_at: deps.clock.now(),
+    };
+    await insertFile(tx, row);
+    await auditEvidence(deps, tx, editor, disputed, 'evidence.fileAdded');
+    return fileOut(key, { ...row, received_parts: 0 });
+  });
+}
+
+type Stored = Pick<FileRow, 'content_type' | 'size' | 'received_parts' | 'pages'>;
+
+/**
+ * Prepares a file that has arrived for the packet: pictures are drawn upright and no larger than a page needs, PDFs are
+ * read for pages and card numbers, each in a process of its own.
+ *
+ * @returns the file as it is stored now
+ * @throws AppError 422 on `file`
+ */
+async function prepare(
+  deps: Context,
+  place: { folder: string; key: Buffer },
+  file: FileRow,
+): Promise<Stored> {
+  const owner = file.merchant_id;
+  const content = Readable.from(readParts(deps, place, file));
+  if (file.content_type === 'application/pdf') {
+    if (file.size > EVIDENCE_LIMITS.pdf) throw invalid('file', 'fileTooLarge');
+    const read = await readPdf(content, owner);
+    if (read === null) throw invalid('file', 'fileIncomplete');
+    if (read.hasCardNumber) throw invalid('file', 'cardNumberInside');
+    if (read.pages > EVIDENCE_LIMITS.pages) throw invalid('file', 'tooManyPages');
+    return { ...file, pages: read.pages };
+  }
+  const drawn = await redrawPicture(content, owner, DRAWING);
+  if (typeof drawn === 'string')
+    throw invalid('file', drawn === 'broken' ? 'fileIncomplete' : 'fileTooManyPixels');
+  await storeDrawn(deps, place.key, file, drawn.content);
+  return {
+    content_type: 'image/jpeg',
+    size: drawn.content.length,
+    received_parts: file.received_parts,
+    pages: 1,
+  };
+}
+
+async function lockFile(
+  deps: Context,
+  scope: MerchantScope,
+  chargebackId: string,
+  fileId: string,
+): Promise<OpenFolder & { file: FileRow }> {
+  return inTransaction(deps.db, async (tx) => {
+    const open = await openFolder(deps, tx, scope, chargebackId);
+    const file = (await filesOf(tx, open.folder)).find(({ id }) => id === fileId);
+    if (!file) throw notFound();
+    return { ...open, file };
+  });
+}
+
+/** Discards a refused file: its row first, so that nothing ever points at missing parts. */
+async function discard(deps: Context, file: FileRow): Promise<void> {
+  await deleteFile(deps.db, file);
+  await removeFolder(deps, fileFolder(file.chargeback_id, file.id));
+}
+
+/**
+ * Takes one part of a file and, after the last one, judges and prepares the whole. A part that has arrived already is
+ * answered as if it had just come.
+ *
+ * @throws AppError 422 on `file`, which removes it; as `takePart` and `openFolder`
+ */
+export async function sendEvidencePart(
+  deps: Context,
+  scope: MerchantScope,
+  editor: Editor,
+  chargebackId: string,
+  { fileId, index, bytes }: { readonly fileId: string; readonly index: number; readonly bytes: Buffer },
+): Promise<EvidenceFile> {
+  const { file, key } = await lockFile(deps, scope, chargebackId, fileId);
+  if (index < file.received_parts || file.status === 'STORED') return fileOut(key, file);
+  const place = { folder: fileFolder(chargebackId, fileId), key };
+  const taken = await takePart(deps, place, file, { index, bytes });
+  const refuse = async (error: AppError) => {
+    await discard(deps, file);
+    return error;
+  };
+  if (!taken.ok) throw await refuse(invalid('file', taken.problem));
+  const arrived = { ...file, ...taken.file };
+  let stored: Stored | null = null;
+  try {
+    stored = taken.isLast ? await prepare(deps, place, arrived) : null;
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'invalidInput' ? await refuse(error) : error;
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const open = await openFolder(deps, tx, scope, chargebackId);
+    const files = await filesOf(tx, open.folder);
+    const pages = files.reduce((sum, one) => sum + (one.pages ?? 0), stored?.pages ?? 0);
+    if (pages > EVIDENCE_LIMITS.pages) throw await refuse(invalid('file', 'tooManyPages'));
+    const now = stored
+      ? { ...stored, status: 'STORED' as const }
+      : { content_type: arrived.content_type, received_parts: arrived.received_parts };
+    await updateFile(tx, file, file.received_parts, now);
+    if (stored) await changeFolder(deps, tx, open, editor);
+    return fileOut(key, { ...arrived, ...now });
+  });
+}
+
+/**
+ * Takes a file back.
+ *
+ * @throws AppError `notFound`; as `openFolder`
+ */
+export async function removeEvidenceFile(
+  deps: Context,
+  scope: MerchantScope,
+  editor: Editor,
+  { id, fileId }: { readonly id: string; readonly fileId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const open = await openFolder(deps, tx, scope, id);
+    if (!(await deleteFile(tx, { ...open.folder, id: fileId }))) throw notFound();
+    await changeFolder(deps, tx, open, editor);
+    await auditEvidence(deps, tx, editor, open.disputed, 'evidence.fileRemoved');
+  });
+  await removeFolder(deps, fileFolder(id, fileId));
+}
+
+/**
+ * Reads a file back, of any stage.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function readEvidenceFile(
+  deps: Context,
+  scope: MerchantScope,
+  editor: Editor,
+  { id, fileId }: { readonly id: string; readonly fileId: string },
+): Promise<{ name: string; type: string; stream: Readable }> {
+  const disputed = await requireDisputed(deps.db, scope, id);
+  const of: FolderKey = { merchant_id: disputed.merchant_id, chargeback_id: id, stage: disputed.stage };
+  const folder = await findFolder(deps.db, of);
+  const file = folder && (await filesOf(deps.db, of)).find((one) => one.id === fileId);
+  if (!folder || file?.status !== 'STORED') throw notFound();
+  const key = folderKey(deps, folder);
+  await inTransaction(deps.db, (tx) => auditEvidence(deps, tx, editor, disputed, 'evidence.fileRead'));
+  const { name, contentType } = fileOut(key, file);
+  return {
+    name,
+    type: contentType ?? 'application/octet-stream',
+    stream: Readable.from([await readStored(deps, key, file)]),
+  };
+}

@@ -1,0 +1,246 @@
+import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
+import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
+import { askReachable } from '../../platform/database/reachable.ts';
+
+export type FolderRow = TableRow<'evidence_folders'>;
+export type FileRow = TableRow<'evidence_files'>;
+export type FolderKey = Pick<FolderRow, 'merchant_id' | 'chargeback_id' | 'stage'>;
+export type FileKey = FolderKey & Pick<FileRow, 'id'>;
+
+/** The chargeback that a folder is about. */
+export type Disputed = Pick<
+  TableRow<'chargebacks'>,
+  | 'merchant_id'
+  | 'id'
+  | 'payment_id'
+  | 'attempt_id'
+  | 'status'
+  | 'stage'
+  | 'amount'
+  | 'currency'
+  | 'method'
+  | 'description'
+  | 'reason_code'
+  | 'deadline_at'
+  | 'created_at'
+  | 'processor'
+  | 'processor_reference'
+>;
+
+const DISPUTED =
+  sql.raw(`merchant_id, id, payment_id, attempt_id, status, stage, amount, currency, method, description,
+  reason_code, deadline_at, created_at, processor, processor_reference`);
+
+/** A chargeback within the scope. */
+export async function findDisputed(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<Disputed | undefined> {
+  const result =
+    await sql<Disputed>`SELECT ${DISPUTED} FROM chargebacks WHERE ${within(scope, 'merchant_id')} AND id = ${id}`.execute(
+      db,
+    );
+  return result.rows[0];
+}
+
+/** A folder; locked for a change if `forUpdate`. */
+export async function findFolder(
+  db: Queries,
+  key: FolderKey,
+  { forUpdate = false } = {},
+): Promise<FolderRow | undefined> {
+  const query = db
+    .selectFrom('evidence_folders')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('chargeback_id', '=', key.chargeback_id)
+    .where('stage', '=', key.stage);
+  return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Stages of a chargeback that have a folder. */
+export async function foldersOf(
+  db: Queries,
+  { merchant_id, id }: Pick<Disputed, 'merchant_id' | 'id'>,
+): Promise<ChargebackStage[]> {
+  const rows = await db
+    .selectFrom('evidence_folders')
+    .select('stage')
+    .where('merchant_id', '=', merchant_id)
+    .where('chargeback_id', '=', id)
+    .execute();
+  return rows.map(({ stage }) => stage);
+}
+
+/** Inserts an empty folder, unless there is one. */
+export async function insertFolder(
+  db: Queries,
+  row: Pick<
+    FolderRow,
+    'merchant_id' | 'chargeback_id' | 'stage' | 'sealed_key' | 'language' | 'sealed_contents' | 'changed_at'
+  >,
+): Promise<void> {
+  await db
+    .insertInto('evidence_folders')
+    .values({ ...row, version: 0 })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'chargeback_id', 'stage']).doNothing())
+    .execute();
+}
+
+export async function updateFolder(
+  db: Queries,
+  key: FolderKey,
+  changes: Partial<Omit<FolderRow, keyof FolderKey | 'sealed_key'>>,
+): Promise<void> {
+  await db
+    .updateTable('evidence_folders')
+    .set(changes)
+    .where('merchant_id', '=', key.merchant_id)
+    .where('chargeback_id', '=', key.chargeback_id)
+    .where('stage', '=', key.stage)
+    .execute();
+}
+
+/** What a merchant said last that it sells. */
+export async function usualProduct(db: Queries, merchantId: string): Promise<FolderRow['product']> {
+  const row = await db
+    .selectFrom('evidence_folders')
+    .select('product')
+    .where('merchant_id', '=', merchantId)
+    .where('product', 'is not', null)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.product ?? null;
+}
+
+/** The files of a folder, in the order in which they were announced. */
+export function filesOf(db: Queries, key: FolderKey): Promise<FileRow[]> {
+  return db
+    .selectFrom('evidence_files')
+    .selectAll()
+    .where('merchant_id', '=', key.merchant_id)
+    .where('chargeback_id', '=', key.chargeback_id)
+    .where('stage', '=', key.stage)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertFile(db: Queries, row: Omit<FileRow, 'received_parts'>): Promise<void> {
+  await db.insertInto('evidence_files').values(row).execute();
+}
+
+/**
+ * Changes a file.
+ *
+ * @param receivedParts the parts that it must still have; another one of that number may have been faster
+ */
+export async function updateFile(
+  db: Queries,
+  key: FileKey,
+  receivedParts: number,
+  changes: Partial<Pick<FileRow, 'content_type' | 'status' | 'received_parts' | 'size' | 'pages'>>,
+): Promise<void> {
+  await db
+    .updateTable('evidence_files')
+    .set(changes)
+    .where('merchant_id', '=', key.merchant_id)
+    .where('chargeback_id', '=', key.chargeback_id)
+    .where('stage', '=', key.stage)
+    .where('id', '=', key.id)
+    .where('received_parts', '=', receivedParts)
+    .execute();
+}
+
+/** @returns whether it was there */
+export async function deleteFile(db: Queries, key: FileKey): Promise<boolean> {
+  const result = await db
+    .deleteFrom('evidence_files')
+    .where('merchant_id', '=', key.merchant_id)
+    .where('chargeback_id', '=', key.chargeback_id)
+    .where('stage', '=', key.stage)
+    .where('id', '=', key.id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function findUserName(db: Queries, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export type DueFolder = FolderKey & Pick<FolderRow, 'tries'>;
+
+/** Submissions that the processor has not answered, of all merchants unless one is named. */
+export function dueSubmissions(db: Db, now: Date, limit: number, merchantId?: string): Promise<DueFolder[]> {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('evidence_folders')
+        .select(['merchant_id', 'chargeback_id', 'stage', 'tries'])
+        .where('next_try_at', '<=', now)
+        .where(of('merchant_id'))
+        .orderBy('next_try_at')
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
+}
+
+/** Claims the next try of a submission, unless another worker has. */
+export async function claimTry(db: Queries, due: DueFolder, next: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('evidence_folders')
+    .set({ next_try_at: next, tries: due.tries + 1 })
+    .where('merchant_id', '=', due.merchant_id)
+    .where('chargeback_id', '=', due.chargeback_id)
+    .where('stage', '=', due.stage)
+    .where('tries', '=', due.tries)
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export type OpenDispute = FolderKey &
+  Pick<FolderRow, 'automatic_by' | 'reminded'> & {
+    readonly deadline_at: Date;
+    readonly packet_hash: Buffer | null;
+  };
+
+/** Days before the deadline at which a company is reminded; FIRST is the mail that a chargeback came. */
+export const FIRST_MAIL = 100;
+
+/**
+ * Chargebacks that wait for an answer and are due a mail or, by themselves, a submission; of all merchants unless one is
+ * named. Folders need not exist yet.
+ */
+export function openDisputes(db: Db, now: Date, limit: number, merchantId?: string): Promise<OpenDispute[]> {
+  const within = (days: number) => sql`c.deadline_at <= ${new Date(now.getTime() + days * 86_400_000)}`;
+  return askReachable(
+    db,
+    async (of) => {
+      const result =
+        await sql<OpenDispute>`SELECT c.merchant_id, c.id AS chargeback_id, c.stage, c.deadline_at,
+          f.automatic_by, f.reminded, f.packet_hash
+        FROM chargebacks c
+        LEFT JOIN evidence_folders f ON f.merchant_id = c.merchant_id AND f.chargeback_id = c.id AND f.stage = c.stage
+          AND ${of('f.merchant_id')}
+        WHERE c.status = ANY(${RESPONDABLE_CHARGEBACK_STATUSES}) AND c.deadline_at > ${now}
+          AND f.submitted_at IS NULL AND f.accepted_at IS NULL AND ${of('c.merchant_id')}
+          AND (f.reminded IS NULL
+            OR (f.automatic_by IS NULL AND ((f.reminded > 7 AND ${within(7)}) OR (f.reminded > 3 AND ${within(3)})
+              OR (f.reminded > 1 AND ${within(1)})))
+            OR (f.automatic_by IS NOT NULL AND ((f.reminded > 2 AND ${within(2)}) OR ${within(1)})))
+        ORDER BY c.deadline_at, c.id LIMIT ${limit}`.execute(db);
+      return result.rows;
+    },
+    merchantId,
+  );
+}

@@ -1,0 +1,162 @@
+import type { Evidence, EvidenceFile } from '@stuiver/contract';
+import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import {
+  type ChargebackStage,
+  slotKind,
+  slotsFor,
+  type EvidenceSlot,
+} from '@stuiver/domain/chargebacks/evidence';
+import { DEFAULT_LANGUAGE } from '@stuiver/messages';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { evidenceWords } from './evidence-words.ts';
+import { findSubject } from './fact-queries.ts';
+import { collectFacts } from './facts.ts';
+import {
+  type Disputed,
+  type FileRow,
+  filesOf,
+  findDisputed,
+  findFolder,
+  findUserName,
+  type FolderRow,
+  usualProduct,
+} from './folder-queries.ts';
+import { composeLetter } from './letter.ts';
+import { type FolderContents, folderKey, openContents, openFileName } from './sealed-folder.ts';
+
+/** A file as its folder's calls answer it. */
+export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
+  return {
+    id: row.id,
+    slot: row.slot,
+    name: openFileName(key, row.id, row.sealed_name),
+    size: row.size,
+    contentType: row.content_type,
+    status: row.status,
+    receivedParts: row.received_parts,
+    pages: row.pages,
+    createdDateTime: row.created_at.toISOString(),
+  };
+}
+
+function slotsOf(
+  disputed: Disputed,
+  product: FolderRow['product'],
+  { answers }: FolderContents,
+  files: readonly FileRow[],
+): Evidence['slots'] {
+  if (product === null) return [];
+  const isFilled = (slot: EvidenceSlot) =>
+    slotKind(slot) === 'files'
+      ? files.some((file) => file.slot === slot && file.status === 'STORED')
+      : Boolean(answers[slot]?.trim());
+  return slotsFor(disputeCaseOf(disputed.reason_code), product).map(({ slot, isRequired }) => ({
+    slot,
+    kind: slotKind(slot),
+    isRequired,
+    isFilled: isFilled(slot),
+  }));
+}
+
+/** Percent of what is required: the product, each slot, and what we add ourselves. */
+function readinessOf(slots: Evidence['slots'], facts: Evidence['facts']): number {
+  const required = slots.filter(({ isRequired }) => isRequired);
+  if (required.length === 0) return 0;
+  const ours = facts.filter(({ lines }) => lines.length > 0).length;
+  const filled = required.filter((slot) => slot.isFilled).length;
+  return Math.floor((100 * (ours + filled)) / (ours + required.length));
+}
+
+/**
+ * Reads the folder of one stage of a chargeback; one that nobody has opened yet is empty.
+ *
+ * @param stage the chargeback's own by default
+ */
+export async function readFolder(
+  deps: Context,
+  db: Queries,
+  disputed: Disputed,
+  stage: ChargebackStage = disputed.stage,
+): Promise<Evidence> {
+  const folderId = { merchant_id: disputed.merchant_id, chargeback_id: disputed.id, stage };
+  const folder = await findFolder(db, folderId);
+  const key = folder ? folderKey(deps, folder) : null;
+  const contents = folder && key ? openContents(key, folder) : { answers: {}, letter: null };
+  const files = folder ? await filesOf(db, folderId) : [];
+  const facts = await collectFacts(db, disputed);
+  const product = folder?.product ?? null;
+  const slots = slotsOf(disputed, product, contents, files);
+  const language = folder?.language ?? DEFAULT_LANGUAGE;
+  const shownFiles = key ? files.map((file) => fileOut(key, file)) : [];
+  const subject = await findSubject(db, disputed);
+  const words = await evidenceWords(language, deps.settings.timeZone);
+  const parts = {
+    case: disputeCaseOf(disputed.reason_code),
+    answers: contents.answers,
+    slots,
+    facts,
+    files: shownFiles,
+  };
+  return {
+    ...parts,
+    chargebackId: disputed.id,
+    stage,
+    version: folder?.version ?? 0,
+    product,
+    usualProduct: await usualProduct(db, disputed.merchant_id),
+    language,
+    letter:
+      contents.letter ??
+      composeLetter(
+        {
+          ...parts,
+          companyName: subject.merchant_name,
+          amount: disputed.amount,
+          currency: disputed.currency,
+        },
+        words,
+      ),
+    isLetterEdited: contents.letter !== null,
+    readiness: readinessOf(slots, facts),
+    packet:
+      folder?.packet_hash && folder.packet_size && folder.packet_pages
+        ? { hash: folder.packet_hash.toString('hex'), size: folder.packet_size, pages: folder.packet_pages }
+        : null,
+    automaticBy: await findUserName(db, folder?.automatic_by ?? null),
+    changedBy: await findUserName(db, folder?.changed_by ?? null),
+    changedDateTime: folder && folder.version > 0 ? folder.changed_at.toISOString() : null,
+    submission: folder?.submitted_at
+      ? {
+          submittedDateTime: folder.submitted_at.toISOString(),
+          submittedBy: await findUserName(db, folder.submitted_by),
+          filedDateTime: folder.filed_at?.toISOString() ?? null,
+          refusal: folder.refusal,
+        }
+      : null,
+  };
+}
+
+/** Finds a chargeback whose folder may be opened. */
+export async function requireDisputed(db: Queries, scope: MerchantScope, id: string): Promise<Disputed> {
+  const disputed = await findDisputed(db, scope, id);
+  if (!disputed) throw notFound();
+  return disputed;
+}
+
+/**
+ * Returns the evidence folder of a chargeback.
+ *
+ * @param stage an earlier one; by default the chargeback's own
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function getEvidence(
+  deps: Context,
+  scope: MerchantScope,
+  id: string,
+  stage?: ChargebackStage,
+): Promise<Evidence> {
+  return readFolder(deps, deps.db, await requireDisputed(deps.db, scope, id), stage);
+}

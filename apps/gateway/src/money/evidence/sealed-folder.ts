@@ -1,0 +1,69 @@
+import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
+import type { Context } from '../../platform/context.ts';
+import { newDataKey, openData, sealData } from '../../platform/security/data-key.ts';
+import type { FolderRow } from './folder-queries.ts';
+
+/** What a merchant wrote: answers by slot, and the letter if it was edited. */
+export type FolderContents = {
+  readonly answers: Partial<Record<EvidenceSlot, string>>;
+  readonly letter: string | null;
+};
+
+const contentsPlace = (chargebackId: string) => `evidence:${chargebackId}`;
+const namePlace = (id: string) => `name:${id}`;
+const packetPlace = (id: string) => `packet:${id}`;
+
+/** Creates the key of a folder, and its sealed form. */
+export function newFolderKey({ keyring, random }: Context): { key: Buffer; sealed: Buffer } {
+  const key = newDataKey(random);
+  return { key, sealed: keyring.seal('evidence-key', key) };
+}
+
+/**
+ * The key that sealed a folder.
+ *
+ * @throws Error when the keyring no longer opens it
+ */
+export function folderKey(
+  { keyring }: Pick<Context, 'keyring'>,
+  { sealed_key }: Pick<FolderRow, 'sealed_key'>,
+): Buffer {
+  const key = keyring.open('evidence-key', sealed_key);
+  if (key === null) throw new Error('the key of an evidence folder does not open');
+  return key;
+}
+
+export function sealContents(
+  { random }: Context,
+  key: Buffer,
+  chargebackId: string,
+  contents: FolderContents,
+): Buffer {
+  return sealData(random, key, contentsPlace(chargebackId), Buffer.from(JSON.stringify(contents)));
+}
+
+export function openContents(
+  key: Buffer,
+  { chargeback_id, sealed_contents }: Pick<FolderRow, 'chargeback_id' | 'sealed_contents'>,
+): FolderContents {
+  // The sealed value was parsed by the contract's schema.
+  return JSON.parse(
+    openData(key, contentsPlace(chargeback_id), sealed_contents).toString(),
+  ) as FolderContents;
+}
+
+export function sealFileName({ random }: Context, key: Buffer, id: string, name: string): Buffer {
+  return sealData(random, key, namePlace(id), Buffer.from(name));
+}
+
+export function openFileName(key: Buffer, id: string, sealed: Buffer): string {
+  return openData(key, namePlace(id), sealed).toString();
+}
+
+export function sealPacket({ random }: Context, key: Buffer, id: string, packet: Uint8Array): Buffer {
+  return sealData(random, key, packetPlace(id), packet);
+}
+
+export function openPacket(key: Buffer, id: string, sealed: Buffer): Buffer {
+  return openData(key, packetPlace(id), sealed);
+}

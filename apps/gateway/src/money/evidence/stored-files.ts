@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { Context } from '../../platform/context.ts';
+import { askStore, readParts } from '../../platform/files/stored-parts.ts';
+import { openData, sealData } from '../../platform/security/data-key.ts';
+import type { FileRow } from './folder-queries.ts';
+
+/** Folder of a chargeback's file or packet in the document store. */
+export function fileFolder(chargebackId: string, id: string): string {
+  return `${chargebackId}/${id}`;
+}
+
+const drawnName = ({ chargeback_id, id }: FileRow) => `${fileFolder(chargeback_id, id)}/d`;
+const drawnPlace = ({ id }: FileRow) => `drawn:${id}`;
+
+/** Stores a picture as it was drawn for the packet, beside the parts that it came in. */
+export function storeDrawn(deps: Context, key: Buffer, file: FileRow, picture: Buffer): Promise<void> {
+  const sealed = sealData(deps.random, key, drawnPlace(file), picture);
+  return askStore(deps, deps.documents.put(drawnName(file), sealed));
+}
+
+/** Reads a stored file: a PDF as it came, a picture as it was drawn. */
+export async function readStored(deps: Context, key: Buffer, file: FileRow): Promise<Buffer> {
+  if (file.content_type !== 'application/pdf')
+    return openData(key, drawnPlace(file), await askStore(deps, deps.documents.get(drawnName(file))));
+  const place = { folder: fileFolder(file.chargeback_id, file.id), key };
+  return buffer(Readable.from(readParts(deps, place, file)));
+}

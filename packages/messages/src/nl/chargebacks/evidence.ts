@@ -1,0 +1,174 @@
+import { source } from '../../core.ts';
+
+/** The evidence folder: on screen, in the letter, and in the packet for the bank. */
+export const evidenceTexts = source('chargebacks/evidence', {
+  cases: {
+    fraud: {
+      claim: 'De kaarthouder zegt deze betaling niet te hebben gedaan.',
+      wins: 'U wint met bewijs dat de kaarthouder zelf bestelde of kreeg wat hij kocht.',
+      opening: 'de kaarthouder heeft deze betaling zelf gedaan. Hieronder staat waaruit dat blijkt.',
+    },
+    notReceived: {
+      claim: 'De kaarthouder zegt niets te hebben ontvangen.',
+      wins: 'U wint met bewijs van levering op het adres of aan de persoon van de bestelling.',
+      opening: 'de kaarthouder heeft ontvangen wat hij kocht. Hieronder staat waaruit dat blijkt.',
+    },
+    notAsDescribed: {
+      claim: 'De kaarthouder vindt dat het geleverde niet is wat was beloofd.',
+      wins: 'U wint met de beschrijving bij de bestelling en wat u met de betaler hebt besproken.',
+      opening: 'wat is geleverd, komt overeen met de beschrijving bij de bestelling.',
+    },
+    cancelled: {
+      claim: 'De kaarthouder zegt te hebben geannuleerd of opgezegd.',
+      wins: 'U wint met de voorwaarden waarmee de betaler akkoord ging, en het verloop van de annulering.',
+      opening: 'volgens de voorwaarden waarmee de kaarthouder akkoord ging, was deze betaling verschuldigd.',
+    },
+    duplicate: {
+      claim: 'De kaarthouder zegt dubbel, te veel of verkeerd te hebben betaald.',
+      wins: 'U wint door te laten zien dat het bedrag klopt en één keer is afgeschreven.',
+      opening: 'het bedrag klopt en is één keer afgeschreven.',
+    },
+    creditNotProcessed: {
+      claim: 'De kaarthouder zegt een beloofde terugbetaling niet te hebben gekregen.',
+      wins: 'U wint met de terugbetaling zelf, of met voorwaarden waaruit blijkt dat er geen recht op was.',
+      opening: 'er is terugbetaald waar de kaarthouder recht op had. Hieronder staat waaruit dat blijkt.',
+    },
+    unrecognised: {
+      claim: 'De kaarthouder herkent de betaling niet.',
+      wins: 'U wint met de bestelbevestiging en bewijs van levering.',
+      opening: 'deze betaling hoort bij onderstaande bestelling van de kaarthouder.',
+    },
+    other: {
+      claim: 'De kaarthouder is het niet eens met deze betaling.',
+      wins: 'U wint met de bestelling, bewijs van levering en wat u met de betaler hebt besproken.',
+      opening: 'deze betaling is terecht. Hieronder staat waaruit dat blijkt.',
+    },
+  },
+  products: {
+    physical: 'Een product dat u bezorgt',
+    digital: 'Een download of digitale dienst',
+    service: 'Een dienst op een afgesproken dag',
+    booking: 'Een boeking of reservering',
+    subscription: 'Een abonnement of lidmaatschap',
+    event: 'Een kaartje voor een evenement',
+    other: 'Iets anders',
+  },
+  slots: {
+    sold: { label: 'Wat verkocht u?', why: 'De bank kent uw bedrijf niet. Noem het product of de dienst.' },
+    carrier: { label: 'Vervoerder', why: 'Zoals PostNL of DHL.' },
+    tracking: { label: 'Track-and-tracenummer', why: 'De bank zoekt de levering ermee op.' },
+    deliveredOn: { label: 'Geleverd op', why: 'De dag waarop de betaler het kreeg.' },
+    servedOn: { label: 'Dag van de dienst', why: 'De dag waarop de betaler er gebruik van maakte.' },
+    cancelledOn: {
+      label: 'Geannuleerd op',
+      why: 'De dag waarop de betaler annuleerde of opzegde, als dat zo is.',
+    },
+    explanation: {
+      label: 'Uw toelichting',
+      why: 'Vertel in een paar zinnen wat er is gebeurd, in de volgorde waarin het gebeurde.',
+    },
+    deliveryProof: {
+      label: 'Bewijs van levering',
+      why: 'Bezorgbevestiging of handtekening, met naam en adres.',
+    },
+    usageProof: {
+      label: 'Bewijs van gebruik',
+      why: 'Inlogmomenten, downloads of gebruik, met datum en tijd.',
+    },
+    attendanceProof: {
+      label: 'Bewijs van aanwezigheid',
+      why: 'Getekende bon, aanwezigheidslijst of scan van het kaartje.',
+    },
+    agreement: { label: 'Voorwaarden', why: 'De voorwaarden zoals de betaler ze zag, met het akkoord.' },
+    description: {
+      label: 'Beschrijving',
+      why: 'Hoe het product of de dienst in uw winkel stond op die dag.',
+    },
+    conversation: { label: 'Berichten met de betaler', why: 'Mails of chats over deze bestelling.' },
+    receipt: { label: 'Bestelbevestiging of factuur', why: 'Met bedrag, datum en wat er is gekocht.' },
+    returned: { label: 'Bewijs over de retour', why: 'Wat er is teruggekomen, en wanneer.' },
+    more: { label: 'Overig', why: 'Alles wat verder helpt.' },
+  },
+  facts: {
+    payment: 'Betaling',
+    threeDSecure: '3-D Secure',
+    payer: 'Betaler',
+    history: 'Eerdere betalingen van deze betaler',
+    refunds: 'Terugbetalingen',
+    mandate: 'Machtiging',
+    notices: 'Berichten aan de betaler',
+    timeline: 'Verloop',
+  },
+  factNames: {
+    amount: 'Betaald',
+    method: 'Methode',
+    card: 'Kaart',
+    statementText: 'Tekst op het afschrift',
+    description: 'Omschrijving',
+    receipt: 'Bonnummer',
+    approved: 'Door de bank van de kaarthouder bevestigd',
+    name: 'Naam',
+    email: 'E-mailadres',
+    customerId: 'Klantnummer',
+    iban: 'IBAN',
+    address: 'Adres',
+    earlierPayment: 'Betaald en niet betwist',
+    refund: 'Terugbetaald',
+    mandate: 'Kenmerk',
+    signed: 'Ondertekend',
+    notice: 'Gemaild',
+    event: '',
+  },
+  events: {
+    paymentCreated: 'Betaling aangemaakt',
+    attemptStarted: 'Betaling gestart',
+    attemptRedirected: 'Naar de bank voor een extra controle',
+    attemptAuthorized: 'Goedgekeurd door de bank',
+    paymentSucceeded: 'Betaald',
+    paymentSucceededLate: 'Betaald',
+    paymentSettled: 'Verwerkt',
+    refundSucceeded: 'Terugbetaald',
+    payerMailed: 'Bericht aan de betaler gemaild',
+  },
+  missing: {
+    payment: '',
+    threeDSecure: 'De betaler hoefde deze betaling niet bij zijn bank te bevestigen.',
+    payer: 'Er zijn geen gegevens van de betaler bewaard.',
+    history: 'Deze betaler betaalde niet eerder, of gaf geen klantnummer of e-mailadres.',
+    refunds: 'Er is niets terugbetaald.',
+    mandate: '',
+    notices: 'Er zijn geen berichten gemaild.',
+    timeline: '',
+  },
+  letter: {
+    salutation: 'Geachte heer of mevrouw,',
+    about: (amount: string, paid: string, company: string) =>
+      `${company} maakt bezwaar tegen de terugboeking van ${amount} van de betaling van ${paid}:`,
+    sold: (text: string) => `Wat er is verkocht: ${text}`,
+    carrier: (text: string) => `Verzonden met ${text}.`,
+    tracking: (text: string) => `Track-and-tracenummer: ${text}.`,
+    deliveredOn: (day: string) => `Geleverd op ${day}.`,
+    servedOn: (day: string) => `De dienst is geleverd op ${day}.`,
+    cancelledOn: (day: string) => `De betaler annuleerde op ${day}.`,
+    threeDSecure: (at: string) =>
+      `De kaarthouder heeft de betaling op ${at} bij de eigen bank bevestigd (3-D Secure).`,
+    history: (n: number) =>
+      n === 1
+        ? 'Dezelfde betaler betaalde eerder één keer zonder die betaling te betwisten.'
+        : `Dezelfde betaler betaalde eerder ${n} keer zonder die betalingen te betwisten.`,
+    refunds: (amount: string) => `Van deze betaling is al ${amount} terugbetaald.`,
+    mandate: (reference: string, day: string) =>
+      `De betaler gaf op ${day} een machtiging met kenmerk ${reference}.`,
+    attached: (letter: string, label: string) => `Bijlage ${letter}: ${label}`,
+    attachments: 'Bijlagen',
+    closing: (company: string) => `Met vriendelijke groet,\n${company}`,
+  },
+  packet: {
+    title: (id: string) => `Bewijs bij terugboeking ${id}`,
+    reason: (code: string) => `Reden ${code}`,
+    appendix: (letter: string, label: string) => `Bijlage ${letter} · ${label}`,
+    page: (page: string, pages: string) => `Pagina ${page} van ${pages}`,
+  },
+});
+
+export type EvidenceTexts = typeof evidenceTexts;
