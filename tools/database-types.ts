@@ -61,6 +61,7 @@ const COLUMNS: Readonly<Record<string, ExpressionNode>> = {
   'audit_log.subject_kind': named('AuditSubject'),
   'chargebacks.method': named('PaymentMethod'),
   'evidence_files.content_type': named('DocumentType'),
+  'evidence_files.stage': named('ChargebackStage'),
   'evidence_files.slot': named('EvidenceSlot'),
   'evidence_folders.language': named('Language'),
   'evidence_folders.product': named('ProductKind'),

@@ -33,12 +33,18 @@ export function isAnswerable({ status, deadline_at: deadline }: Disputed, now: D
 }
 
 /** Locks a folder, and makes it if there is none. */
-export async function lockFolder(deps: Context, tx: Tx, of: FolderKey): Promise<FolderRow> {
+export async function lockFolder(deps: Context, tx: Tx, key: FolderKey): Promise<FolderRow> {
+  const of = { merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage };
   if (!(await findFolder(tx, of))) {
-    const { key, sealed } = newFolderKey(deps);
-    const sealed_contents = sealContents(deps, key, of.chargeback_id, { answers: {}, letter: null });
-    const row = { ...of, sealed_key: sealed, language: DEFAULT_LANGUAGE, sealed_contents };
-    await insertFolder(tx, { ...row, changed_at: deps.clock.now() });
+    const { key: fresh, sealed } = newFolderKey(deps);
+    const sealed_contents = sealContents(deps, fresh, of.chargeback_id, { answers: {}, letter: null });
+    await insertFolder(tx, {
+      ...of,
+      sealed_key: sealed,
+      language: DEFAULT_LANGUAGE,
+      sealed_contents,
+      changed_at: deps.clock.now(),
+    });
   }
   const folder = await findFolder(tx, of, { forUpdate: true });
   if (!folder) throw new Error('a folder that was just made is gone');

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { peopleWith } from '../../people/team/people-with.ts';
+import { addressesWith } from '../../people/team/people-with.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { isAnswerable, lockFolder } from './change-folder.ts';
 import { findSubject } from './fact-queries.ts';
@@ -31,7 +31,7 @@ async function mail(deps: PaymentDeps, tx: Tx, due: OpenDispute, days: number): 
   if (!disputed) return;
   const { merchant_name: merchantName } = await findSubject(tx, disputed);
   const filesAt = new Date(due.deadline_at.getTime() - FILES_BEFORE_MS).toISOString();
-  for (const { email, language, name } of await peopleWith(tx, due.merchant_id, 'disputes:write'))
+  for (const { email, language, name } of await addressesWith(tx, due.merchant_id, 'disputes:write'))
     await queueMail(deps, tx, {
       kind: 'chargebackDeadline',
       to: email,

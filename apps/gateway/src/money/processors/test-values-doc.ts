@@ -98,6 +98,14 @@ Decided by the cents of the refund's amount; all others succeed at once.
 | --- | --- |
 ${TEST_REFUNDS.map(({ cents, about }) => `| ,${String(cents)} | ${about} |`).join('\n')}
 
+## Evidence against chargebacks
+
+Decided by the cents of the amount that was charged back; any other amount is won a minute after it was submitted.
+
+| amount ends in | what happens to the evidence |
+| --- | --- |
+${TEST_DEFENCES.map(({ cents, about }) => `| ,${String(cents)} | ${about} |`).join('\n')}
+
 ## Payouts
 
 By the merchant's account for payouts; the simulated bank pays every other IBAN a minute after it was sent.

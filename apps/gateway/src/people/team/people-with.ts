@@ -1,5 +1,6 @@
 import type { Right } from '@stuiver/domain/permissions';
 import type { Tx } from '../../platform/database/database.ts';
+import { addressesOf, type UserAddress } from './admin-queries.ts';
 import { listMembers } from './repository.ts';
 import { readRoles } from './role-repository.ts';
 import { type Member, permissionsOf } from './rules.ts';
@@ -11,4 +12,13 @@ export async function membersWith(tx: Tx, merchantId: string, right: Right): Pro
   const { roles: rows } = await readRoles(tx, companies);
   const roles = new Map(rows.map(({ id, permissions }) => [id, permissions]));
   return members.filter((member) => permissionsOf(member, roles).includes(right));
+}
+
+/** Returns the mail addresses of a company's own active users who have a right. */
+export async function addressesWith(tx: Tx, merchantId: string, right: Right): Promise<UserAddress[]> {
+  const members = await membersWith(tx, merchantId, right);
+  return addressesOf(
+    tx,
+    members.filter((member) => member.merchantId === merchantId).map(({ id }) => id),
+  );
 }

@@ -221,11 +221,13 @@ export interface EvidenceFiles {
   sealed_name: Buffer;
   size: number;
   slot: EvidenceSlot;
-  stage: string;
+  stage: ChargebackStage;
   status: "UPLOADING" | "STORED";
 }
 
 export interface EvidenceFolders {
+  accepted_at: Date | null;
+  accepted_by: string | null;
   automatic_by: string | null;
   changed_at: Date;
   changed_by: string | null;

@@ -14,8 +14,7 @@ try {
   const file = await buffer(process.stdin);
   // The library that will put its pages into a packet has to read it too.
   const pages = (await PDFDocument.load(file, { updateMetadata: false })).getPageCount();
-  const document = await getDocument({ data: new Uint8Array(file), isEvalSupported: false, verbosity: 0 })
-    .promise;
+  const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const texts: string[] = [];
   for (let number = 1; number <= Math.min(document.numPages, READ); number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent();

@@ -103,7 +103,12 @@ export const PLAIN_MAILS = {
     const link = page('chargeback', fields.chargebackId);
     return {
       subject: words.subject[fields.about](amount, until),
-      text: words.text(fields.name, words.happened[fields.about](amount, fields.merchantName, until, at), link, product),
+      text: words.text(
+        fields.name,
+        words.happened[fields.about](amount, fields.merchantName, until, at),
+        link,
+        product,
+      ),
     };
   }),
   /** To a registrant whose application is gone. */

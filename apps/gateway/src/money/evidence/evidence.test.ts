@@ -1,0 +1,365 @@
+import { createHash } from 'node:crypto';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aCard, aPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
+import { aDispute, aPdf, aPhoto, aReadyPacket, type Dispute, evidenceCalls } from '../../testing/evidence.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
+import { payReference } from '../payments/payer/pay-reference.ts';
+import { watchDisputes } from './remind.ts';
+import { sendEvidence } from './submit.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** The text of each page, read by another reader than the one that wrote it. */
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    }),
+  );
+}
+
+describe('evidence against a chargeback', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  const statusOf = async ({ payment, id }: Dispute) => {
+    const row = await test.context.db
+      .selectFrom('chargebacks')
+      .select(['status', 'stage', 'deadline_at'])
+      .where('merchant_id', '=', payment.merchantId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row;
+  };
+  const bankSays = async () => {
+    test.clock.advance(2 * MINUTE);
+    while (await deliverDue(test.context));
+  };
+  const mailsTo = async ({ id }: Dispute) => {
+    const { rows } = await test.context.pool.query<{ about: string }>(
+      "SELECT data->>'about' AS about FROM mails WHERE kind = 'chargebackDeadline' AND data->>'chargebackId' = $1 ORDER BY id",
+      [id],
+    );
+    return rows.map(({ about }) => about);
+  };
+
+  it('begins with what we know: payment, payer, earlier payments, refunds and course', async () => {
+    const earlier = await aPayment(test, { customerId: 'K-1', description: 'Bel', amount: 995 });
+    await payReference(test.context, earlier.reference, aCard());
+    test.clock.advance(DAY);
+    const dispute = await aDispute(test, { merchantId: earlier.merchantId });
+    const folder = await evidenceCalls(test, dispute).folder();
+    expect(folder).toMatchObject({ case: 'fraud', version: 0, product: null, slots: [], readiness: 0 });
+    const known = Object.fromEntries(folder.facts.map(({ about, lines }) => [about, lines]));
+    expect(known['payment']).toContainEqual(
+      expect.objectContaining({ name: 'card', text: 'VISA •••• 0259' }),
+    );
+    expect(known['payer']).toContainEqual(expect.objectContaining({ name: 'name', text: 'J. Jansen' }));
+    expect(known['history']).toEqual([
+      expect.objectContaining({ name: 'earlierPayment', text: 'Bel', amount: '9.95' }),
+    ]);
+    expect(known['threeDSecure']).toEqual([]);
+    expect(known['refunds']).toEqual([]);
+    expect(known['timeline']!.map(({ text }) => text)).toEqual(expect.arrayContaining(['paymentSucceeded']));
+  });
+
+  it('asks for what wins this case, and remembers what a company sells', async () => {
+    const first = await aDispute(test);
+    const calls = evidenceCalls(test, first);
+    const saved = await calls.save({ version: 0, product: 'digital', answers: { sold: 'Cursus' } });
+    expect(saved.body.evidence).toMatchObject({
+      version: 1,
+      product: 'digital',
+      changedBy: expect.any(String),
+    });
+    expect(saved.body.evidence.slots).toContainEqual({
+      slot: 'usageProof',
+      kind: 'files',
+      isRequired: true,
+      isFilled: false,
+    });
+    expect(saved.body.evidence.letter).toContain('Wat er is verkocht: Cursus');
+    const second = await aDispute(test, { merchantId: first.payment.merchantId });
+    expect(await evidenceCalls(test, second).folder()).toMatchObject({
+      product: null,
+      usualProduct: 'digital',
+    });
+  });
+
+  it('refuses a save over someone else’s, and keeps theirs', async () => {
+    const dispute = await aDispute(test);
+    const [one, other] = [evidenceCalls(test, dispute), evidenceCalls(test, dispute)];
+    await one.save({ version: 0, product: 'physical', answers: { sold: 'Fiets' } });
+    const late = await other.save({ version: 0, product: 'physical', answers: { sold: 'Step' } });
+    expect([late.status, late.body.code]).toEqual([409, 'changedMeanwhile']);
+    expect((await one.folder()).answers.sold).toBe('Fiets');
+  });
+
+  it('refuses card numbers in words, names and PDFs', async () => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    const words = await calls.save({
+      version: 0,
+      product: 'physical',
+      answers: { explanation: 'Kaart 4242 4242 4242 4242' },
+    });
+    expect([words.status, words.body.errors]).toEqual([422, { explanation: ['cardNumberInside'] }]);
+    const named = await calls.upload('more', '4242424242424242.pdf', await aPdf());
+    expect([named.status, named.body.errors]).toEqual([422, { file: ['cardNumberInside'] }]);
+    const inside = await calls.upload('more', 'mail.pdf', await aPdf('kaart 5555 5555 5555 4444'));
+    expect([inside.status, inside.body.errors]).toEqual([422, { file: ['cardNumberInside'] }]);
+    expect((await calls.folder()).files).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a PDF of more than 2 MB',
+      async () => Buffer.concat([await aPdf(), Buffer.alloc(2_200_000, 32), Buffer.from('%%EOF')]),
+      'fileTooLarge',
+    ],
+    ['too many pages', () => aPdf('x', 41), 'tooManyPages'],
+    ['something else', async () => Buffer.from('<html>'.repeat(100)), 'wrongFileType'],
+    ['a torn PDF', async () => (await aPdf()).subarray(0, 400), 'fileIncomplete'],
+  ] as const)('refuses %s, and keeps nothing of it', async (_what, make, why) => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    const answer = await calls.upload('more', 'bestand.pdf', await make());
+    expect([answer.status, answer.body.errors]).toEqual([422, { file: [why] }]);
+    expect((await calls.folder()).files).toEqual([]);
+  });
+
+  it('turns pictures upright and shrinks them to a page', async () => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    await calls.save({ version: 0, product: 'physical', answers: { sold: 'Fiets' } });
+    const { body } = await calls.upload('deliveryProof', 'foto.jpg', await aPhoto());
+    expect(body.file).toMatchObject({ status: 'STORED', contentType: 'image/jpeg', pages: 1 });
+    const read = await calls.read(body.file.id);
+    const { imageLibrary } = await import('../../platform/files/image-library.ts');
+    const { width, height } = await (await imageLibrary())(read.rawPayload).metadata();
+    // On its side it was 3,000 wide.
+    expect([width, height]).toEqual([1169, 1754]);
+  });
+
+  it('takes at most twenty files, however many are announced at once', async () => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    const starts = Array.from({ length: 25 }, () =>
+      calls.start({ id: crypto.randomUUID(), slot: 'more', name: 'a.pdf', size: 100 }),
+    );
+    const statuses = (await Promise.all(starts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect((await calls.folder()).files).toHaveLength(20);
+  });
+
+  it('is one PDF with the letter, what we know, and lettered attachments', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    const answers = {
+      sold: 'Stadsfiets',
+      carrier: 'PostNL',
+      tracking: '3SABC123',
+      deliveredOn: '2026-11-20',
+    };
+    await calls.save({ version: 0, product: 'physical', answers });
+    await calls.upload('deliveryProof', 'bezorging.pdf', await aPdf('Handtekening J. Jansen', 2));
+    await calls.upload('conversation', 'chat.jpg', await aPhoto(800, 600));
+    const { version } = await calls.folder();
+    const { body } = await calls.packet(version);
+    const { hash, pages } = body.evidence.packet!;
+    const pdf = await calls.readPacket(hash);
+    expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(hash);
+    const texts = await pagesOf(pdf.rawPayload);
+    expect(texts).toHaveLength(pages);
+    expect(texts[0]).toContain('Geachte heer of mevrouw');
+    expect(texts[0]).toContain('Track-and-tracenummer: 3SABC123.');
+    expect(texts[0]).toContain('Geleverd op 20-11-2026.');
+    expect(texts.join(' ')).toContain('VISA •••• 0259');
+    expect(texts.at(-3)).toContain('Bijlage A · Bewijs van levering');
+    expect(texts.at(-3)).toContain('Handtekening J. Jansen');
+    expect(texts.at(-1)).toContain('Bijlage B · Berichten met de betaler');
+    expect(texts.join(' ')).not.toContain('4000000000000259');
+  });
+
+  it('is submitted once with exactly the bytes that were read, and then judged', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    const hash = await aReadyPacket(test, dispute);
+    const processor = test.context.processors.get('simulator');
+    const sent = vi.spyOn(processor, 'submitDefence');
+    const answers = await Promise.all([calls.submit(hash), calls.submit(hash), calls.submit(hash)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('evidenceClosed');
+    const keys = new Set(sent.mock.calls.map(([request]) => request.key));
+    expect(keys.size).toBe(1);
+    expect(createHash('sha256').update(sent.mock.calls[0]![0].packet).digest('hex')).toBe(hash);
+    sent.mockRestore();
+    expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
+    expect((await calls.folder()).submission).toMatchObject({
+      filedDateTime: expect.any(String),
+      refusal: null,
+    });
+    // Afterwards it can be read, and no longer changed.
+    expect((await calls.readPacket(hash)).statusCode).toBe(200);
+    expect((await calls.save({ version: 9, product: 'other', answers: {} })).body.code).toBe(
+      'evidenceClosed',
+    );
+    await bankSays();
+    expect((await statusOf(dispute)).status).toBe('WON');
+    await expectSoundBooks(test);
+  });
+
+  it('is not submitted while something required is missing, nor after a change that was not previewed', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    await calls.save({ version: 0, product: 'physical', answers: { sold: 'Fiets' } });
+    const { body } = await calls.packet(1);
+    const early = await calls.submit(body.evidence.packet!.hash);
+    expect(early.body.code).toBe('evidenceIncomplete');
+    const hash = await aReadyPacket(test, await aDispute(test, { merchantId: dispute.payment.merchantId }));
+    const foreign = await calls.submit(hash);
+    expect(foreign.body.code).toBe('changedMeanwhile');
+    await calls.upload('deliveryProof', 'b.pdf', await aPdf());
+    const stale = await calls.submit(body.evidence.packet!.hash);
+    expect(stale.body.code).toBe('changedMeanwhile');
+    expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
+  });
+
+  it.each([
+    [10_021, 'LOST'],
+    [10_000, 'WON'],
+  ])('against a chargeback of %i cents ends as %s', async (amount, end) => {
+    const dispute = await aDispute(test, { amount });
+    await evidenceCalls(test, dispute).submit(await aReadyPacket(test, dispute));
+    await bankSays();
+    expect((await statusOf(dispute)).status).toBe(end);
+    await expectSoundBooks(test);
+  });
+
+  it('is asked for once more in a stage of its own, with its own folder and deadline', async () => {
+    const dispute = await aDispute(test, { amount: 10_022 });
+    const calls = evidenceCalls(test, dispute);
+    const hash = await aReadyPacket(test, dispute);
+    const { deadline_at: first } = await statusOf(dispute);
+    await calls.submit(hash);
+    await bankSays();
+    const again = await statusOf(dispute);
+    expect(again).toMatchObject({ status: 'EVIDENCE_REQUIRED', stage: 'SECOND' });
+    expect(again.deadline_at!.getTime()).toBeGreaterThan(first!.getTime());
+    expect(await calls.folder()).toMatchObject({ stage: 'SECOND', version: 0, submission: null });
+    expect((await calls.readPacket(hash)).statusCode).toBe(200);
+    await calls.submit(await aReadyPacket(test, dispute));
+    await bankSays();
+    expect((await statusOf(dispute)).status).toBe('WON');
+    await expectSoundBooks(test);
+  });
+
+  it('may be mended and submitted again when the file could not be read, and not when it came too late', async () => {
+    const unreadable = await aDispute(test, { amount: 10_024 });
+    const calls = evidenceCalls(test, unreadable);
+    await calls.submit(await aReadyPacket(test, unreadable));
+    expect((await calls.folder()).submission).toBeNull();
+    expect((await calls.save({ version: 2, product: 'physical', answers: { sold: 'Fiets' } })).status).toBe(
+      200,
+    );
+    const late = await aDispute(test, { amount: 10_023 });
+    await evidenceCalls(test, late).submit(await aReadyPacket(test, late));
+    expect((await evidenceCalls(test, late).folder()).submission).toMatchObject({ refusal: 'tooLate' });
+  });
+
+  it('reaches the bank once although the first call went unanswered', async () => {
+    const dispute = await aDispute(test);
+    const hash = await aReadyPacket(test, dispute);
+    const processor = test.context.processors.get('simulator');
+    const { submitDefence } = processor;
+    const lost = vi.spyOn(processor, 'submitDefence').mockImplementationOnce(async (request) => {
+      await submitDefence(request);
+      throw new Error('the answer was lost');
+    });
+    await evidenceCalls(test, dispute).submit(hash);
+    expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
+    test.clock.advance(MINUTE);
+    await sendEvidence(test.context);
+    lost.mockRestore();
+    expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
+    const { rows } = await test.context.pool.query(
+      "SELECT 1 FROM simulator.operations WHERE kind = 'defence' AND merchant_id = $1",
+      [dispute.payment.merchantId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is filed by itself a day before the deadline only if someone chose that for this packet', async () => {
+    const [chosen, not] = [await aDispute(test), await aDispute(test)];
+    const calls = evidenceCalls(test, chosen);
+    await calls.automatic(await aReadyPacket(test, chosen));
+    await aReadyPacket(test, not);
+    const { deadline_at: deadline } = await statusOf(chosen);
+    test.clock.set(new Date(deadline!.getTime() - 2 * DAY + MINUTE));
+    await watchDisputes(test.context);
+    expect(await mailsTo(chosen)).toEqual(['filing']);
+    expect((await statusOf(chosen)).status).toBe('EVIDENCE_REQUIRED');
+    test.clock.set(new Date(deadline!.getTime() - DAY + MINUTE));
+    await watchDisputes(test.context);
+    expect((await statusOf(chosen)).status).toBe('UNDER_REVIEW');
+    const { submitted_by: by } = await test.context.db
+      .selectFrom('evidence_folders')
+      .select('submitted_by')
+      .where('merchant_id', '=', chosen.payment.merchantId)
+      .where('chargeback_id', '=', chosen.id)
+      .where('submitted_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(by).toBeNull();
+    expect((await statusOf(not)).status).toBe('EVIDENCE_REQUIRED');
+  });
+
+  it('is no longer filed by itself after a change or a stop', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    const hash = await aReadyPacket(test, dispute);
+    await calls.automatic(hash);
+    expect((await calls.automatic(null)).body.evidence.automaticBy).toBeNull();
+    await calls.automatic(hash);
+    const { version } = await calls.folder();
+    await calls.save({ version, product: 'physical', answers: { sold: 'Bakfiets' } });
+    expect(await calls.folder()).toMatchObject({ automaticBy: null, packet: null });
+  });
+
+  it('is mailed about when it comes and 7, 3 and 1 days before the deadline, each once', async () => {
+    const dispute = await aDispute(test);
+    const { deadline_at: deadline } = await statusOf(dispute);
+    await Promise.all([watchDisputes(test.context), watchDisputes(test.context)]);
+    expect(await mailsTo(dispute)).toEqual(['received']);
+    for (const days of [7, 3, 1]) {
+      test.clock.set(new Date(deadline!.getTime() - days * DAY + MINUTE));
+      await watchDisputes(test.context);
+      await watchDisputes(test.context);
+    }
+    expect(await mailsTo(dispute)).toEqual(['received', 'reminder', 'reminder', 'reminder']);
+  });
+
+  it('is given up by accepting, once, and never after a submission', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    const hash = await aReadyPacket(test, dispute);
+    const results = await Promise.all([calls.accept(), calls.submit(hash)]);
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+    await bankSays();
+    expect((await statusOf(dispute)).status).toBe(results[0]!.status === 200 ? 'ACCEPTED' : 'WON');
+    await expectSoundBooks(test);
+  });
+
+  it('is read by everyone who reads payments, and changed only by people with the right', async () => {
+    const dispute = await aDispute(test);
+    const viewer = await aSignedInUser(test, { merchantId: dispute.payment.merchantId, roles: ['VIEWER'] });
+    const calls = evidenceCalls(test, { ...dispute, user: viewer });
+    expect((await calls.folder()).case).toBe('fraud');
+    expect((await calls.save({ version: 0, product: null, answers: {} })).status).toBe(403);
+    expect((await calls.accept()).status).toBe(403);
+  });
+});
