@@ -61,6 +61,8 @@ describe('who may call what', () => {
       paymentId: randomUUID(),
       linkId: randomUUID(),
       chargebackId: randomUUID(),
+      evidenceFileId: randomUUID(),
+      packetHash: 'f'.repeat(64),
       mandateId: randomUUID(),
       mandateReference: 'NIEMAND-1',
       recurrenceId: randomUUID(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MerchantTerms } from '@stuiver/contract';
 import type { InjectOptions } from 'fastify';
 import type { Mail } from '../platform/mail/transport.ts';
@@ -8,6 +9,7 @@ import { anApiKey } from './api-keys.ts';
 import { PROPOSAL } from './calls.ts';
 import { beginFactor, codeOf, withFactor } from './factors.ts';
 import { G, type World } from './call-rows.ts';
+import { aDispute, aPdf, aReadyPacket, type Dispute, evidenceCalls } from './evidence.ts';
 import { aPaidPayment, aPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
@@ -132,6 +134,17 @@ async function aDebit(test: TestApp, { own }: World, set: { skipped?: string; bl
 }
 
 /** Stories of calls that need more to succeed than the shared target. */
+/** A call about a chargeback that waits for evidence, by the user who may answer it. */
+function evidenceStory(
+  make: (base: string, test: TestApp, dispute: Dispute) => AuditedCall | Promise<AuditedCall>,
+): Story {
+  return async (test, { own }) => {
+    const dispute = await aDispute(test, { merchantId: own.merchantId });
+    const call = await make(`${G}/chargeback/evidence/${dispute.id}`, test, dispute);
+    return { ...call, headers: dispute.user.headers };
+  };
+}
+
 export const STORIES: Readonly<Record<string, Story>> = {
   async proposeTerms(test) {
     const { id } = await aMerchant(test);
@@ -142,6 +155,31 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { headers } = await aPriceManager(test);
     return post(`${url}/decision`, { termsId, decision: 'APPROVED' }, headers);
   },
+  saveEvidence: evidenceStory((base) => ({
+    method: 'PUT',
+    url: base,
+    payload: { version: 0, product: 'physical', language: 'nl', answers: { sold: 'Lamp' }, letter: null },
+  })),
+  startEvidenceFile: evidenceStory((base) =>
+    post(`${base}/files`, { id: randomUUID(), slot: 'more', name: 'bon.pdf', size: 1 }),
+  ),
+  removeEvidenceFile: evidenceStory(async (base, test, dispute) => {
+    const { body } = await evidenceCalls(test, dispute).upload('more', 'bon.pdf', await aPdf());
+    return { method: 'DELETE', url: `${base}/files/${body.file.id}` };
+  }),
+  makePacket: evidenceStory(async (base, test, dispute) => {
+    await evidenceCalls(test, dispute).save({ version: 0, product: 'physical', answers: { sold: 'Lamp' } });
+    return post(`${base}/packet`, { version: 1 });
+  }),
+  submitEvidence: evidenceStory(async (base, test, dispute) =>
+    post(`${base}/submit`, { hash: await aReadyPacket(test, dispute) }),
+  ),
+  setAutomaticFiling: evidenceStory(async (base, test, dispute) => ({
+    method: 'PUT',
+    url: `${base}/automatic`,
+    payload: { hash: await aReadyPacket(test, dispute) },
+  })),
+  acceptChargeback: evidenceStory((_base, _test, { id }) => post(`${G}/chargeback/accept/${id}`)),
   async signIn(test, { own }) {
     const { email, password } = await aUser(test, { merchantId: own.merchantId });
     return post('/api/auth/sign-in', { user: { username: email, password } }, {});

@@ -6,6 +6,9 @@ export type Target = {
   readonly paymentId: string;
   readonly linkId: string;
   readonly chargebackId: string;
+  /** Stored in that chargeback's evidence folder, with a packet. */
+  readonly evidenceFileId: string;
+  readonly packetHash: string;
   readonly mandateId: string;
   readonly mandateReference: string;
   readonly recurrenceId: string;

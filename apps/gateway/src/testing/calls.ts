@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { API_KEY_CALLS } from './api-key-calls.ts';
 import { BOOK_CALLS } from './book-calls.ts';
@@ -9,6 +10,7 @@ export type { CallRow, Target, World } from './call-rows.ts';
 
 const MERCHANT = { roles: ['MERCHANT'], customRoleIds: [], restrictionList: [] };
 const APPLICATION = `${G}/onboarding/applications/current`;
+const EVIDENCE = `${G}/chargeback/evidence`;
 const REVIEW = `${G}/applications/${UNKNOWN_ID}`;
 
 const PRICES = { ALL: { fixed: '0.25', rate: '1.80', minimum: '0.00' } };
@@ -355,6 +357,50 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   ]),
   getChargebacks: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/chargeback/getChargebacks?selectedIds=${merchantId}` },
+  ]),
+  getEvidence: about(({ chargebackId }) => [{ method: 'GET', url: `${EVIDENCE}/${chargebackId}` }]),
+  saveEvidence: about(({ chargebackId }) => [
+    {
+      method: 'PUT',
+      url: `${EVIDENCE}/${chargebackId}`,
+      payload: { version: 1, product: 'physical', language: 'nl', answers: { sold: 'Lamp' }, letter: null },
+    },
+  ]),
+  startEvidenceFile: about(({ chargebackId }) => [
+    {
+      method: 'POST',
+      url: `${EVIDENCE}/${chargebackId}/files`,
+      payload: { id: randomUUID(), slot: 'more', name: 'bon.pdf', size: 1 },
+    },
+  ]),
+  sendEvidencePart: about(({ chargebackId, evidenceFileId }) => [
+    {
+      method: 'PUT',
+      url: `${EVIDENCE}/${chargebackId}/files/${evidenceFileId}/parts/0`,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from('x'),
+    },
+  ]),
+  readEvidenceFile: about(({ chargebackId, evidenceFileId }) => [
+    { method: 'GET', url: `${EVIDENCE}/${chargebackId}/files/${evidenceFileId}` },
+  ]),
+  removeEvidenceFile: ending(({ chargebackId, evidenceFileId }) => [
+    { method: 'DELETE', url: `${EVIDENCE}/${chargebackId}/files/${evidenceFileId}` },
+  ]),
+  makePacket: about(({ chargebackId }) => [
+    { method: 'POST', url: `${EVIDENCE}/${chargebackId}/packet`, payload: { version: 1 } },
+  ]),
+  readPacket: about(({ chargebackId, packetHash }) => [
+    { method: 'GET', url: `${EVIDENCE}/${chargebackId}/packet/${packetHash}` },
+  ]),
+  submitEvidence: about(({ chargebackId, packetHash }) => [
+    { method: 'POST', url: `${EVIDENCE}/${chargebackId}/submit`, payload: { hash: packetHash } },
+  ]),
+  setAutomaticFiling: about(({ chargebackId, packetHash }) => [
+    { method: 'PUT', url: `${EVIDENCE}/${chargebackId}/automatic`, payload: { hash: packetHash } },
+  ]),
+  acceptChargeback: about(({ chargebackId }) => [
+    { method: 'POST', url: `${G}/chargeback/accept/${chargebackId}` },
   ]),
   getChargebackDetails: about(({ chargebackId }) => [
     { method: 'GET', url: `${G}/chargeback/getChargebackDetails/${chargebackId}` },

@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+import { lockFolder } from '../money/evidence/change-folder.ts';
+import { insertFile, updateFile, updateFolder } from '../money/evidence/folder-queries.ts';
+import { folderKey, sealContents, sealFileName, sealPacket } from '../money/evidence/sealed-folder.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { partPlace } from '../platform/files/stored-parts.ts';
+import { sealData } from '../platform/security/data-key.ts';
 import type { Evidence, EvidenceFile } from '@stuiver/contract';
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
@@ -105,6 +112,56 @@ export async function aPhoto(width = 3000, height = 2000): Promise<Buffer> {
   const sharp = await imageLibrary();
   const colour = { create: { width, height, channels: 3 as const, background: { r: 200, g: 80, b: 20 } } };
   return sharp(colour).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+}
+
+/** Stores a file and a packet in a chargeback's folder, without the processes that an upload starts. */
+export async function aFolder(
+  test: TestApp,
+  { merchantId, chargebackId, userId }: { merchantId: string; chargebackId: string; userId: string },
+): Promise<{ evidenceFileId: string; packetHash: string }> {
+  const { context } = test;
+  const id = crypto.randomUUID();
+  const pdf = await aPdf();
+  const sha = createHash('sha256').update(pdf).digest();
+  const [key, packetId, at] = [
+    { merchant_id: merchantId, chargeback_id: chargebackId, stage: 'CHARGEBACK' as const },
+    crypto.randomUUID(),
+    context.clock.now(),
+  ];
+  await inTransaction(context.db, async (tx) => {
+    const folder = await lockFolder(context, tx, key);
+    const dataKey = folderKey(context, folder);
+    await insertFile(tx, {
+      ...key,
+      id,
+      slot: 'deliveryProof',
+      sealed_name: sealFileName(context, dataKey, id, 'bezorging.pdf'),
+      size: pdf.length,
+      content_type: 'application/pdf',
+      status: 'UPLOADING',
+      pages: null,
+      added_by: userId,
+      created_at: at,
+    });
+    await updateFile(tx, { ...key, id }, 0, { status: 'STORED', received_parts: 1, pages: 1 });
+    await context.documents.put(
+      `${chargebackId}/${id}/0`,
+      sealData(context.random, dataKey, partPlace(id, 0), pdf),
+    );
+    await context.documents.put(`${chargebackId}/${packetId}/0`, sealPacket(context, dataKey, packetId, pdf));
+    const contents = { answers: { sold: 'Lamp' }, letter: null };
+    await updateFolder(tx, key, {
+      version: 1,
+      product: 'physical',
+      sealed_contents: sealContents(context, dataKey, chargebackId, contents),
+      changed_by: userId,
+      packet_id: packetId,
+      packet_hash: sha,
+      packet_size: pdf.length,
+      packet_pages: 1,
+    });
+  });
+  return { evidenceFileId: id, packetHash: sha.toString('hex') };
 }
 
 /** Fills what the case requires and makes the packet; returns its hash. */

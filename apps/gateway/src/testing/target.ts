@@ -1,3 +1,4 @@
+import { aFolder } from './evidence.ts';
 import type { TestApp } from './app.ts';
 import { anApiKey } from './api-keys.ts';
 import type { Target } from './calls.ts';
@@ -37,8 +38,11 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     .select('id')
     .where('endpoint_id', '=', endpointId)
     .executeTakeFirstOrThrow();
-  await sayChargeback(test, payment, { status: 'RECEIVED', amount: 100 });
+  const deadlineAt = new Date(test.clock.now().getTime() + 14 * 86_400_000);
+  await sayChargeback(test, payment, { status: 'EVIDENCE_REQUIRED', amount: 100, deadlineAt });
   const [chargeback] = await chargebackRows(test, payment);
+  const chargebackId = chargeback?.id ?? '';
+  const evidence = await aFolder(test, { merchantId, chargebackId, userId: maker.id });
   const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
   const mandate = await test.ownerDb
     .selectFrom('mandates')
@@ -84,7 +88,8 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     auditId: audit.id,
     paymentId: payment.id,
     linkId: made.json<{ paymentLink: { id: string } }>().paymentLink.id,
-    chargebackId: chargeback?.id ?? '',
+    chargebackId,
+    ...evidence,
     mandateId: mandate.id,
     mandateReference: mandate.reference,
     recurrenceId: recurrence.id,

@@ -48,6 +48,11 @@ const permission = 'disputes:write';
 const params = z.object({ id });
 const fileParams = z.object({ id, fileId: id });
 
+/** SHA-256 of a packet's bytes. */
+const packetHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'invalid')
+  .toLowerCase();
 const slot = z.enum(EVIDENCE_SLOTS);
 /** A text of several lines, without other control characters. */
 const longText = (max: number) =>
@@ -222,7 +227,7 @@ export const readPacket = endpoint({
   permission: 'payments:read',
   tag,
   summary: 'The packet as a PDF, by the hash of its bytes',
-  params: z.object({ id, hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  params: z.object({ id, hash: packetHash }),
   response: z.string(),
   fileTypes: ['application/pdf'],
   errors: ['notFound'],
@@ -235,7 +240,7 @@ export const submitEvidence = endpoint({
   tag,
   summary: 'Submit the packet with this hash to the bank: the only submission of this stage',
   params,
-  body: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  body: z.object({ hash: packetHash }),
   response: answer,
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
 });
@@ -248,10 +253,7 @@ export const setAutomaticFiling = endpoint({
   summary: 'Have the packet with this hash filed a day before the deadline, or, with null, not',
   params,
   body: z.object({
-    hash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .nullable(),
+    hash: packetHash.nullable(),
   }),
   response: answer,
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
