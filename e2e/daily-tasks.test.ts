@@ -180,7 +180,7 @@ for (const phone of [false, true]) {
       await hand.press(page.getByRole('link', { name: new RegExp(`^${actionFor(chargeback.action, '')}`) }));
       const { deadlineNotice } = texts.chargebacks;
       await expect(page).toHaveURL((url) => url.pathname === `/management/chargebacks/${id}`);
-      await expect(page.getByText(texts.disputes.codes['13.1'].advice)).toBeVisible();
+      await expect(page.getByText(texts.disputes.codes.notReceived.advice)).toBeVisible();
       const mailed = new URL(await page.evaluate(() => String(Reflect.get(window, 'mailed'))));
       expect(mailed.protocol).toBe('mailto:');
       expect(mailed.searchParams.get('subject')).toBe(deadlineNotice.subject(id));

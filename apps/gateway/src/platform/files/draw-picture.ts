@@ -12,16 +12,24 @@ const watch = setInterval(() => {
     process.exit(TOO_LARGE);
 }, 10);
 try {
-  const { mostPixels, mostSide, webp, ...box } = JSON.parse(process.argv[2] ?? '') as Drawing;
+  const drawing = JSON.parse(process.argv[2] ?? '') as Drawing;
+  const { mostPixels, mostSide, width: mostWidth, height: mostHeight } = drawing;
   const file = await buffer(process.stdin);
   const sharp = await imageLibrary();
   // Reads only the header.
   const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
   if (width * height > mostPixels || Math.max(width, height) > mostSide) process.exit(TOO_LARGE);
-  const { data, info } = await sharp(file, { limitInputPixels: mostPixels, autoOrient: true })
-    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-    .webp(webp)
-    .toBuffer({ resolveWithObject: true });
+  const drawn = sharp(file, { limitInputPixels: mostPixels, autoOrient: true }).resize({
+    width: mostWidth,
+    height: mostHeight,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const { data, info } = await ('webp' in drawing
+    ? drawn.webp(drawing.webp)
+    : // Paper is white behind a transparent picture.
+      drawn.flatten({ background: '#fff' }).jpeg(drawing.jpeg)
+  ).toBuffer({ resolveWithObject: true });
   const size = Buffer.alloc(8);
   size.writeUInt32BE(info.width, 0);
   size.writeUInt32BE(info.height, 4);

@@ -1,4 +1,4 @@
-import type { WebpOptions } from 'sharp';
+import type { JpegOptions, WebpOptions } from 'sharp';
 
 /** Processor time that a picture may take: a busy machine makes no picture too large. */
 export const MOST_CPU_MICROSECONDS = 30_000_000;
@@ -17,5 +17,4 @@ export type Drawing = {
   readonly mostSide: number;
   readonly width: number;
   readonly height: number;
-  readonly webp: WebpOptions;
-};
+} & ({ readonly webp: WebpOptions } | { readonly jpeg: JpegOptions });

@@ -5,15 +5,15 @@ import { returnCodes } from '../return-codes.ts';
 export const disputeTexts: DisputeTexts = {
   codes: {
     ...returnCodes,
-    '10.4': {
-      short: words.codes['10.4'],
+    fraud: {
+      short: words.codes.fraud,
       reason: 'The cardholder says that they didn’t make this payment',
       advice:
         'Gather what shows that the cardholder placed the order: 3-D Secure, IP address, earlier orders, delivery to their address.',
     },
-    '10.5': {
-      short: words.codes['10.5'],
-      reason: 'Visa itself marked this payment as fraud',
+    schemeFraud: {
+      short: words.codes.schemeFraud,
+      reason: 'The card scheme itself marked this payment as fraud',
       advice: 'You can’t dispute it. Look at other orders from the same payer before you deliver.',
     },
     notAuthorised: {
@@ -22,8 +22,8 @@ export const disputeTexts: DisputeTexts = {
       advice:
         'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
     },
-    '12.5': {
-      short: words.codes['12.5'],
+    wrongAmount: {
+      short: words.codes.wrongAmount,
       reason: 'According to the cardholder the amount taken isn’t what was agreed',
       advice: 'Find the order confirmation or invoice with the amount that the payer agreed to.',
     },
@@ -43,8 +43,8 @@ export const disputeTexts: DisputeTexts = {
       advice:
         'Stop the recurring payment if that hasn’t been done, and find what was agreed about cancelling.',
     },
-    '13.3': {
-      short: words.codes['13.3'],
+    notAsDescribed: {
+      short: words.codes.notAsDescribed,
       reason: 'The cardholder says that what was delivered isn’t what was promised, or is defective',
       advice: 'Gather the description from your shop, pictures, and what you agreed with the payer.',
     },
@@ -53,14 +53,14 @@ export const disputeTexts: DisputeTexts = {
       reason: 'The cardholder says that the offer was misleading',
       advice: 'Save how the offer and the terms looked on the day of the order.',
     },
-    '13.6': {
-      short: words.codes['13.6'],
+    noRefund: {
+      short: words.codes.noRefund,
       reason: 'The cardholder didn’t get a promised refund',
       advice:
         'Check whether you have already refunded; if so, that refund is your evidence. Don’t refund again now.',
     },
-    '13.7': {
-      short: words.codes['13.7'],
+    orderCancelled: {
+      short: words.codes.orderCancelled,
       reason: 'The cardholder cancelled or returned the order and didn’t get the money back',
       advice: 'Find your return policy and what came back. Don’t refund again now.',
     },
@@ -69,36 +69,13 @@ export const disputeTexts: DisputeTexts = {
       reason: 'According to the cardholder it was charged twice, late, or for a wrong amount',
       advice: 'Compare the amount with the order and show that it was charged once.',
     },
-    '4837': {
-      short: words.codes['4837'],
-      reason: 'The cardholder says that they didn’t approve this payment',
-      advice:
-        'Gather what shows that the cardholder placed the order: 3-D Secure, IP address, earlier orders, delivery to their address.',
-    },
-    '4841': {
-      short: words.codes['4841'],
-      reason: 'The cardholder had cancelled the recurring payment',
-      advice:
-        'Stop the recurring payment if that hasn’t been done, and find what was agreed about cancelling.',
-    },
-    '4853': {
-      short: words.codes['4853'],
+    cardholderDispute: {
+      short: words.codes.cardholderDispute,
       reason: 'The cardholder disagrees with what was delivered, or with how it was handled',
       advice: 'Gather the order, the proof of delivery and what you agreed with the payer.',
     },
-    '4855': {
-      short: words.codes['4855'],
-      reason: 'The cardholder says that nothing was received',
-      advice: 'Gather the proof of delivery: tracking, signature, downloads or use of the service.',
-    },
-    '4860': {
-      short: words.codes['4860'],
-      reason: 'The cardholder didn’t get a promised refund',
-      advice:
-        'Check whether you have already refunded; if so, that refund is your evidence. Don’t refund again now.',
-    },
-    '4863': {
-      short: words.codes['4863'],
+    unrecognised: {
+      short: words.codes.unrecognised,
       reason: 'The cardholder doesn’t recognise the payment on their statement',
       advice: 'Send the payer the order confirmation; often the name on the statement is unfamiliar.',
     },

@@ -132,6 +132,9 @@ export const errorTexts: ErrorTexts = {
     referenceExpired: 'This reference has expired',
     referenceUsed: 'This reference has already been used',
     businessHasAccount: 'This business already has an account; a second one can’t be created',
+    cardNumberInside: 'This seems to contain a full card number. Remove it first.',
+    tooManyPages: 'More than 40 pages in all. Leave some out.',
+    packetTooLarge: 'The evidence is too large for the bank. Leave a file out.',
     accountUnusable:
       'No account can be opened with this address: it is disabled, or belongs to a member of our staff',
     notAPhone: 'Enter a phone number with its country code, such as +31 20 123 45 67',

@@ -67,13 +67,8 @@ export const disputeTexts = source('chargebacks/disputes', {
       reason: 'De kaarthouder annuleerde of stuurde terug, en kreeg het geld niet terug',
       advice: 'Zoek uw retourvoorwaarden op en wat er is teruggekomen. Betaal nu niet nog eens terug.',
     },
-    '4808': {
-      short: words.codes['4808'],
-      reason: 'Voor deze betaling was geen geldige goedkeuring van de bank',
-      advice: 'Kijk in de tijdlijn of de bank de betaling goedkeurde; zo ja, dan is dat uw bewijs.',
-    },
-    '4834': {
-      short: words.codes['4834'],
+    chargingError: {
+      short: words.codes.chargingError,
       reason: 'Er is volgens de kaarthouder dubbel, te laat of een verkeerd bedrag afgeschreven',
       advice: 'Vergelijk het bedrag met de bestelling en laat zien dat er één keer is afgeschreven.',
     },
