@@ -363,7 +363,8 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     {
       method: 'PUT',
       url: `${EVIDENCE}/${chargebackId}`,
-      payload: { version: 1, product: 'physical', language: 'nl', answers: { sold: 'Lamp' }, letter: null },
+      // Of another version, so that the packet stays.
+      payload: { version: 0, product: 'physical', language: 'nl', answers: { sold: 'Lamp' }, letter: null },
     },
   ]),
   startEvidenceFile: about(({ chargebackId }) => [
@@ -388,7 +389,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     { method: 'DELETE', url: `${EVIDENCE}/${chargebackId}/files/${evidenceFileId}` },
   ]),
   makePacket: about(({ chargebackId }) => [
-    { method: 'POST', url: `${EVIDENCE}/${chargebackId}/packet`, payload: { version: 1 } },
+    { method: 'POST', url: `${EVIDENCE}/${chargebackId}/packet`, payload: { version: 9 } },
   ]),
   readPacket: about(({ chargebackId, packetHash }) => [
     { method: 'GET', url: `${EVIDENCE}/${chargebackId}/packet/${packetHash}` },

@@ -85,7 +85,7 @@ describe('every pair of statuses is decided', () => {
       //                 R E U W L A
       'RECEIVED          = y . . y y',
       'EVIDENCE_REQUIRED . = y . y y',
-      'UNDER_REVIEW      . . = y y .',
+      'UNDER_REVIEW      . y = y y .',
       'WON               d d d = d d',
       'LOST              . . . . = .',
       'ACCEPTED          . . . . . =',
