@@ -7,7 +7,7 @@ import type { FilePondOptions, LoadServerConfigFunction, ProcessServerConfigFunc
 import { showToast } from '../../lib/toasts.ts';
 import { remove } from '../api.ts';
 import type { Draft } from '../draft/draft.ts';
-import { judgeFile, shownName } from './judge-file.ts';
+import { judgeFile, shownName } from '../../lib/uploads/judge-file.ts';
 
 export type PondProps = {
   kind: DocumentKind;

@@ -1,6 +1,7 @@
+import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import { createContext, use } from 'react';
 import { useStore } from '../../lib/store.ts';
-import type { Upload } from '../documents/uploads.ts';
+import type { Upload } from '../../lib/uploads/uploads.ts';
 import type { Draft, DraftState } from './draft.ts';
 
 export const DraftContext = createContext<Draft | null>(null);
@@ -14,6 +15,6 @@ export function useDraft(): Draft & { readonly state: DraftState } {
 }
 
 /** Files of the application that are on their way, or did not get there. */
-export function useUploads(): readonly Upload[] {
+export function useUploads(): readonly Upload<DocumentKind>[] {
   return useStore(useDraft().uploads.store);
 }

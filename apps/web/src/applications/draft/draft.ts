@@ -1,9 +1,12 @@
 import type { Application } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
+import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import { type Conflict, mergeAnswers } from '@stuiver/domain/applications/merge';
+import { makeAutosave } from '../../lib/autosave.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { makeUploads, type Uploads } from '../documents/uploads.ts';
+import { makeUploads, type Uploads } from '../../lib/uploads/uploads.ts';
+import { announce, remove, sendPart } from '../api.ts';
 import { withAnswer } from './answers.ts';
 
 export type DraftState = {
@@ -28,7 +31,7 @@ export type DraftCalls = {
 export type Draft = {
   readonly store: Store<DraftState>;
   /** Files on their way; they outlive the step that they were chosen on. */
-  readonly uploads: Uploads;
+  readonly uploads: Uploads<DocumentKind>;
   /** Returns true if leaving now would lose something. */
   isBusy(): boolean;
   /** The application as the gateway has it now; asked once for all who ask at the same time. */
@@ -42,10 +45,6 @@ export type Draft = {
   update(change: (application: Application) => Application): void;
   close(): void;
 };
-
-/** Typing pauses longer than this are worth a save. */
-const REST_MS = 700;
-const RETRY_MS = 5000;
 
 /** Builds the function that saves the current answers once, and merges what was saved elsewhere. */
 function makeSaveOnce(store: Store<DraftState>, calls: DraftCalls): () => Promise<boolean> {
@@ -111,39 +110,27 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
     gone: false,
   });
   const set = (change: Partial<DraftState>) => store.set({ ...store.get(), ...change });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<boolean> | null = null;
   let checking: Promise<Application> | null = null;
   const uploads = makeUploads({
     get: () => store.get().application.documents,
     set: (documents) => set({ application: { ...store.get().application, documents } }),
+    kindOf: ({ kind }) => kind,
+    announce: ({ id, kind, file, dated }, signal) =>
+      announce({ id, kind, name: file.name || kind, size: file.size, dated }, signal),
+    sendPart,
+    remove,
   });
 
-  const later = (milliseconds: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), milliseconds);
-  };
-  const saveOnce = makeSaveOnce(store, calls);
-  const run = async (): Promise<boolean> => {
-    while (store.get().saving !== 'saved')
-      if (!(await saveOnce())) {
-        set({ saving: 'failed' });
-        if (!store.get().gone) later(RETRY_MS);
-        return false;
-      }
-    return true;
-  };
-  async function flush(): Promise<boolean> {
-    clearTimeout(timer);
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
-  }
+  const autosave = makeAutosave({
+    isSaved: () => store.get().saving === 'saved',
+    saveOnce: makeSaveOnce(store, calls),
+    onFailed: () => set({ saving: 'failed' }),
+    mayRetry: () => !store.get().gone,
+  });
   return {
     store,
     uploads,
-    flush,
+    flush: autosave.flush,
     isBusy: () => store.get().saving !== 'saved' || uploads.store.get().some(({ error }) => error === null),
     check() {
       checking ??= calls.load().finally(() => {
@@ -155,7 +142,7 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
       const answers = update(store.get().answers);
       if (answers === store.get().answers) return;
       set({ answers, saving: store.get().saving === 'saving' ? 'saving' : 'unsaved' });
-      later(REST_MS);
+      autosave.later();
     },
     choose(conflict, side) {
       set({ conflicts: store.get().conflicts.filter((one) => one !== conflict) });
@@ -165,7 +152,7 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
       set({ application: change(store.get().application) });
     },
     close() {
-      clearTimeout(timer);
+      autosave.stop();
       uploads.stop();
     },
   };

@@ -4,38 +4,17 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, fetchFile } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
+import { PageCanvas } from '../../lib/pages/page-canvas.tsx';
+import { MOST_PAGES, pagesOf } from '../../lib/pages/pages-of.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Download } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
-import { MOST_PAGES, type Page, pagesOf } from './pages-of.ts';
-
-/** One page or picture, drawn on a canvas: nothing that is in the file becomes part of the document. */
-function PageCanvas({ page, label, onFailed }: { page: Page; label: string; onFailed: () => void }) {
-  const place = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const canvas = place.current;
-    if (!canvas) return;
-    const stop = new AbortController();
-    page.draw(canvas, stop.signal).catch(() => {
-      if (!stop.signal.aborted) onFailed();
-    });
-    return () => stop.abort();
-  }, [page, onFailed]);
-  return (
-    <canvas
-      ref={place}
-      role="img"
-      aria-label={label}
-      className="h-auto w-full rounded-control border border-line bg-white"
-    />
-  );
-}
 
 /** Loads the rendering of a document; the gateway audits each load as a view. */
 function usePages(applicationId: string, document: ReviewDocument) {

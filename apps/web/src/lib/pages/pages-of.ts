@@ -1,7 +1,7 @@
-import type { ReviewDocument } from '@stuiver/contract';
+import type { DocumentType } from '@stuiver/domain/applications/documents';
 import { loadCode } from '../../ui/load-code.ts';
 
-/** More pages than this are read in a program of the reviewer's own. */
+/** More pages than this are read in a program of the reader's own. */
 export const MOST_PAGES = 30;
 /** In device pixels: sharp enough to read a passport, and bounded, whatever a file contains. */
 const WIDTH = 1400;
@@ -32,7 +32,7 @@ async function picture(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
  * PDFs are read in a separate worker, without forms, links and scripts, and only drawn. The library loads with the
  * first PDF.
  */
-async function pdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
+async function pdf(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Pages> {
   const { getDocument, PDFWorker } = await loadCode(() => import('pdfjs-dist'));
   const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
@@ -51,7 +51,7 @@ async function pdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
   };
   try {
     const file = await loading.promise;
-    const numbers = Array.from({ length: Math.min(file.numPages, MOST_PAGES) }, (_, index) => index + 1);
+    const numbers = Array.from({ length: Math.min(file.numPages, most) }, (_, index) => index + 1);
     const pages = numbers.map((number) => ({
       key: String(number),
       async draw(canvas: HTMLCanvasElement, signal: AbortSignal) {
@@ -72,7 +72,11 @@ async function pdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
   }
 }
 
-/** The pages of a document, or the one picture that it is, ready to be drawn. */
-export function pagesOf(bytes: Uint8Array<ArrayBuffer>, type: ReviewDocument['contentType']): Promise<Pages> {
-  return type === 'application/pdf' ? pdf(bytes) : picture(bytes);
+/** The pages of a document, at most `most`, or the one picture that it is, ready to be drawn. */
+export function pagesOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: DocumentType | null,
+  most = MOST_PAGES,
+): Promise<Pages> {
+  return type === 'application/pdf' ? pdf(bytes, most) : picture(bytes);
 }

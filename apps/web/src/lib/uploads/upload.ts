@@ -1,7 +1,5 @@
-import type { ApplicationDocument } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
-import { type Announced, announce, sendPart } from '../api.ts';
 
 /** A part that takes longer than this is sent again. */
 export const STALL_MS = 20_000;
@@ -62,21 +60,55 @@ export async function sendPatiently<T>(
   }
 }
 
+/** The calls by which a file of one kind of place is sent; `D` is the file as the gateway answers it. */
+export type UploadCalls<D> = {
+  readonly announce: (signal: AbortSignal) => Promise<D>;
+  readonly sendPart: (index: number, part: Blob, signal: AbortSignal) => Promise<D>;
+};
+
 /**
- * Sends a document in parts. Repeating the id continues after the parts that have arrived.
+ * Sends a file in parts. Repeating the announcement continues after the parts that have arrived.
  *
  * @throws ApiError when the gateway refuses; the signal's reason when it was aborted
  */
-export async function uploadDocument(
+export async function uploadInParts<D extends { readonly receivedParts: number }>(
   file: Blob,
-  announced: Announced,
+  calls: UploadCalls<D>,
   options: UploadOptions,
-): Promise<ApplicationDocument> {
-  let document = await sendPatiently(options, (signal) => announce(announced, signal));
+): Promise<D> {
+  let document = await sendPatiently(options, calls.announce);
   for (let index = document.receivedParts; index * DOCUMENT_PART < file.size; index += 1) {
     const part = file.slice(index * DOCUMENT_PART, (index + 1) * DOCUMENT_PART);
-    document = await sendPatiently(options, (signal) => sendPart(announced.id, index, part, signal));
+    document = await sendPatiently(options, (signal) => calls.sendPart(index, part, signal));
     options.onProgress(Math.min(file.size, (index + 1) * DOCUMENT_PART));
   }
   return document;
+}
+
+/**
+ * Sends one part unchanged.
+ *
+ * @throws ApiError as every call does
+ */
+export async function sendBytes<T>(
+  { method, path }: { readonly method: string; readonly path: string },
+  headers: Record<string, string>,
+  part: Blob,
+  signal: AbortSignal,
+): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      body: part,
+      signal,
+    });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ApiError(0, null);
+  }
+  const answer = (await response.json().catch(() => null)) as T | null;
+  if (!response.ok || answer === null) throw new ApiError(response.status, answer as never);
+  return answer;
 }

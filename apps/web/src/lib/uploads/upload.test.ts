@@ -1,7 +1,9 @@
+import type { ApplicationDocument } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STALL_MS, uploadDocument } from './upload.ts';
+import { announce, sendPart } from '../../applications/api.ts';
+import { STALL_MS, type UploadCalls, uploadInParts } from './upload.ts';
 
 const ANNOUNCED = {
   id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
@@ -11,6 +13,11 @@ const ANNOUNCED = {
   dated: null,
 } as const;
 const FILE = new Blob([new Uint8Array(ANNOUNCED.size)]);
+
+const CALLS: UploadCalls<ApplicationDocument> = {
+  announce: (signal) => announce(ANNOUNCED, signal),
+  sendPart: (index, part, signal) => sendPart(ANNOUNCED.id, index, part, signal),
+};
 
 /** Outcomes of calls by number; calls not listed are answered. */
 type Mishaps = Readonly<Record<number, 'silence' | 'noConnection' | 'storageFull' | number>>;
@@ -38,7 +45,7 @@ function start(mishaps: Mishaps) {
   const calls = aGateway(mishaps);
   const aborting = new AbortController();
   const said: (boolean | number)[] = [];
-  const sent = uploadDocument(FILE, ANNOUNCED, {
+  const sent = uploadInParts(FILE, CALLS, {
     signal: aborting.signal,
     onProgress: (bytes) => said.push(bytes),
     onStalled: (stalled) => said.push(stalled),
