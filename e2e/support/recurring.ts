@@ -61,6 +61,17 @@ export function makeRecurring(context: PaymentDeps) {
   const today = () => localDay(Date.now(), settings.timeZone);
   let made = 0;
 
+  /** Has the simulated bank report at once what it would report after a minute. */
+  async function deliver(merchantId: string): Promise<void> {
+    await db
+      .updateTable('simulator.messages')
+      .set({ due_at: context.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .where('delivered_at', 'is', null)
+      .execute();
+    await deliverDue(context, merchantId);
+  }
+
   async function payFirst(
     merchantId: string,
     wishes: RecurrenceOverrides,
@@ -94,14 +105,7 @@ export function makeRecurring(context: PaymentDeps) {
       town: ADDRESS.town,
       mandateAgreed: true,
     });
-    // The bank reports it after a minute; here at once.
-    await db
-      .updateTable('simulator.messages')
-      .set({ due_at: context.clock.now() })
-      .where('merchant_id', '=', merchantId)
-      .where('delivered_at', 'is', null)
-      .execute();
-    await deliverDue(context, merchantId);
+    await deliver(merchantId);
     // The gateway's own poller may have taken the message and still be handling it.
     await expect
       .poll(() =>
@@ -237,6 +241,39 @@ export function makeRecurring(context: PaymentDeps) {
     },
 
     takeBack,
+    deliver,
+
+    /** A payment by a card of the simulator that charges it back and asks for evidence. */
+    async dispute(merchantId: string, card: string): Promise<{ id: string }> {
+      const payment = await createPayment(
+        context,
+        {
+          merchantId,
+          amount: 412_50,
+          currency: 'EUR',
+          country: 'NL',
+          description: 'Bestelling 20412',
+          accountHolderName: 'J. Jansen',
+        },
+        SYSTEM,
+      );
+      const pay = { ...CARD, creditcardNumber: card, paymentMethod: 'CARD' } as const;
+      await payReference(context, payment.reference, pay);
+      const find = () =>
+        db
+          .selectFrom('chargebacks')
+          .select(['id', 'status'])
+          .where('merchant_id', '=', merchantId)
+          .where('payment_id', '=', payment.transactionId)
+          .executeTakeFirst();
+      await expect
+        .poll(async () => {
+          await deliver(merchantId);
+          return (await find())?.status;
+        })
+        .toBe('EVIDENCE_REQUIRED');
+      return { id: (await find())!.id };
+    },
 
     /** Marks a mandate as a bank's return would: blocked until reviewed, or stopped. */
     async returnOn(merchantId: string, reference: string, code: string): Promise<void> {

@@ -7,6 +7,7 @@ import { account, confirmEmail, stopMail } from './screens/account-visits.ts';
 import { merchantPrices, prices, proposePrices, terms } from './screens/price-visits.ts';
 import { application, applications } from './screens/application-visits.ts';
 import { auditEntry, auditLog } from './screens/audit-visits.ts';
+import { evidence } from './screens/evidence-visits.ts';
 import { bookkeeping } from './screens/book-visits.ts';
 import { companySettings } from './screens/company-visits.ts';
 import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-visits.ts';
@@ -233,6 +234,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
     details('chargeback-returned', PATHS.chargeback, ({ recurring }) => recurring.returned),
     notFound('chargeback', PATHS.chargeback),
   ],
+  evidence,
   bookkeeping,
   exportData: [
     [

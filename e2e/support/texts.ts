@@ -35,6 +35,8 @@ import { paymentsTexts as paymentsEn } from '@stuiver/messages/en/payments/payme
 import { paymentsListTexts as paymentsListEn } from '@stuiver/messages/en/payments/payments-list';
 import { settlementTexts as settlementEn } from '@stuiver/messages/en/settlements/settlement';
 import { chargebacksTexts as chargebacksEn } from '@stuiver/messages/en/chargebacks/chargebacks';
+import { evidenceTexts as evidenceEn } from '@stuiver/messages/en/chargebacks/evidence';
+import { evidencePageTexts as evidencePageEn } from '@stuiver/messages/en/chargebacks/evidence-page';
 import { chargebacksListTexts as chargebacksListEn } from '@stuiver/messages/en/chargebacks/chargebacks-list';
 import { disputeTexts as disputesEn } from '@stuiver/messages/en/chargebacks/disputes';
 import { disputeWords as disputeWordsEn } from '@stuiver/messages/en/chargebacks/dispute-words';
@@ -97,6 +99,8 @@ import { paymentsTexts as paymentsNl } from '@stuiver/messages/nl/payments/payme
 import { paymentsListTexts as paymentsListNl } from '@stuiver/messages/nl/payments/payments-list';
 import { settlementTexts as settlementNl } from '@stuiver/messages/nl/settlements/settlement';
 import { chargebacksTexts as chargebacksNl } from '@stuiver/messages/nl/chargebacks/chargebacks';
+import { evidenceTexts as evidenceNl } from '@stuiver/messages/nl/chargebacks/evidence';
+import { evidencePageTexts as evidencePageNl } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { chargebacksListTexts as chargebacksListNl } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
 import { disputeTexts as disputesNl } from '@stuiver/messages/nl/chargebacks/disputes';
 import { disputeWords as disputeWordsNl } from '@stuiver/messages/nl/chargebacks/dispute-words';
@@ -164,6 +168,7 @@ export const nl = {
   payments: { ...paymentsNl, list: paymentsListNl },
   settlement: settlementNl,
   chargebacks: { ...chargebacksNl, list: chargebacksListNl },
+  evidence: { ...evidencePageNl, words: evidenceNl },
   disputes: disputesNl,
   disputeWords: disputeWordsNl,
   mandates: { ...mandatesNl, list: mandatesListNl },
@@ -226,6 +231,7 @@ export const en = {
   payments: { ...paymentsEn, list: paymentsListEn },
   settlement: settlementEn,
   chargebacks: { ...chargebacksEn, list: chargebacksListEn },
+  evidence: { ...evidencePageEn, words: evidenceEn },
   disputes: disputesEn,
   disputeWords: disputeWordsEn,
   mandates: { ...mandatesEn, list: mandatesListEn },

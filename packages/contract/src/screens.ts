@@ -17,6 +17,7 @@ export const SCREEN_PATHS = {
   refundRequest: '/management/refund-requests/:id',
   chargebacks: '/management/chargebacks',
   chargeback: '/management/chargebacks/:id',
+  evidence: '/management/chargebacks/:id/evidence',
   mandates: '/management/mandates',
   mandate: '/management/mandates/:id',
   settlements: '/management/settlements',

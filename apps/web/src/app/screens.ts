@@ -89,6 +89,10 @@ export const SCREENS: Record<ScreenName, Screen> = {
   chargeback: {
     page: lazyScreen(() => import('../portal/chargebacks/chargeback-page.tsx'), 'ChargebackPage'),
   },
+  evidence: {
+    page: lazyScreen(() => import('../portal/chargebacks/evidence/evidence-page.tsx'), 'EvidencePage'),
+    validateSearch: (raw) => ({ ...textParam('stage')(raw), ...textParam('view')(raw) }),
+  },
   mandates: {
     page: lazyScreen(() => import('../portal/mandates/mandates-page.tsx'), 'MandatesPage'),
     sidebar: { group: 'transactions', icon: FileText },

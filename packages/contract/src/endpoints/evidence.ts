@@ -121,9 +121,10 @@ const evidence = z.object({
       submittedBy: z.string().nullable(),
       /** Null: not taken yet; it is sent until the deadline. */
       filedDateTime: instant.nullable(),
-      refusal: z.enum(EVIDENCE_REFUSALS).nullable(),
     })
     .nullable(),
+  /** Why the bank did not take the packet. One that could not be read is no submission: it may be mended. */
+  refusal: z.enum(EVIDENCE_REFUSALS).nullable(),
 });
 export type Evidence = z.infer<typeof evidence>;
 

@@ -200,8 +200,8 @@ describe('evidence against a chargeback', () => {
     expect(createHash('sha256').update(sent.mock.calls[0]![0].packet).digest('hex')).toBe(hash);
     sent.mockRestore();
     expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
-    expect((await calls.folder()).submission).toMatchObject({
-      filedDateTime: expect.any(String),
+    expect(await calls.folder()).toMatchObject({
+      submission: { filedDateTime: expect.any(String) },
       refusal: null,
     });
     // Afterwards it can be read, and no longer changed.
@@ -263,13 +263,13 @@ describe('evidence against a chargeback', () => {
     const unreadable = await aDispute(test, { amount: 10_024 });
     const calls = evidenceCalls(test, unreadable);
     await calls.submit(await aReadyPacket(test, unreadable));
-    expect((await calls.folder()).submission).toBeNull();
+    expect(await calls.folder()).toMatchObject({ submission: null, refusal: 'unreadable' });
     expect((await calls.save({ version: 2, product: 'physical', answers: { sold: 'Fiets' } })).status).toBe(
       200,
     );
     const late = await aDispute(test, { amount: 10_023 });
     await evidenceCalls(test, late).submit(await aReadyPacket(test, late));
-    expect((await evidenceCalls(test, late).folder()).submission).toMatchObject({ refusal: 'tooLate' });
+    expect(await evidenceCalls(test, late).folder()).toMatchObject({ refusal: 'tooLate' });
   });
 
   it('reaches the bank once although the first call went unanswered', async () => {

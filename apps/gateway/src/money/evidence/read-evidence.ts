@@ -133,9 +133,9 @@ export async function readFolder(
           submittedDateTime: folder.submitted_at.toISOString(),
           submittedBy: await findUserName(db, folder.submitted_by),
           filedDateTime: folder.filed_at?.toISOString() ?? null,
-          refusal: folder.refusal,
         }
       : null,
+    refusal: folder?.refusal ?? null,
   };
 }
 

@@ -5,11 +5,11 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
-import { config } from '../../lib/config.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -17,9 +17,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
-import { disputeOf, disputeReason, isAnswerable, refundAsEvidence } from './disputes.ts';
+import { detailsHref } from '../parts/hrefs.ts';
+import { disputeOf, disputeReason, hasEvidence, isAnswerable, refundAsEvidence } from './disputes.ts';
 import { useChanges } from '../live/use-changes.ts';
-import { Respond } from './respond.tsx';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 
 const LIST = SCREEN_PATHS.chargebacks;
@@ -44,11 +44,7 @@ export function ChargebackPage() {
       {(chargeback) => (
         <>
           <PageHeader
-            actions={
-              isAnswerable(chargeback) ? (
-                <Respond id={chargeback.id} className={buttonClass('primary')} />
-              ) : null
-            }
+            actions={<Respond chargeback={chargeback} />}
             title={
               <PersonTitle
                 person={chargeback.accountHolderName}
@@ -71,11 +67,27 @@ export function ChargebackPage() {
   );
 }
 
-/** Last moment to respond, and where the evidence goes. */
+/** Opens the evidence: to respond, or to read what was submitted. A returned direct debit has none. */
+function Respond({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { deadlineNotice: texts } = useTexts(chargebacksTexts);
+  const mayRespond = usePermission('disputes:write') && isAnswerable(chargeback);
+  if (!mayRespond && !hasEvidence(chargeback)) return null;
+  return (
+    <Link
+      to={detailsHref('evidence', chargeback.id)}
+      className={buttonClass(mayRespond ? 'primary' : 'secondary')}
+    >
+      {mayRespond ? texts.respond : texts.view}
+    </Link>
+  );
+}
+
+/** The last moment to respond, and who can. */
 function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
   const { deadlineNotice: texts } = useTexts(chargebacksTexts);
   const { language } = useFormats();
-  const { id, deadlineDateTime: deadline } = chargeback;
+  const mayRespond = usePermission('disputes:write');
+  const { deadlineDateTime: deadline } = chargeback;
   if (deadline === null || !isAnswerable(chargeback)) return null;
   return (
     <Notice
@@ -83,7 +95,7 @@ function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
       title={texts.title(spokenDay(deadline, language, { withTime: true }))}
       className="mb-6"
     >
-      <p className="break-words">{texts.text(config.supportMail, id)}</p>
+      {mayRespond ? texts.text : texts.denied}
     </Notice>
   );
 }

@@ -48,11 +48,9 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.getByText(/Verzamel het bewijs van levering/)).toBeTruthy();
   expect(screen.getByText('Code 13.1')).toBeTruthy();
   expect(screen.getByText(/^Reageer uiterlijk 1 december 2099/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Reageren' }).getAttribute('href')).toContain(CHARGEBACK_ID);
-  // Destination of the evidence.
-  expect(
-    screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID}`)),
-  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Reageren' }).getAttribute('href')).toBe(
+    `/management/chargebacks/${CHARGEBACK_ID}/evidence`,
+  );
   const payment = screen.getByRole('link', { name: /Betaling van/ });
   expect(payment.getAttribute('href')).toBe(`/management/payments/${PAYMENT_ID}`);
   expect(screen.getByText('Terugboeking ontvangen')).toBeTruthy();
@@ -99,7 +97,7 @@ it.each([
   await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
   expect(await screen.findByRole('heading', { level: 1, name: /Bestelling 20412/ })).toBeTruthy();
   const page = screen.getByRole('main').textContent ?? '';
-  const said = [/Reageer uiterlijk/, /Wat u kunt doen/, /Stuur uw bewijs/].map((text) => text.test(page));
+  const said = [/Reageer uiterlijk/, /Wat u kunt doen/, /U doet het hier/].map((text) => text.test(page));
   expect(said).toEqual([can, can, can]);
   expect(page.match(/december 2099|12-2099/g) ?? []).toHaveLength(can ? 1 : 0);
 });

@@ -47,6 +47,11 @@ export function isAnswerable(
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
 }
 
+/** Checks whether a chargeback can have evidence: returned direct debits and a scheme's own findings cannot. */
+export function hasEvidence({ reasonCode }: Pick<ChargebackRow, 'reasonCode'>): boolean {
+  return !isIsoReturnCode(reasonCode) && disputeReasonOf(reasonCode) !== 'schemeFraud';
+}
+
 type Disputed = Parameters<typeof isAnswerable>[0];
 
 /**

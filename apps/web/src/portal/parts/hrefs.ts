@@ -1,7 +1,9 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 
 type Paths = typeof SCREEN_PATHS;
-type DetailsScreen = { [N in keyof Paths]: Paths[N] extends `${string}:id` ? N : never }[keyof Paths];
+type DetailsScreen = {
+  [N in keyof Paths]: Paths[N] extends `${string}:id${string}` ? N : never;
+}[keyof Paths];
 
 /** The address of the page of one payment, chargeback, mandate, recurring payment or payment link. */
 export function detailsHref(screen: DetailsScreen, id: string): string {

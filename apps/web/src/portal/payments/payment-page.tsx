@@ -91,7 +91,8 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   useReloadWhenFinal(payment, pending);
   const mayRefund = usePermission('refunds:write');
   const refundable = mayRefund && (payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null);
-  const disputed = payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
+  const mayRespond = usePermission('disputes:write');
+  const disputed = mayRespond && payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
   return (
     <>
       <PageHeader
@@ -114,7 +115,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
               </Button>
             ) : null}
             {disputed ? (
-              <Link {...linkTo(detailsHref('chargeback', disputed.id))} className={buttonClass('primary')}>
+              <Link {...linkTo(detailsHref('evidence', disputed.id))} className={buttonClass('primary')}>
                 {details.respond}
               </Link>
             ) : null}

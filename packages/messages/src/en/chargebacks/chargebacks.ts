@@ -27,9 +27,10 @@ export const chargebacksTexts: ChargebacksTexts = {
   deadlineNotice: {
     title: (until: string) => `Respond by ${until}`,
     respond: 'Respond',
-    text: (to: string, id: string) =>
-      `Send your evidence to ${to}, with reference ${id}. If it doesn’t arrive in time, the chargeback is lost.`,
-    subject: (id: string) => `Evidence for chargeback ${id}`,
+    text: 'You do it here: we’ve already filled in most of it. Without evidence in time, the chargeback is lost.',
+    denied:
+      'Only a colleague with the permission “Respond to chargebacks” can respond. An admin can give you that permission.',
+    view: 'View evidence',
   },
   excess: {
     title: 'You returned more than you received',

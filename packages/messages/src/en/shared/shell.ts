@@ -19,6 +19,7 @@ export const shellTexts: ShellTexts = {
     recurrence: 'Recurring payment',
     chargebacks: 'Chargebacks',
     chargeback: 'Chargeback',
+    evidence: 'Respond to chargeback',
     exportData: 'Export data',
     bookkeeping: 'Bookkeeping',
     mandates: 'Mandates',

@@ -29,10 +29,10 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   deadlineNotice: {
     title: (until: string) => `Reageer uiterlijk ${until}`,
     respond: 'Reageren',
-    /** `to` is the provider's name or mail address. */
-    text: (to: string, id: string) =>
-      `Stuur uw bewijs naar ${to}, met kenmerk ${id}. Komt het niet binnen de termijn aan, dan is de terugboeking verloren.`,
-    subject: (id: string) => `Bewijs bij terugboeking ${id}`,
+    text: 'U doet het hier: het meeste hebben wij al voor u ingevuld. Zonder bewijs binnen de termijn is de terugboeking verloren.',
+    denied:
+      'Alleen een collega met het recht ‘Op terugboekingen reageren’ kan reageren. Een beheerder kan u dat recht geven.',
+    view: 'Bewijs bekijken',
   },
   excess: {
     title: 'U betaalde meer terug dan u ontving',

@@ -19,6 +19,7 @@ export const shellTexts = source('shared/shell', {
     recurrence: 'Terugkerende betaling',
     chargebacks: 'Terugboekingen',
     chargeback: 'Terugboeking',
+    evidence: 'Reageren op terugboeking',
     exportData: 'Exporteren',
     bookkeeping: 'Boekhouding',
     mandates: 'Machtigingen',

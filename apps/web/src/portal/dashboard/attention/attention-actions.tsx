@@ -147,6 +147,7 @@ export function AttentionActions(props: ActionProps) {
   const client = useQueryClient();
   const { item, words, title, action } = props;
   const mayHandle = usePermission('payments:write') && item.canBeHandled;
+  const mayRespond = usePermission('disputes:write');
   const Action = ACTIONS[item.kind];
   const { kind, id, merchantId } = item;
   const putAway = () =>
@@ -157,9 +158,9 @@ export function AttentionActions(props: ActionProps) {
   return (
     <span className="flex justify-end gap-1 sm:w-38">
       {Action ? <Action {...props} /> : null}
-      {words.action ? (
+      {words.action && (mayRespond || item.kind !== 'chargeback') ? (
         <Link
-          {...linkTo(words.href)}
+          {...linkTo(words.actionHref ?? words.href)}
           aria-label={texts.actionFor(words.action, title)}
           className={buttonClass(LOOK.tone, LOOK.size, LOOK.className)}
         >

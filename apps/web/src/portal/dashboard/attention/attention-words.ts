@@ -17,8 +17,18 @@ import { detailsHref, mandateHref } from '../../parts/hrefs.ts';
 
 type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; now: number };
 
-/** Texts, link and tone of an item; the label of the button that opens the link, if nothing can be done on the spot. */
-export type AttentionWords = { title: string; text: string; href: string; tone: Tone; action?: string };
+/**
+ * Texts, link and tone of an item; the label of the button that opens the link, if nothing can be done on the spot, and
+ * the button's own address if it differs.
+ */
+export type AttentionWords = {
+  title: string;
+  text: string;
+  href: string;
+  tone: Tone;
+  action?: string;
+  actionHref?: string;
+};
 
 function leftWords(item: AttentionItem, { texts, now }: Words): string {
   const days = daysBetween(localDay(now, config.timeZone), localDay(item.dateTime, config.timeZone));
@@ -51,6 +61,8 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
         href: detailsHref('chargeback', item.targetId),
         tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
+        action: texts.chargeback.action,
+        actionHref: detailsHref('evidence', item.targetId),
       };
     case 'refundRequest':
       return {

@@ -1,0 +1,224 @@
+import type { EvidenceFile } from '@stuiver/contract';
+import { readEvidenceFile } from '@stuiver/contract/routes';
+import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
+import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError, fetchFile } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { shownName } from '../../../lib/uploads/judge-file.ts';
+import type { Upload } from '../../../lib/uploads/uploads.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Download, FileText, Plus, Trash2, X } from '../../../ui/icons.tsx';
+import { filesAt, useFolder } from './folder.ts';
+
+type RowProps = {
+  name: string;
+  text: string;
+  isBad?: boolean;
+  sent?: number | undefined;
+  children: ReactNode;
+};
+
+function FileRow({ name, text, isBad = false, sent, children }: RowProps) {
+  return (
+    <li className="flex items-center gap-3 border-line py-1.5 not-first:border-t">
+      <FileText className={cx('size-4 shrink-0', isBad ? 'text-bad' : 'text-ink-faint')} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-table font-medium">{shownName(name)}</p>
+        <p
+          role={isBad ? 'alert' : undefined}
+          className={cx('num text-small', isBad ? 'text-bad' : 'text-ink-faint')}
+        >
+          {text}
+        </p>
+        {sent === undefined ? null : (
+          <progress value={sent} max={1} aria-label={name} className="mt-1 block h-1 w-full accent-brand" />
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** A stored file, or one that a page which is gone sent in part. */
+function StoredRow({ file, isReadOnly }: { file: EvidenceFile; isReadOnly: boolean }) {
+  const { files: texts } = useTexts(evidencePageTexts);
+  const { codes } = useTexts(errorTexts);
+  const formats = useFormats();
+  const { removeFile, state } = useFolder();
+  const [removing, setRemoving] = useState(false);
+  const { id, name, size, pages, status, contentType } = file;
+  const isStored = status === 'STORED';
+  const about = [`${formats.number(Math.ceil(size / 1024))} KB`, ...(pages ? [texts.pages(pages)] : [])];
+  const open = async () => {
+    try {
+      const params = { id: state.evidence.chargebackId, fileId: id };
+      const answer = await fetchFile(readEvidenceFile, { params });
+      saveFile(await answer.blob(), contentType ?? 'application/pdf', name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', title: texts.openFailed, text: codes[error.code] });
+    }
+  };
+  return (
+    <FileRow name={name} text={isStored ? about.join(' · ') : texts.unfinished} isBad={!isStored}>
+      {isStored ? (
+        <IconButton label={texts.open(name)} onClick={() => void open()}>
+          <Download className="size-4" />
+        </IconButton>
+      ) : null}
+      {isReadOnly ? null : (
+        <IconButton label={texts.remove(name)} onClick={() => setRemoving(true)}>
+          <Trash2 className="size-4" />
+        </IconButton>
+      )}
+      {removing ? (
+        <ConfirmDialog
+          words={{
+            title: texts.removeTitle,
+            confirm: texts.removeConfirm,
+            failed: texts.removeFailed,
+          }}
+          onConfirm={() => removeFile(id)}
+          onClose={() => setRemoving(false)}
+        >
+          <p className="break-words">{texts.removeText(shownName(name))}</p>
+        </ConfirmDialog>
+      ) : null}
+    </FileRow>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload<EvidenceSlot> }) {
+  const { files: texts } = useTexts(evidencePageTexts);
+  const { codes, fields } = useTexts(errorTexts);
+  const { uploads } = useFolder();
+  const formats = useFormats();
+  const { file, kind, sent, stalled, error } = upload;
+  const share = file.size === 0 ? 0 : sent / file.size;
+  const reason = () => {
+    if (!(error instanceof ApiError)) return texts.failed;
+    const [key] = error.errors['file'] ?? [];
+    return key ? fields[key] : codes[error.code];
+  };
+  const state = () => {
+    if (error !== null) return reason();
+    if (stalled) return texts.stalled;
+    return share === 1 ? texts.checking : texts.sending(`${formats.number(Math.floor(100 * share))}%`);
+  };
+  const isRefused = error instanceof ApiError && error.status === 422;
+  return (
+    <FileRow name={file.name} text={state()} isBad={error !== null} sent={error === null ? share : undefined}>
+      {error !== null && !isRefused ? (
+        <Button size="small" onClick={() => uploads.send(file, kind)}>
+          {texts.retry}
+        </Button>
+      ) : null}
+      <IconButton
+        label={error === null ? texts.cancel(file.name) : texts.dismiss(file.name)}
+        onClick={() => uploads.cancel(file)}
+      >
+        <X className="size-4" />
+      </IconButton>
+    </FileRow>
+  );
+}
+
+/** The files of one slot: chosen, dropped or pasted; with their progress and what was wrong with them. */
+export function FilesSlot({
+  slot,
+  label,
+  isReadOnly,
+}: {
+  slot: EvidenceSlot;
+  label: string;
+  isReadOnly: boolean;
+}) {
+  const { files: texts, slots } = useTexts(evidencePageTexts);
+  const { fields } = useTexts(errorTexts);
+  const { uploads, addFiles, dismiss, state } = useFolder();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const sending = useStore(uploads.store).filter(({ kind }) => kind === slot);
+  const stored = filesAt(slot, state.evidence.files, sending);
+  const refused = state.refused.filter((one) => one.slot === slot);
+  const add = (files: FileList | null) => void addFiles(slot, [...(files ?? [])]);
+  const isEmpty = stored.length + sending.length + refused.length === 0;
+  return (
+    <div
+      data-slot={slot}
+      onDragOver={(event) => {
+        if (isReadOnly) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (isReadOnly) return;
+        event.preventDefault();
+        setOver(false);
+        add(event.dataTransfer.files);
+      }}
+      className={cx(
+        'rounded-control border border-dashed px-3 py-2 transition-colors',
+        isOver ? 'border-brand bg-brand-soft' : 'border-control-line',
+      )}
+    >
+      {isEmpty && isReadOnly ? <p className="text-table text-ink-faint">{slots.none}</p> : null}
+      {isEmpty ? null : (
+        <ul aria-label={label}>
+          {stored.map((file) => (
+            <StoredRow key={file.id} file={file} isReadOnly={isReadOnly} />
+          ))}
+          {sending.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+          {refused.map(({ id: refusedId, name, reason }) => (
+            <FileRow
+              key={refusedId}
+              name={name}
+              text={reason === 'pdfTooLarge' || reason === 'tooMany' ? texts[reason] : fields[reason]}
+              isBad
+            >
+              <IconButton label={texts.dismiss(name)} onClick={() => dismiss(refusedId)}>
+                <X className="size-4" />
+              </IconButton>
+            </FileRow>
+          ))}
+        </ul>
+      )}
+      {isReadOnly ? null : (
+        <div className={cx('flex flex-wrap items-center gap-x-2 gap-y-1', !isEmpty && 'mt-1.5')}>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            accept="application/pdf,image/jpeg,image/png"
+            onChange={({ target }) => {
+              add(target.files);
+              target.value = '';
+            }}
+          />
+          <Button
+            size="small"
+            icon={<Plus className="size-4" />}
+            id={`slot-${slot}`}
+            aria-label={texts.chooseFor(label)}
+            onClick={() => input.current?.click()}
+          >
+            {texts.choose}
+          </Button>
+          <span className="text-table text-ink-soft max-sm:hidden">{texts.drop}</span>
+          <span className="text-small text-ink-faint sm:ml-auto">{texts.limits}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+import type { Evidence, EvidenceFile } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+
+import { EVIDENCE_LIMITS, type EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
+import { createContext, use } from 'react';
+import { makeAutosave } from '../../../lib/autosave.ts';
+import { createStore, type Store, useStore } from '../../../lib/store.ts';
+import { judgeFile } from '../../../lib/uploads/judge-file.ts';
+import { makeUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import type { Answers, EvidenceCalls } from './evidence-calls.ts';
+
+/** A text that was written here and elsewhere. */
+type Clash = { readonly field: EvidenceSlot | 'letter'; readonly theirs: string };
+
+/** A file that was refused before it was sent. */
+export type Refused = {
+  readonly id: string;
+  readonly slot: EvidenceSlot;
+  readonly name: string;
+  readonly reason: NonNullable<Awaited<ReturnType<typeof judgeFile>>> | 'pdfTooLarge' | 'tooMany';
+};
+
+export type FolderState = {
+  /** As the gateway last answered it. */
+  readonly evidence: Evidence;
+  /** What the form shows, saved or not. */
+  readonly mine: Answers;
+  readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed';
+  /** Error keys by slot, or by `letter`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Another person's change came in: their name and what they wrote where something was written here too. */
+  readonly meanwhile: { readonly by: string | null; readonly clashes: readonly Clash[] } | null;
+  readonly refused: readonly Refused[];
+};
+
+/** Reads what was written from an answer of the gateway. */
+function answersOf({ product, language, answers, letter, isLetterEdited }: Evidence): Answers {
+  return { product, language, answers, letter: isLetterEdited ? letter : null };
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Merges two changes of the same text: this browser's stays, and clashes list the other's. */
+function merge(base: Answers, mine: Answers, theirs: Answers): { merged: Answers; clashes: Clash[] } {
+  const clashes: Clash[] = [];
+  const pick = <T>(field: Clash['field'] | null, before: T, here: T, there: T): T => {
+    if (same(here, before)) return there;
+    if (field !== null && !same(there, before) && !same(here, there))
+      clashes.push({ field, theirs: String(there ?? '') });
+    return here;
+  };
+  const slots = Object.keys({ ...theirs.answers, ...mine.answers }) as EvidenceSlot[];
+  const texts = slots.map((slot) => [
+    slot,
+    pick(slot, base.answers[slot] ?? '', mine.answers[slot] ?? '', theirs.answers[slot] ?? ''),
+  ]);
+  const answers = Object.fromEntries(texts.filter(([, text]) => text !== '')) as Answers['answers'];
+  const merged = {
+    product: pick(null, base.product, mine.product, theirs.product),
+    language: pick(null, base.language, mine.language, theirs.language),
+    answers,
+    letter: pick('letter', base.letter, mine.letter, theirs.letter),
+  };
+  return { merged, clashes };
+}
+
+/** Keeps unsaved input in this tab, over a reload and a lapsed session. */
+function makeKeep(key: string) {
+  type Kept = { readonly base: Answers; readonly mine: Answers };
+  return {
+    write: (kept: Kept) => sessionStorage.setItem(key, JSON.stringify(kept)),
+    clear: () => sessionStorage.removeItem(key),
+    read(): Kept | null {
+      const kept = sessionStorage.getItem(key);
+      // Written by this code in this tab.
+      return kept === null ? null : (JSON.parse(kept) as Kept);
+    },
+  };
+}
+
+export type Folder = {
+  readonly store: Store<FolderState>;
+  /** Files on their way; they outlive the part of the page that they were chosen on. */
+  readonly uploads: Uploads<EvidenceSlot>;
+  change(change: Partial<Answers>): void;
+  answer(slot: EvidenceSlot, text: string): void;
+  /** Saves what is unsaved; resolves with whether everything is saved. */
+  flush(): Promise<boolean>;
+  /** Takes an answer of the gateway over; unsaved input stays. */
+  absorb(evidence: Evidence): void;
+  refresh(): Promise<void>;
+  /** Judges files, and sends the good ones. */
+  addFiles(slot: EvidenceSlot, files: readonly File[]): Promise<void>;
+  removeFile(id: string): Promise<void>;
+  dismiss(id: string): void;
+  closeMeanwhile(): void;
+  close(): void;
+};
+
+/** The stored files that are not on their way from here. */
+export function filesAt(
+  slot: EvidenceSlot,
+  files: readonly EvidenceFile[],
+  sending: readonly { id: string }[],
+) {
+  return files.filter((file) => file.slot === slot && sending.every(({ id }) => id !== file.id));
+}
+
+function isPdf({ name, type }: File): boolean {
+  return type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
+}
+
+type Person = { readonly userId: string; readonly personName: string };
+
+/** One chargeback's evidence in this browser: saves as one types, and sends files. */
+export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person): Folder {
+  const store = createStore<FolderState>({
+    evidence,
+    mine: answersOf(evidence),
+    saving: 'saved',
+    errors: {},
+    meanwhile: null,
+    refused: [],
+  });
+  const set = (change: Partial<FolderState>) => store.set((now) => ({ ...now, ...change }));
+  const keep = makeKeep(`evidence ${user.userId} ${evidence.chargebackId} ${evidence.stage}`);
+
+  const absorb = (theirs: Evidence, base = answersOf(store.get().evidence)) => {
+    const { mine, meanwhile } = store.get();
+    const { merged, clashes } = merge(base, mine, answersOf(theirs));
+    const isOthers =
+      theirs.changedBy !== user.personName &&
+      !same(base, answersOf(theirs)) &&
+      !same(mine, answersOf(theirs));
+    const isSaved = same(merged, answersOf(theirs));
+    set({
+      evidence: theirs,
+      mine: merged,
+      ...(isOthers
+        ? { meanwhile: { by: theirs.changedBy, clashes: [...(meanwhile?.clashes ?? []), ...clashes] } }
+        : {}),
+      ...(isSaved ? { saving: 'saved' } : {}),
+    });
+    if (isSaved) keep.clear();
+  };
+  const refresh = async () => absorb(await calls.load());
+
+  async function saveOnce(): Promise<boolean> {
+    const { evidence: base, mine } = store.get();
+    set({ saving: 'saving', errors: {} });
+    try {
+      const saved = await calls.save(base.version, mine);
+      // An upload may have ended since.
+      set({ evidence: { ...saved, files: store.get().evidence.files } });
+      if (store.get().mine === mine) {
+        set({ saving: 'saved' });
+        keep.clear();
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'changedMeanwhile')
+        return refresh().then(
+          () => true,
+          () => false,
+        );
+      if (error.code === 'evidenceClosed') {
+        await refresh().catch(() => undefined);
+        return false;
+      }
+      if (error.status === 422) set({ errors: error.errors });
+      // Ending a session empties the tab's storage.
+      keep.write({ base: answersOf(base), mine: store.get().mine });
+      return false;
+    }
+  }
+  const autosave = makeAutosave({
+    isSaved: () => store.get().saving === 'saved',
+    saveOnce,
+    onFailed: () => set({ saving: 'failed' }),
+    mayRetry: () => Object.keys(store.get().errors).length === 0,
+  });
+  const uploads = makeUploads<EvidenceSlot, EvidenceFile>({
+    get: () => store.get().evidence.files,
+    set(files) {
+      set({ evidence: { ...store.get().evidence, files } });
+      void refresh().catch(() => undefined);
+    },
+    kindOf: ({ slot }) => slot,
+    announce: ({ id, kind, file }, signal) =>
+      calls.announce({ id, slot: kind, name: file.name || kind, size: file.size }, signal),
+    sendPart: calls.sendPart,
+    remove: calls.remove,
+  });
+  const change = (next: Partial<Answers>) => {
+    const mine = { ...store.get().mine, ...next };
+    if (same(mine, store.get().mine)) return;
+    set({ mine, saving: store.get().saving === 'saving' ? 'saving' : 'unsaved' });
+    keep.write({ base: answersOf(store.get().evidence), mine });
+    autosave.later();
+  };
+  const kept = keep.read();
+  if (kept) {
+    set({ mine: kept.mine, saving: 'unsaved' });
+    absorb(evidence, kept.base);
+    if (store.get().saving !== 'saved') autosave.later();
+  }
+  return {
+    store,
+    uploads,
+    change,
+    answer: (slot, text) => {
+      const { [slot]: _, ...others } = store.get().mine.answers;
+      change({ answers: text === '' ? others : { ...others, [slot]: text } });
+    },
+    flush: autosave.flush,
+    absorb: (theirs) => absorb(theirs),
+    refresh,
+    async addFiles(slot, files) {
+      for (const file of files) {
+        const count = store.get().evidence.files.length + uploads.store.get().length;
+        const reason: Refused['reason'] | null =
+          count >= EVIDENCE_LIMITS.files
+            ? 'tooMany'
+            : isPdf(file) && file.size > EVIDENCE_LIMITS.pdf
+              ? 'pdfTooLarge'
+              : await judgeFile(file, file.name).catch(() => 'fileIncomplete' as const);
+        if (reason === null) uploads.send(file, slot);
+        else {
+          const one = { id: crypto.randomUUID(), slot, name: file.name, reason };
+          set({ refused: [...store.get().refused, one] });
+        }
+      }
+    },
+    async removeFile(id) {
+      await calls.remove(id);
+      await refresh();
+    },
+    dismiss: (id) => set({ refused: store.get().refused.filter((one) => one.id !== id) }),
+    closeMeanwhile: () => set({ meanwhile: null }),
+    close() {
+      if (store.get().saving !== 'saved') void autosave.flush();
+      autosave.stop();
+      uploads.stop();
+    },
+  };
+}
+
+export const FolderContext = createContext<Folder | null>(null);
+
+/** The evidence of the page around it. */
+export function useFolder(): Folder & { readonly state: FolderState } {
+  const folder = use(FolderContext);
+  if (folder === null) throw new Error('There is no evidence around this');
+  return { ...folder, state: useStore(folder.store) };
+}
