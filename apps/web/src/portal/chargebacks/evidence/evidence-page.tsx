@@ -91,17 +91,18 @@ type OpenedProps = { loaded: Loaded; onChanged: () => Promise<void> };
 /** Keeps one folder with its saves and uploads, whichever part of it is shown. */
 function Opened({ loaded, onChanged }: OpenedProps) {
   const session = useSession();
-  const [calls] = useState(() => evidenceCalls(loaded.chargeback.id));
-  const [folder] = useState(() =>
-    makeFolder(loaded.evidence, calls, {
-      userId: session?.userId ?? '',
-      personName: session?.personName ?? '',
-    }),
-  );
   const mayWrite = usePermission('disputes:write');
   const { chargeback, evidence, current } = loaded;
   const isOpen = isAnswerable(chargeback) && evidence.stage === current && evidence.submission === null;
   const isReadOnly = !isOpen || !mayWrite;
+  const [calls] = useState(() => evidenceCalls(loaded.chargeback.id));
+  const [folder] = useState(() =>
+    makeFolder(loaded.evidence, calls, {
+      personId: session?.personId ?? '',
+      personName: session?.personName ?? '',
+      mayWrite: !isReadOnly,
+    }),
+  );
   useEffect(() => {
     const look = () => {
       if (!isReadOnly && document.visibilityState === 'visible') folder.refresh().catch(() => undefined);

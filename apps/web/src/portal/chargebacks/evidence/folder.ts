@@ -110,7 +110,12 @@ function isPdf({ name, type }: File): boolean {
   return type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
 }
 
-type Person = { readonly userId: string; readonly personName: string };
+type Person = {
+  readonly personId: string;
+  readonly personName: string;
+  /** False for a folder that can only be read, into which unsaved input does not return. */
+  readonly mayWrite: boolean;
+};
 
 /** One chargeback's evidence in this browser: saves as one types, and sends files. */
 export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person): Folder {
@@ -123,7 +128,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     refused: [],
   });
   const set = (change: Partial<FolderState>) => store.set((now) => ({ ...now, ...change }));
-  const keep = makeKeep(`evidence ${user.userId} ${evidence.chargebackId} ${evidence.stage}`);
+  const keep = makeKeep(`evidence ${user.personId} ${evidence.chargebackId} ${evidence.stage}`);
 
   const absorb = (theirs: Evidence, base = answersOf(store.get().evidence)) => {
     const { mine, meanwhile } = store.get();
@@ -199,7 +204,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     keep.write({ base: answersOf(store.get().evidence), mine });
     autosave.later();
   };
-  const kept = keep.read();
+  const kept = user.mayWrite ? keep.read() : null;
   if (kept) {
     set({ mine: kept.mine, saving: 'unsaved' });
     absorb(evidence, kept.base);
