@@ -84,31 +84,3 @@ export async function uploadInParts<D extends { readonly receivedParts: number }
   }
   return document;
 }
-
-/**
- * Sends one part unchanged.
- *
- * @throws ApiError as every call does
- */
-export async function sendBytes<T>(
-  { method, path }: { readonly method: string; readonly path: string },
-  headers: Record<string, string>,
-  part: Blob,
-  signal: AbortSignal,
-): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: { ...headers, 'content-type': 'application/octet-stream' },
-      body: part,
-      signal,
-    });
-  } catch (cause) {
-    if (signal.aborted) throw cause;
-    throw new ApiError(0, null);
-  }
-  const answer = (await response.json().catch(() => null)) as T | null;
-  if (!response.ok || answer === null) throw new ApiError(response.status, answer as never);
-  return answer;
-}

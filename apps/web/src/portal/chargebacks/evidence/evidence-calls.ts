@@ -1,5 +1,4 @@
 import type { Evidence, EvidenceFile } from '@stuiver/contract';
-import { pathOf } from '@stuiver/contract/route';
 import {
   getEvidence,
   makePacket,
@@ -13,9 +12,6 @@ import {
 import type { EvidenceSlot, ProductKind } from '@stuiver/domain/chargebacks/evidence';
 import type { Language } from '@stuiver/domain/languages';
 import { call } from '../../../lib/api.ts';
-import { config } from '../../../lib/config.ts';
-import { accessToken } from '../../../lib/session.ts';
-import { sendBytes } from '../../../lib/uploads/upload.ts';
 
 /** What a merchant writes. */
 export type Answers = {
@@ -38,11 +34,9 @@ export function evidenceCalls(id: string) {
       signal: AbortSignal,
     ): Promise<EvidenceFile> => (await call(startEvidenceFile, { params, body }, signal)).file,
     async sendPart(fileId: string, index: number, part: Blob, signal: AbortSignal): Promise<EvidenceFile> {
-      const path = pathOf(sendEvidencePart, config.gatewayPrefix, { params: { id, fileId, index } });
-      const token = accessToken();
-      const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-      const { method } = sendEvidencePart;
-      return (await sendBytes<{ file: EvidenceFile }>({ method, path }, headers, part, signal)).file;
+      const body = part.slice(0, part.size, 'application/octet-stream');
+      const place = { id, fileId, index: String(index) };
+      return (await call(sendEvidencePart, { params: place, body }, signal)).file;
     },
     remove: async (fileId: string): Promise<void> => {
       await call(removeEvidenceFile, { params: { id, fileId } });

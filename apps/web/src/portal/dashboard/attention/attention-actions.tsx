@@ -8,7 +8,7 @@ import {
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
@@ -20,7 +20,6 @@ import { linkTo } from '../../../ui/link-to.ts';
 import type { AttentionWords } from './attention-words.ts';
 import { reloadTotals } from '../../parts/reload.ts';
 import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
-import { Respond } from '../../chargebacks/respond.tsx';
 import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
 import type { useAction } from '../../../lib/dialogs/use-action.ts';
 
@@ -120,22 +119,7 @@ function Resend({ item, title, action }: ActionProps) {
   );
 }
 
-/** Starts the answer to a chargeback, above the page that shows what it has to contain. */
-function Answer({ item, words, title }: ActionProps) {
-  const { attention: texts } = useTexts(dashboardTexts);
-  const navigate = useNavigate();
-  return (
-    <Respond
-      id={item.targetId}
-      aria-label={texts.actionFor(texts.chargeback.action, title)}
-      onClick={() => void navigate(linkTo(words.href))}
-      className={buttonClass(LOOK.tone, LOOK.size, LOOK.className)}
-    />
-  );
-}
-
 const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => React.ReactNode>> = {
-  chargeback: Answer,
   refundFailed: RefundAgain,
   mandateBlocked: Unblock,
   notificationsFailing: Resend,
