@@ -1,4 +1,3 @@
-import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
@@ -60,20 +59,6 @@ export async function findFolder(
     .where('chargeback_id', '=', key.chargeback_id)
     .where('stage', '=', key.stage);
   return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
-}
-
-/** Stages of a chargeback that have a folder. */
-export async function foldersOf(
-  db: Queries,
-  { merchant_id, id }: Pick<Disputed, 'merchant_id' | 'id'>,
-): Promise<ChargebackStage[]> {
-  const rows = await db
-    .selectFrom('evidence_folders')
-    .select('stage')
-    .where('merchant_id', '=', merchant_id)
-    .where('chargeback_id', '=', id)
-    .execute();
-  return rows.map(({ stage }) => stage);
 }
 
 /** Inserts an empty folder, unless there is one. */

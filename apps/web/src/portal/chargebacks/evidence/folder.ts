@@ -13,7 +13,7 @@ import type { Answers, EvidenceCalls } from './evidence-calls.ts';
 type Clash = { readonly field: EvidenceSlot | 'letter'; readonly theirs: string };
 
 /** A file that was refused before it was sent. */
-export type Refused = {
+type Refused = {
   readonly id: string;
   readonly slot: EvidenceSlot;
   readonly name: string;
