@@ -315,7 +315,7 @@ export const FEATURES: readonly Module[] = [
     shares: ['settlement-files'],
   },
   { name: 'webhooks', does: 'endpoints, deliveries and secrets', shares: [] },
-  { name: 'chargebacks', does: 'chargebacks', shares: ['disputes', 'respond'] },
+  { name: 'chargebacks', does: 'chargebacks', shares: ['disputes'] },
   { name: 'payment-links', does: 'payment links: made, changed, read', shares: ['prefill-search'] },
   {
     name: 'refunds',

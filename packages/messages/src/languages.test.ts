@@ -84,7 +84,7 @@ const SHARED = new Set(
   issuer nederlands net nl notifyurl open png secure svg visa
   b best contrast intact internet jpeg json logo mb ms nov pixels post server simulator test webhook webhook-id webhooks webp website websites www
   codes google whatsapp authenticator aegis txt log
-  mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(
+  product postnl dhl mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(
     /\s+/,
   ),
 );
@@ -166,8 +166,8 @@ const TERM_EXCEPTIONS: readonly RegExp[] = [
   /^checkout\.sepa\.|^checkoutSepa\.|bank\.holder$|^settlementTexts\.facts\.holder$|^payoutWords\.|MD07\.reason$/,
   // Messages of the page itself.
   /^commonTexts\.actions\.dismiss$|^shellTexts\.notifications$/,
-  // A parcel's delivery, as evidence.
-  /^disputeTexts\./,
+  // A parcel's delivery, a subscription that was sold, and a shop's own number for a person, as evidence.
+  /^disputeTexts\.|^evidenceTexts\./,
   // A mail server.
   /^mail\.mailbox\.about$/,
   // The specification’s own words.

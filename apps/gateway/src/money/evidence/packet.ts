@@ -30,12 +30,14 @@ function writeFacts(paper: Paper, evidence: Evidence, currency: string, words: E
     paper.gap();
     paper.text(texts.facts[about], { bold: true });
     for (const { name, text, amount, at: instant } of lines) {
+      // A course reads by its instants.
+      const isCourse = name === 'event' && instant !== null;
       const value = [
-        instant === null ? '' : at(instant),
+        instant === null || isCourse ? '' : at(instant),
         amount === null ? '' : money(amount, currency),
         text === null ? '' : valueOf(name, text),
       ];
-      paper.fact(texts.factNames[name], value.filter(Boolean).join(' · '));
+      paper.fact(isCourse ? at(instant) : texts.factNames[name], value.filter(Boolean).join(' · '));
     }
   }
 }

@@ -110,7 +110,7 @@ export const evidenceTexts: EvidenceTexts = {
     mandate: 'Reference',
     signed: 'Signed',
     notice: 'Emailed',
-    event: '',
+    event: 'Event',
   },
   events: {
     paymentCreated: 'Payment created',
@@ -124,14 +124,14 @@ export const evidenceTexts: EvidenceTexts = {
     payerMailed: 'Message emailed to the payer',
   },
   missing: {
-    payment: '',
+    payment: 'Nothing about the payment was kept.',
     threeDSecure: 'The payer didn’t have to confirm this payment with their bank.',
     payer: 'No data about the payer was kept.',
     history: 'This payer didn’t pay before, or gave no customer number or email.',
     refunds: 'Nothing was refunded.',
-    mandate: '',
+    mandate: 'There’s no mandate.',
     notices: 'No messages were emailed.',
-    timeline: '',
+    timeline: 'Nothing has happened yet.',
   },
   letter: {
     salutation: 'Dear Sir or Madam,',

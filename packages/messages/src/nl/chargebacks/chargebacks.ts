@@ -29,7 +29,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   deadlineNotice: {
     title: (until: string) => `Reageer uiterlijk ${until}`,
     respond: 'Reageren',
-    text: 'U doet het hier: het meeste hebben wij al voor u ingevuld. Zonder bewijs binnen de termijn is de terugboeking verloren.',
+    text: 'U doet het hier: het meeste hebben we al voor u ingevuld. Zonder bewijs binnen de termijn is de terugboeking verloren.',
     denied:
       'Alleen een collega met het recht ‘Op terugboekingen reageren’ kan reageren. Een beheerder kan u dat recht geven.',
     view: 'Bewijs bekijken',

@@ -24,7 +24,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     missing: 'De bank vraagt nog om:',
     ready: 'Alles wat de bank vraagt, is er.',
     chooseProduct: 'Kies wat u verkocht; dan ziet u wat de bank vraagt.',
-    ours: (n: string, all: string) => `${n} van ${all} onderdelen hebben wij voor u ingevuld.`,
+    ours: (n: string, all: string) => `${n} van ${all} onderdelen hebben we voor u ingevuld.`,
   },
   saving: {
     saved: 'Opgeslagen',
@@ -67,7 +67,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     retry: 'Opnieuw',
     cancel: (name: string) => `${name} stoppen`,
     remove: (name: string) => `${name} verwijderen`,
-    dismiss: (name: string) => `Melding over ${name} sluiten`,
+    dismiss: (name: string) => `Bericht over ${name} sluiten`,
     open: (name: string) => `${name} downloaden`,
     removeTitle: 'Dit bestand verwijderen?',
     removeText: (name: string) => `${name} gaat dan niet mee naar de bank.`,
@@ -76,14 +76,14 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     openFailed: 'Het bestand kan nu niet worden geopend',
   },
   facts: {
-    title: 'Wat wij al invulden',
+    title: 'Wat we al invulden',
     text: 'Dit gaat mee in het dossier; u hoeft er niets voor te doen.',
     missing: 'Ontbreekt',
   },
   letter: {
     title: 'Brief aan de bank',
     text: 'Samengesteld uit uw antwoorden. U mag er alles aan veranderen.',
-    edited: 'U hebt deze brief zelf aangepast; nieuwe antwoorden komen er niet vanzelf bij.',
+    edited: 'U hebt deze brief zelf aangepast; nieuwe antwoorden komen er niet automatisch bij.',
     language: 'Taal van de brief',
     label: 'Tekst van de brief',
     reset: 'Terug naar de samengestelde brief',
@@ -119,21 +119,21 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     done: 'Terugboeking geaccepteerd',
   },
   automatic: {
-    title: 'Vanzelf indienen',
+    title: 'Automatisch indienen',
     text: (day: string) =>
-      `Dient u zelf niet in, dan dienen wij dit dossier op ${day} in: een dag voor de termijn. Wijzigt u daarna iets, dan vervalt dit.`,
+      `Dient u zelf niet in, dan dienen we dit dossier op ${day} in: een dag voor de termijn. Wijzigt u daarna iets, dan vervalt dit.`,
     on: 'Aan',
     off: 'Uit',
     failed: 'Niet gewijzigd',
-    chosen: (name: string, day: string) => `Wordt op ${day} vanzelf ingediend, gekozen door ${name}`,
+    chosen: (name: string, day: string) => `Wordt op ${day} automatisch ingediend, gekozen door ${name}`,
     chosenText: 'Wijzigt u iets, dan vervalt dit. Bekijk daarna opnieuw het voorbeeld.',
-    stop: 'Niet vanzelf indienen',
+    stop: 'Niet automatisch indienen',
   },
   outcome: {
     submitted: (name: string, day: string) => `Ingediend door ${name} op ${day}`,
-    byItself: (day: string) => `Vanzelf ingediend op ${day}`,
+    byItself: (day: string) => `Automatisch ingediend op ${day}`,
     filed: (day: string) => `De bank heeft het dossier ontvangen op ${day}.`,
-    underWay: 'Het dossier is onderweg naar de bank; wij proberen het tot de termijn.',
+    underWay: 'Het dossier is onderweg naar de bank; we proberen het tot de termijn.',
     refused: {
       tooLate: {
         title: 'Te laat bij de bank',

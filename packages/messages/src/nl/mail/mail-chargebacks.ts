@@ -10,11 +10,11 @@ export const chargebackMail = {
     },
     happened: {
       received: (amount: string, company: string, until: string, _at: string) =>
-        `Een bank heeft ${amount} teruggeboekt van een betaling aan ${company}. Bent u het er niet mee eens? Dien dan vóór ${until} uw bewijs in. Een deel hebben wij al ingevuld.`,
+        `Een bank heeft ${amount} teruggeboekt van een betaling aan ${company}. Bent u het er niet mee eens? Dien dan vóór ${until} uw bewijs in. Een deel hebben we al ingevuld.`,
       reminder: (amount: string, company: string, until: string, _at: string) =>
-        `Op de terugboeking van ${amount} bij ${company} is nog niet gereageerd. Zonder uw bewijs is zij na ${until} verloren. Wij dienen niets uit onszelf in.`,
+        `Op de terugboeking van ${amount} bij ${company} is nog niet gereageerd. Zonder uw bewijs is zij na ${until} verloren. We dienen niets uit onszelf in.`,
       filing: (amount: string, company: string, until: string, at: string) =>
-        `Het bewijs dat u bij de terugboeking van ${amount} bij ${company} hebt bekeken, gaat op ${at} vanzelf naar de bank. De uiterste dag is ${until}. Wilt u dat niet? Zet het dan uit op deze pagina.`,
+        `Het bewijs dat u bij de terugboeking van ${amount} bij ${company} hebt bekeken, gaat op ${at} automatisch naar de bank. De uiterste dag is ${until}. Wilt u dat niet? Zet het dan uit op deze pagina.`,
     },
     text: (name: string, happened: string, link: string, product: string) => `Beste ${name},
 

@@ -141,7 +141,7 @@ export const errorTexts = source('shared/errors', {
     referenceUsed: 'Deze verwijzing is al gebruikt',
     businessHasAccount: 'Dit bedrijf heeft al een account; een tweede kan niet',
     cardNumberInside: 'Dit lijkt een volledig kaartnummer te bevatten. Haal het eerst weg.',
-    tooManyPages: 'Meer dan 40 bladzijden bij elkaar. Laat er een paar weg.',
+    tooManyPages: 'Meer dan 40 pagina’s bij elkaar. Laat er een paar weg.',
     packetTooLarge: 'Het bewijs is bij elkaar te groot voor de bank. Laat een bestand weg.',
     accountUnusable:
       'Met dit e-mailadres kan geen account worden geopend: het is uitgeschakeld, of van een medewerker',

@@ -143,7 +143,7 @@ export function FactsCard({ currency }: { currency: string }) {
                 {lines.map((line, index) => (
                   // Two lines may be the same; their order does not change.
                   <li key={index} className="num text-table break-words text-ink-soft">
-                    {words.factNames[line.name] ? (
+                    {line.name !== 'event' ? (
                       <span className="text-ink-faint">{words.factNames[line.name]} </span>
                     ) : null}
                     {valueOf(line)}
