@@ -138,7 +138,8 @@ export async function applyOutcomeAt(
     if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
     else {
       const rivals = await lockRivals(tx, before, link);
-      if (before.captured_attempt_id === null && !rivals.isPaid) {
+      // An attempt that succeeded without being kept stays so, even if what was kept instead was charged back since.
+      if (before.captured_attempt_id === null && !rivals.isPaid && attempt.status !== 'SUCCEEDED') {
         answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
         if (answer.result === 'applied') {
           await countLinkUse(tx, change);

@@ -88,7 +88,12 @@ describe('telling a payer', () => {
     await signInAgain();
     return payment;
   }
-  const sayPaid = async (payment: { id: string }, messageId: string, status = 'SUCCEEDED') => {
+  const sayPaid = async (
+    payment: { id: string },
+    messageId: string,
+    status = 'SUCCEEDED',
+    reference: string | null = null,
+  ) => {
     const [attempt] = await attemptRows(test, { merchantId, id: payment.id });
     return receiveMessage(test.context, {
       processor: 'simulator',
@@ -97,7 +102,7 @@ describe('telling a payer', () => {
       subject: { kind: 'attempt', id: attempt?.id ?? '' },
       status,
       reasonCode: null,
-      reference: null,
+      reference,
     });
   };
   /** Submits a link's page with a method whose outcome follows later. */
@@ -299,6 +304,22 @@ describe('telling a payer', () => {
     if (end === 'WON') await sayChargeback(test, payment, { status: end });
     expect(await paymentRow(test, second)).toMatchObject({ captured_amount: captured });
     expect(await refundRows(test, second)).toHaveLength(captured === 0 ? 1 : 0);
+    await expectSoundBooks(test, [merchantId]);
+  });
+
+  it('returns another success of a returned one too, after the kept one was charged back', async () => {
+    const payment = await aFailedPayment();
+    const { paymentLink: link } = await makeLink(payment);
+    const second = await submit(link.id);
+    await sayPaid(payment, 'laat, teruggeboekt');
+    await sayPaid(second, 'eerste keer', 'SUCCEEDED', 'eerste');
+    await sayChargeback(test, payment, { status: 'LOST' });
+    expect(await sayPaid(second, 'tweede keer', 'SUCCEEDED', 'tweede')).toBe('surplus');
+    expect(await sayPaid(second, 'tweede keer weer', 'SUCCEEDED', 'tweede')).toBe('sameState');
+    expect(await refundRows(test, second)).toMatchObject([
+      { kind: 'SURPLUS', amount: 41250, status: 'SUCCEEDED' },
+      { kind: 'SURPLUS', amount: 41250, status: 'SUCCEEDED' },
+    ]);
     await expectSoundBooks(test, [merchantId]);
   });
 
