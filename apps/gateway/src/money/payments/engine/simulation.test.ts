@@ -1,3 +1,4 @@
+import { seededRandom } from '@stuiver/domain/random';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -17,6 +18,7 @@ import {
   type Step,
   step,
 } from '../../../testing/engine/simulated-steps.ts';
+import { makeIds } from '../../../platform/ids.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
 
 /** Accounts whose payouts arrive, fail, come back and go unanswered. */
@@ -51,9 +53,11 @@ async function expectKept(world: World, journal: Journal, when: string): Promise
   expect(await findBrokenPairs(test, world.merchantId), when).toEqual([]);
 }
 
-async function play(iban: string, steps: readonly Step[]): Promise<void> {
+async function play(iban: string, seed: number, steps: readonly Step[]): Promise<void> {
   // Cards expire one day, after many histories.
   test.clock.set(START);
+  // Steps pick rows in the order of their ids, which are the same when a history is repeated by itself.
+  Object.assign(test.context, { ids: makeIds(test.clock, seededRandom(seed)) });
   const world = await makeWorld(test, iban);
   count('history');
   const journal = await beginHistory(test, world);
@@ -94,7 +98,12 @@ function report(): void {
 it('nothing is lost or doubled, whatever happens to payers, processors and processes', {
   timeout: RUNS * 120_000,
 }, async () => {
-  const histories = fc.asyncProperty(fc.constantFrom(...PAYOUT_IBANS), fc.array(step, length), play);
+  const histories = fc.asyncProperty(
+    fc.constantFrom(...PAYOUT_IBANS),
+    fc.nat(),
+    fc.array(step, length),
+    play,
+  );
   const { path, ...options } = { path: PATH, numRuns: RUNS, unbiased: true, endOnFailure: STEPS > 0 };
   const result = await fc.check(histories, path === undefined ? options : { ...options, path });
   if (STEPS > 0) report();
