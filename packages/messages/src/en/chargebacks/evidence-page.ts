@@ -23,7 +23,7 @@ export const evidencePageTexts: EvidencePageTexts = {
     missing: 'The bank still needs:',
     ready: 'Everything the bank needs is here.',
     chooseProduct: 'Choose what you sold to see what the bank needs.',
-    ours: (n: string, all: string) => `We filled in ${n} of ${all} items for you.`,
+    ours: (n: string, all: string) => `We filled in ${n} of the ${all} details for you.`,
   },
   saving: {
     saved: 'Saved',

@@ -24,7 +24,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     missing: 'De bank vraagt nog om:',
     ready: 'Alles wat de bank vraagt, is er.',
     chooseProduct: 'Kies wat u verkocht; dan ziet u wat de bank vraagt.',
-    ours: (n: string, all: string) => `${n} van ${all} onderdelen hebben we voor u ingevuld.`,
+    ours: (n: string, all: string) => `${n} van de ${all} gegevens hebben we voor u ingevuld.`,
   },
   saving: {
     saved: 'Opgeslagen',

@@ -45,7 +45,9 @@ export function ReadinessCard({ deadline }: { deadline: string | null }) {
   const { product } = mine;
   const slots = product === null ? [] : slotsFor(evidence.case, product);
   const missing = slots.filter(({ slot, isRequired }) => isRequired && !isFilled(slot));
-  const ours = evidence.facts.filter(({ lines }) => lines.length > 0).length;
+  const ours = evidence.facts.reduce((sum, { lines }) => sum + lines.length, 0);
+  // What was sold is asked too.
+  const asked = 1 + slots.filter(({ isRequired }) => isRequired).length;
   const goTo = (slot: EvidenceSlot) => document.getElementById(`slot-${slot}`)?.focus();
   return (
     <Card>
@@ -91,9 +93,7 @@ export function ReadinessCard({ deadline }: { deadline: string | null }) {
             </ul>
           </>
         ) : null}
-        <p className="mt-3 text-ink-faint">
-          {texts.ours(number(ours), number(ours + slots.filter(({ isRequired }) => isRequired).length))}
-        </p>
+        <p className="mt-3 text-ink-faint">{texts.ours(number(ours), number(ours + asked))}</p>
       </CardBody>
     </Card>
   );
