@@ -67,7 +67,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     retry: 'Opnieuw',
     cancel: (name: string) => `${name} stoppen`,
     remove: (name: string) => `${name} verwijderen`,
-    dismiss: (name: string) => `Bericht over ${name} sluiten`,
+    dismiss: (name: string) => `Sluiten: ${name}`,
     open: (name: string) => `${name} downloaden`,
     removeTitle: 'Dit bestand verwijderen?',
     removeText: (name: string) => `${name} gaat dan niet mee naar de bank.`,

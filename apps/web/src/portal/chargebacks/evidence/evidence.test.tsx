@@ -177,7 +177,7 @@ describe('the evidence of a chargeback', () => {
     expect(await screen.findByText(/^Deze PDF is groter dan 2 MB/)).toBeTruthy();
     expect(await screen.findByText(/geen PDF, JPEG of PNG/)).toBeTruthy();
     expect(seen.filter(({ path }) => path.includes('/files'))).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Melding over groot.pdf sluiten' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sluiten: groot.pdf' }));
     expect(screen.queryByText('groot.pdf')).toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe('the evidence of a chargeback', () => {
           filedDateTime: '2026-11-20T09:01:00Z',
         },
       },
-      /^Vanzelf ingediend/,
+      /^Automatisch ingediend/,
     ],
   ] as const)('can only be read once it is %s', async (_, about, words) => {
     stub({ product: 'physical', answers: { sold: 'Stadsfiets' }, ...about });
