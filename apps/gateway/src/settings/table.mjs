@@ -161,7 +161,7 @@ export const settingsTable = {
     fallback: 'support@stuiver.test',
     check: mailAddress,
     about:
-      'Where people answer: merchants send evidence against a chargeback there, applicants their questions, and replies to mails go there. A live deployment has to set it.',
+      'Where people answer: applicants send their questions there, and replies to mails go there. A live deployment has to set it.',
   }),
   trustedProxies: row({
     env: 'STUIVER_TRUSTED_PROXIES',
