@@ -100,7 +100,10 @@ const CASES: readonly Case[] = [
     words: {
       ...method,
       status: chargeback!,
-      reasonCode: { '10.4': disputeWords.withCode(disputeWords.codes.fraud, '10.4') },
+      reasonCode: {
+        '10.4': disputeWords.withCode(disputeWords.codes.fraud, '10.4'),
+        MD06: disputeWords.withCode(disputeWords.codes.MD06, 'MD06'),
+      },
     },
   },
   {
