@@ -11,7 +11,7 @@ test.each([
   ['ledger', 'apps/gateway/src/money/payments/engine/simulation.test.ts'],
   ['mandates', 'apps/web/src/app/what-happened.test.tsx'],
   ['team', 'apps/gateway/src/testing/two-processes.test.ts'],
-  ['refunds', 'apps/gateway/src/money/payments/engine/simulation.test.ts'],
+  ['refunds', 'apps/web/src/portal/payments/payment-page.test.tsx'],
   ['status', 'apps/web/src/app/what-happened.test.tsx'],
 ])('%s also selects %s, which imports its code', (word, file) => {
   expect(selectTests([word]).units).toContain(file);

@@ -44,7 +44,8 @@ describe('every role, about every company in and outside its tree', () => {
     outside.push(['parent', await aTarget(test, parent.id)], ['sibling', await aTarget(test, sibling.id)]);
     outside.push(['other merchant', await aTarget(test, (await aMerchant(test)).id)]);
     const random = Object.fromEntries(Object.keys(target).map((name) => [name, randomUUID()]));
-    outside.push(['random id', { ...(random as Target), mandateReference: 'NIEMAND-1' }]);
+    const unknown = { mandateReference: 'NIEMAND-1', packetHash: 'f'.repeat(64) };
+    outside.push(['random id', { ...(random as Target), ...unknown }]);
 
     const rights = { customPermissions: [], restrictionList: [], canPostTree: false };
     for (const role of ROLE_NAMES) {

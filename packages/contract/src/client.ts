@@ -71,8 +71,9 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const { body } = parts;
-  // Sent as it is, with its own type: the sealed reference of `requestPaymentDetails`, or a file.
-  const isPlain = typeof body === 'string' || body instanceof Blob;
+  // Sent as they are: a text, the sealed reference of `requestPaymentDetails`, and a file, with its own type.
+  const isText = typeof body === 'string';
+  const isFile = body instanceof Blob;
   let error: ApiError;
   try {
     const query = { ...options.query?.(route), ...parts.query };
@@ -80,10 +81,12 @@ async function send(
       method: route.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined || isPlain ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isFile
+          ? {}
+          : { 'content-type': isText ? 'text/plain' : 'application/json' }),
         ...options.headers?.(),
       },
-      ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isText || isFile ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
     if (response.ok) {

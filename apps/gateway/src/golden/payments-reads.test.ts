@@ -92,7 +92,7 @@ describe('the specified calls that read payments', () => {
     const answer = await test.app.inject({ url: '/gateway/transaction/statuses', headers });
     expect(answer.json()).toMatchObject({
       refunds: expect.arrayContaining(['SUCCEEDED', 'FAILED']) as string[],
-      recurrences: ['ACTIVE', 'ENDING', 'FINISHED'],
+      recurrences: ['ACTIVE', 'PAUSED', 'ENDING', 'FINISHED'],
     });
   });
 });

@@ -385,8 +385,9 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   readEvidenceFile: about(({ chargebackId, evidenceFileId }) => [
     { method: 'GET', url: `${EVIDENCE}/${chargebackId}/files/${evidenceFileId}` },
   ]),
-  removeEvidenceFile: ending(({ chargebackId, evidenceFileId }) => [
-    { method: 'DELETE', url: `${EVIDENCE}/${chargebackId}/files/${evidenceFileId}` },
+  // A file that is not there: without one of its own the folder would lose its packet.
+  removeEvidenceFile: ending(({ chargebackId }) => [
+    { method: 'DELETE', url: `${EVIDENCE}/${chargebackId}/files/${UNKNOWN_ID}` },
   ]),
   makePacket: about(({ chargebackId }) => [
     { method: 'POST', url: `${EVIDENCE}/${chargebackId}/packet`, payload: { version: 9 } },

@@ -54,6 +54,7 @@ const packetHash = z
   .regex(/^[0-9a-f]{64}$/i, 'invalid')
   .toLowerCase();
 const slot = z.enum(EVIDENCE_SLOTS);
+const ALL_SLOTS = { maxProperties: EVIDENCE_SLOTS.length };
 /** A text of several lines, without other control characters. */
 const longText = (max: number) =>
   z
@@ -93,7 +94,7 @@ const evidence = z.object({
   product: z.enum(PRODUCT_KINDS).nullable(),
   usualProduct: z.enum(PRODUCT_KINDS).nullable(),
   language: z.enum(LANGUAGES),
-  answers: z.partialRecord(slot, z.string()),
+  answers: z.partialRecord(slot, z.string()).meta(ALL_SLOTS),
   /** What the company adds, by case and product, in order; empty without a product. */
   slots: z
     .array(z.object({ slot, kind: z.enum(SLOT_KINDS), isRequired: z.boolean(), isFilled: z.boolean() }))
@@ -153,7 +154,7 @@ export const saveEvidence = endpoint({
     version: z.int().min(0),
     product: z.enum(PRODUCT_KINDS).nullable(),
     language: z.enum(LANGUAGES),
-    answers: z.partialRecord(slot, longText(LONGEST_ANSWER)),
+    answers: z.partialRecord(slot, longText(LONGEST_ANSWER)).meta(ALL_SLOTS),
     /** Null: composed from the answers. */
     letter: longText(LONGEST_LETTER).nullable(),
   }),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { EvidenceFile } from '@stuiver/contract';
 import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
 import {
+  CHARGEBACK_STAGES,
   EVIDENCE_LIMITS,
   type EvidenceSlot,
   hasCardNumber,
@@ -16,15 +17,7 @@ import { readPdf } from '../../platform/files/read-pdf.ts';
 import { redrawPicture } from '../../platform/files/redraw-picture.ts';
 import { readParts, removeFolder, takePart } from '../../platform/files/stored-parts.ts';
 import { auditEvidence, changeFolder, type Editor, type OpenFolder, openFolder } from './change-folder.ts';
-import {
-  deleteFile,
-  type FileRow,
-  filesOf,
-  findFolder,
-  type FolderKey,
-  insertFile,
-  updateFile,
-} from './folder-queries.ts';
+import { deleteFile, type FileRow, filesOf, findFolder, insertFile, updateFile } from './folder-queries.ts';
 import { fileFolder, readStored, storeDrawn } from './stored-files.ts';
 import { fileOut, requireDisputed } from './read-evidence.ts';
 import { folderKey, sealFileName } from './sealed-folder.ts';
@@ -215,16 +208,16 @@ export async function readEvidenceFile(
   { id, fileId }: { readonly id: string; readonly fileId: string },
 ): Promise<{ name: string; type: string; stream: Readable }> {
   const disputed = await requireDisputed(deps.db, scope, id);
-  const of: FolderKey = { merchant_id: disputed.merchant_id, chargeback_id: id, stage: disputed.stage };
-  const folder = await findFolder(deps.db, of);
-  const file = folder && (await filesOf(deps.db, of)).find((one) => one.id === fileId);
-  if (!folder || file?.status !== 'STORED') throw notFound();
-  const key = folderKey(deps, folder);
-  await inTransaction(deps.db, (tx) => auditEvidence(deps, tx, editor, disputed, 'evidence.fileRead'));
-  const { name, contentType } = fileOut(key, file);
-  return {
-    name,
-    type: contentType ?? 'application/octet-stream',
-    stream: Readable.from([await readStored(deps, key, file)]),
-  };
+  for (const stage of CHARGEBACK_STAGES) {
+    const of = { merchant_id: disputed.merchant_id, chargeback_id: id, stage };
+    const folder = await findFolder(deps.db, of);
+    const file = folder && (await filesOf(deps.db, of)).find((one) => one.id === fileId);
+    if (!folder || file?.status !== 'STORED') continue;
+    const key = folderKey(deps, folder);
+    await inTransaction(deps.db, (tx) => auditEvidence(deps, tx, editor, disputed, 'evidence.fileRead'));
+    const { name, contentType } = fileOut(key, file);
+    const stream = Readable.from([await readStored(deps, key, file)]);
+    return { name, type: contentType ?? 'application/octet-stream', stream };
+  }
+  throw notFound();
 }

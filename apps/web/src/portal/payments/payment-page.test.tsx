@@ -258,9 +258,8 @@ it('lets the refund be the evidence when a refunded payment was charged back', a
   expect(screen.queryByText(/Vraag de betaler om/)).toBeNull();
   // Nothing is left of it, so there is nothing to deliver or refund.
   expect(screen.queryByText(payments.details.attention.lateSuccess.title)).toBeNull();
-  // The chargeback's own page has the destination of the evidence.
   const answer = screen.getByRole('link', { name: 'Reageren' });
-  expect(answer.getAttribute('href')).toBe(`/management/chargebacks/${CHARGEBACK_ID}`);
+  expect(answer.getAttribute('href')).toBe(`/management/chargebacks/${CHARGEBACK_ID}/evidence`);
 });
 
 it.each([
