@@ -35,14 +35,6 @@ export function hitHref(hit: Hit, severalCompanies: boolean): string {
   }
 }
 
-/** Conditions of payments that may have money left to refund. */
-const REFUNDABLE: readonly string[] = ['SUCCEEDED', 'SETTLED', 'LATE', 'PARTLY_REFUNDED'];
-
-/** The page of a payment with its refund dialog open; null for any other result. */
-export function refundHref({ kind, id, status }: Hit): string | null {
-  return kind === 'payment' && REFUNDABLE.includes(status) ? `${detailsHref('payment', id)}?refund=` : null;
-}
-
 const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
   payment: PAYMENT_TONES,
   refund: REFUND_TONES,
@@ -51,6 +43,11 @@ const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
   recurrence: RECURRENCE_TONES,
   paymentLink: LINK_TONES,
 };
+
+/** The page of a payment that has money left, with its refund dialog open; null for any other result. */
+export function refundHref({ kind, id, status }: Hit): string | null {
+  return kind === 'payment' && TONES[kind][status] === 'good' ? `${detailsHref(kind, id)}?refund=` : null;
+}
 
 /** Returns a result's tone and label; an unknown status is shown unchanged. */
 export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts: StatusTexts): StatusView {

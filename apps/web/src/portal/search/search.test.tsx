@@ -107,6 +107,25 @@ it('opens with Ctrl K, debounces typing, and goes to what is chosen', async () =
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
+it.each([
+  ['MERCHANT', ['Bestelling 20412 terugbetalen']],
+  ['VIEWER', []],
+] as const)('offers a %s who may refund only the payment with money left', async (role, offered) => {
+  signedIn({ roles: [role] });
+  const refunded = makeHit({ id: MERCHANT_ID, title: 'Stadsfiets', status: 'REFUNDED' });
+  stubNetwork({ ...base, [SEARCH]: { body: { content: [makeHit(), refunded] } } });
+  const { router } = await renderApp('/management/payments');
+  const field = await search('412');
+  await screen.findByRole('option', { name: /^Stadsfiets/ });
+  const refunds = screen.queryAllByRole('option', { name: /terugbetalen$/ });
+  expect(refunds.map((option) => option.getAttribute('aria-label'))).toEqual(offered);
+  if (!refunds[0]) return;
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(refunds[0]!.id));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.search).toEqual({ refund: '' }));
+});
+
 it('leads to the list with all that the text finds of a kind', () => {
   const of = (kind: Hit['kind'], sought: string, amount = '412.75') =>
     listHref({ kind, hits: [makeHit({ kind, amount })] }, sought);
