@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { abortPayment, initiateRefund } from '@stuiver/contract/routes';
+import { abortPayment, getPaymentDetails, initiateRefund } from '@stuiver/contract/routes';
 import { payerMessageTexts } from '@stuiver/messages/nl/payments/payer-message';
 import { publicCall } from '../support/desk.ts';
 import { PERSON, type Person } from '../support/office.ts';
 import { askRefund, card, confirmRefund, menuItem, signIn, speak, toasts } from '../support/portal.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
 const REFUND = `**${initiateRefund.path.replace('{gateway}', '/gateway')}`;
@@ -93,6 +93,35 @@ test('amounts that cannot be refunded are errors at the field', async ({ page, c
     await dialog.getByRole('button', { name: texts.refund.next }).click();
     await expect(field).toHaveAccessibleDescription(new RegExp(error.replaceAll(/[().?]/g, String.raw`\$&`)));
   }
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('tapping twice below the amount asks the question, and does not answer it', async ({
+    page,
+    company,
+    desk,
+  }) => {
+    const { transactionId: id } = await desk.takePayment('80.00');
+    await openPayment(page, company, id);
+    await page.getByRole('button', { name: texts.refund.action, exact: true }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(texts.refund.amount).fill(' 20,00 ');
+    // The button with the answer appears where the one before was.
+    const box = await dialog.getByRole('button', { name: texts.refund.next }).boundingBox();
+    if (!box) throw new Error('the button is not there');
+    const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await page.touchscreen.tap(...place);
+    const confirm = dialog.getByRole('button', { name: texts.refund.confirm(euro(nl, '20.00')) });
+    await expect(confirm).toBeVisible();
+    await page.touchscreen.tap(...place);
+    await expect(confirm).toBeEnabled();
+    await dialog.getByRole('button', { name: nl.common.actions.back, exact: true }).tap();
+    await expect(dialog.getByLabel(texts.refund.amount)).toBeVisible();
+    const { transaction } = (await desk.call(getPaymentDetails, { params: { id } })).details;
+    expect(transaction.refunds).toEqual([]);
+  });
 });
 
 test('an amount that another user refunded meanwhile is an error at the field', async ({

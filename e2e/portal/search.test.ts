@@ -3,8 +3,8 @@ import type { Company } from '../support/office.ts';
 import { openDesk } from '../support/desk.ts';
 import { enter } from '../support/portal.ts';
 import { GOOD_IBAN } from '../support/recurring.ts';
-import { expect, test } from '../support/test.ts';
-import { nl } from '../support/texts.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { euro, nl } from '../support/texts.ts';
 
 const LIST = '/management/payments';
 
@@ -159,4 +159,24 @@ test('other companies’ data is not found', async ({ page, stack, company }) =>
     await page.keyboard.press('Escape');
     await expect(box(page)).toHaveCount(0);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a result with a long description keeps its amount and its refund in the window', async ({
+    page,
+    stack,
+    company,
+    desk,
+  }) => {
+    const description = 'Twee broden, een taart en veertig krentenbollen voor het feest op zaterdag';
+    await desk.takePayment('80.00', description);
+    await enter(page, stack.gateway.url, company, LIST);
+    await find(page, 'krentenbollen');
+    const refund = page.getByRole('option', { name: nl.search.refundOf(description), exact: true });
+    await expect(refund).toBeInViewport({ ratio: 1 });
+    const option = page.getByRole('option', { name: /^Twee broden.*Geslaagd/ });
+    await expect(option.getByText(euro(nl, '80.00'))).toBeInViewport({ ratio: 1 });
+  });
 });

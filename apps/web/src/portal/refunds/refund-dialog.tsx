@@ -155,7 +155,8 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
               tone="primary"
               loading={sending}
               disabled={needed?.names.length === 0}
-              onClick={() => void confirm(wanted)}
+              // The second press of a double click was meant for the button that was here before.
+              onClick={({ detail }) => void (detail < 2 && confirm(wanted))}
             >
               {draft ? texts.resumed.action : needed ? ask.confirm : texts.confirm(money(wanted.amount))}
             </Button>

@@ -128,7 +128,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
             static
             modal={false}
             aria-label={texts.title}
-            className="grid gap-3 pb-1 focus:outline-none"
+            className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-1 focus:outline-none"
           >
             <CommandRows found={found} />
             {groupHits(hits).map((group) => (
