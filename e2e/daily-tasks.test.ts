@@ -23,7 +23,7 @@ import { en, euro, nl, type Texts } from './support/texts.ts';
 
 /** A merchant at work: what they press, and how often they pressed since the dashboard. */
 type Hand = {
-  readonly press: (target: Locator) => Promise<void>;
+  readonly press: (target: Locator, position?: { x: number; y: number }) => Promise<void>;
   /** Types into the field that has the focus. */
   readonly type: (text: string) => Promise<void>;
   readonly tab: (times?: number) => Promise<void>;
@@ -57,7 +57,7 @@ async function begin(
     );
   });
   return {
-    press: (target) => (hasTouch ? target.tap() : target.click()),
+    press: (target, position) => target[hasTouch ? 'tap' : 'click'](position && { position }),
     type: (text) => page.keyboard.type(text),
     async tab(times = 1) {
       for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab');
@@ -98,7 +98,9 @@ for (const phone of [false, true]) {
       await expect(dialog.getByLabel(refund.amount)).toBeFocused();
       await hand.type('20,00');
       await hand.press(dialog.getByRole('button', { name: refund.next }));
-      await hand.press(dialog.getByRole('button', { name: refund.confirm(euro(texts, '20.00')) }));
+      // Away from the press before: a double tap does not confirm.
+      const confirm = dialog.getByRole('button', { name: refund.confirm(euro(texts, '20.00')) });
+      await hand.press(confirm, { x: 12, y: 12 });
       await expect(toasts(page, texts)).toContainText(refund.partDone.title(euro(texts, '20.00')));
       expect(await hand.clicks()).toBe(4);
       const { transaction } = (await desk.call(getPaymentDetails, { params: { id } })).details;
