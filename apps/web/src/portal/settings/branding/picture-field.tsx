@@ -151,7 +151,11 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
         accept="image/png,image/jpeg,image/webp"
         onChange={(event) => void send(event)}
       />
-      <div role="alert">{problem ? <FieldError>{problem}</FieldError> : null}</div>
+      {problem ? (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      ) : null}
       {form.errorOf(field) ? null : (
         <PictureNote state={state} uploaded={path !== undefined} onRetry={onRetry} />
       )}
