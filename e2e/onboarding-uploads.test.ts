@@ -81,13 +81,13 @@ test.describe('an upload under way', () => {
     await page.getByRole('button', { name: summary.submit }).click();
     await goToStep(page, 'documents');
     const box = uboBox(page);
-    await expect(box.getByText(texts.missing)).toBeVisible();
+    await expect(box.getByText(texts.missing, { exact: true })).toBeVisible();
     await choose(box, aPdf());
     await page.getByRole('button', { name: frame.next }).click();
     await expect(page.getByRole('button', { name: texts.download(STORED.name) })).toBeVisible();
     expect(await storedDocuments(page)).toEqual([STORED]);
     await goToStep(page, 'documents');
-    await expect(box.getByText(texts.missing)).toBeHidden();
+    await expect(box.getByText(texts.missing, { exact: true })).toBeHidden();
     await expect(box.getByRole('listitem')).toHaveCount(1);
   });
 
