@@ -58,7 +58,7 @@ export function DeskPage<View extends string>({ desk, words, nameOf, children }:
       <PageHeader title={words.title} text={words.lead} />
       <Segmented
         label={words.views.label}
-        className="mb-4 max-w-full overflow-x-auto"
+        className="mb-4 max-w-full min-w-0 overflow-x-auto *:shrink-0"
         options={desk.views.map((value) => ({ value, label: nameOf?.(value) ?? words.views[value] }))}
         value={desk.view}
         onChange={(view) => desk.show({ view })}

@@ -137,15 +137,14 @@ export function TeamPage() {
         title={texts.title}
         text={texts.lead}
         actions={
-          loaded ? (
-            <Button
-              tone="primary"
-              icon={<Plus className="size-4" strokeWidth={1.75} />}
-              onClick={() => setOpen({ kind: 'invite' })}
-            >
-              {texts.invite.action}
-            </Button>
-          ) : null
+          <Button
+            tone="primary"
+            icon={<Plus className="size-4" strokeWidth={1.75} />}
+            disabled={!loaded}
+            onClick={() => setOpen({ kind: 'invite' })}
+          >
+            {texts.invite.action}
+          </Button>
         }
       />
       <div className="grid gap-6">
