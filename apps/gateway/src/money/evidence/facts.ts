@@ -6,7 +6,7 @@ import { receiptNumber } from '@stuiver/domain/receipt-number';
 import { statementText } from '@stuiver/domain/statement-text';
 import type { Queries } from '../../platform/database/database.ts';
 import { cardOf } from '../payers/shown-card.ts';
-import { earlierPayments, eventsOf, type EventFact, findSubject, type Subject } from './fact-queries.ts';
+import { earlierPayments, eventsOf, type EventFact, type Subject } from './fact-queries.ts';
 import type { Disputed } from './folder-queries.ts';
 
 type Facts = Evidence['facts'];
@@ -75,13 +75,12 @@ function paymentLines(disputed: Disputed, subject: Subject): FactLine[] {
 /**
  * Collects what we know of a chargeback, from its merchant's own rows: each part of it, without lines if it is missing.
  * An erased payer leaves the payer's lines empty.
+ *
+ * @param subject the payment that was charged back
  */
-export async function collectFacts(db: Queries, disputed: Disputed): Promise<Facts> {
-  const [subject, events, earlier] = [
-    await findSubject(db, disputed),
-    await eventsOf(db, disputed),
-    await earlierPayments(db, disputed),
-  ];
+export async function collectFacts(db: Queries, disputed: Disputed, subject: Subject): Promise<Facts> {
+  const events = await eventsOf(db, disputed);
+  const earlier = await earlierPayments(db, disputed);
   const isCard = subject.card_brand !== null;
   const confirmed = events.find(
     ({ kind, attempt_id }) => kind === 'attemptRedirected' && attempt_id === disputed.attempt_id,

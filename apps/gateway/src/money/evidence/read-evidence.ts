@@ -86,12 +86,12 @@ export async function readFolder(
   const key = folder ? folderKey(deps, folder) : null;
   const contents = folder && key ? openContents(key, folder) : { answers: {}, letter: null };
   const files = folder ? await filesOf(db, folderId) : [];
-  const facts = await collectFacts(db, disputed);
+  const subject = await findSubject(db, disputed);
+  const facts = await collectFacts(db, disputed, subject);
   const product = folder?.product ?? null;
   const slots = slotsOf(disputed, product, contents, files);
   const language = folder?.language ?? DEFAULT_LANGUAGE;
   const shownFiles = key ? files.map((file) => fileOut(key, file)) : [];
-  const subject = await findSubject(db, disputed);
   const words = await evidenceWords(language, deps.settings.timeZone);
   const parts = {
     case: disputeCaseOf(disputed.reason_code),

@@ -96,7 +96,7 @@ export async function acceptChargeback(
       next_try_at: now,
     });
     await auditEvidence(deps, tx, editor, disputed, 'chargeback.accepted');
-    return { ...folder, tries: folder.tries };
+    return folder;
   });
   await callCarefully(deps, of);
 }
