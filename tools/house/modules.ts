@@ -152,7 +152,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/chargebacks',
     does: 'chargebacks: recorded and read',
-    shares: ['apply-message', 'list-queries'],
+    shares: ['apply-message', 'list-queries', 'mail-people'],
   },
   {
     name: 'money/evidence',

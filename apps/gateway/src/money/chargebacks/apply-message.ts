@@ -1,3 +1,4 @@
+import { chargebackCondition } from '@stuiver/domain/conditions';
 import { decideMove } from '@stuiver/domain/moves';
 import { CHARGEBACK_STAGES } from '@stuiver/domain/chargebacks/evidence';
 import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
@@ -19,6 +20,7 @@ import { findFee, findTakenFee } from '../prices/fee-queries.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
 import { onPaymentReturned } from '../recurrences/mandate-returns.ts';
+import { mailAboutChargeback } from './mail-people.ts';
 import { type DueChargeback, findPlace, overdueChargebacks } from './repository.ts';
 
 const BATCH = 200;
@@ -109,6 +111,13 @@ async function addMove(
   addEvent(change, EVENTS[chargeback.status], { chargeback, reasonCode, fee });
 }
 
+/** Mails that a chargeback was won or lost; returned direct debits were never disputed. */
+async function mailVerdict(deps: Context, tx: Tx, chargeback: ChargebackRow): Promise<void> {
+  const condition = chargebackCondition({ status: chargeback.status, reasonCode: chargeback.reason_code });
+  if (condition === 'WON') await mailAboutChargeback(deps, tx, chargeback, 'won');
+  if (condition === 'LOST') await mailAboutChargeback(deps, tx, chargeback, 'lost');
+}
+
 /**
  * Applies a processor's message about a chargeback. It is a fact: it is recorded even where refunds have left less than
  * it takes, and the excess is flagged. A repeated message, or a move that the table does not allow, changes nothing.
@@ -151,6 +160,7 @@ export async function applyChargebackMessage(
         stage: isLater ? (facts.stage ?? known.stage) : known.stage,
       };
       await addMove(tx, change, putChargeback(change, all, row), facts.reasonCode);
+      await mailVerdict(deps, tx, row);
     } else await receive(tx, change, all, attempt, facts, deps.ids.next());
     if (result === 'applied') {
       await commitChange(tx, change);
@@ -182,6 +192,7 @@ export async function moveChargeback(
   const change = beginChange(deps, actor, payment);
   const moved = putChargeback(change, all, { ...known, status: to });
   await addMove(tx, change, moved, known.reason_code);
+  await mailVerdict(deps, tx, moved);
   await commitChange(tx, change);
   return true;
 }

@@ -17,6 +17,16 @@ export async function findPlace(db: Queries, merchantId: string, attemptId: stri
 
 export type DueChargeback = { merchant_id: string; payment_id: string; id: string };
 
+/** @returns the name of a merchant that exists */
+export async function findMerchantName(db: Queries, id: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('merchants')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 /** Chargebacks whose deadline has passed without a response, of all merchants unless one is named. */
 export async function overdueChargebacks(
   db: Db,

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
+import { sendMails } from '../../testing/audited-stories.ts';
+import { aCard, aPaidPayment, aPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
+import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { aDispute, aPdf, aPhoto, aReadyPacket, type Dispute, evidenceCalls } from '../../testing/evidence.ts';
-import { aSignedInUser } from '../../testing/merchants.ts';
+import { aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { loseOverdueChargebacks } from '../chargebacks/apply-message.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
 import { payReference } from '../payments/payer/pay-reference.ts';
 import { watchDisputes } from './remind.ts';
@@ -44,9 +47,9 @@ describe('evidence against a chargeback', () => {
     test.clock.advance(2 * MINUTE);
     while (await deliverDue(test.context));
   };
-  const mailsTo = async ({ id }: Dispute) => {
+  const mailsTo = async ({ id }: { readonly id: string }) => {
     const { rows } = await test.context.pool.query<{ about: string }>(
-      "SELECT data->>'about' AS about FROM mails WHERE kind = 'chargebackDeadline' AND data->>'chargebackId' = $1 ORDER BY id",
+      "SELECT data->>'about' AS about FROM mails WHERE kind = 'chargeback' AND data->>'chargebackId' = $1 ORDER BY id",
       [id],
     );
     return rows.map(({ about }) => about);
@@ -246,8 +249,11 @@ describe('evidence against a chargeback', () => {
     const calls = evidenceCalls(test, dispute);
     const hash = await aReadyPacket(test, dispute);
     const { deadline_at: first } = await statusOf(dispute);
+    await watchDisputes(test.context);
     await calls.submit(hash);
     await bankSays();
+    await Promise.all([watchDisputes(test.context), watchDisputes(test.context)]);
+    expect(await mailsTo(dispute)).toEqual(['received', 'askedAgain']);
     const again = await statusOf(dispute);
     expect(again).toMatchObject({ status: 'EVIDENCE_REQUIRED', stage: 'SECOND' });
     expect(again.deadline_at!.getTime()).toBeGreaterThan(first!.getTime());
@@ -263,13 +269,16 @@ describe('evidence against a chargeback', () => {
     const unreadable = await aDispute(test, { amount: 10_024 });
     const calls = evidenceCalls(test, unreadable);
     await calls.submit(await aReadyPacket(test, unreadable));
+    await sendEvidence(test.context);
     expect(await calls.folder()).toMatchObject({ submission: null, refusal: 'unreadable' });
+    expect(await mailsTo(unreadable)).toEqual(['unreadable']);
     expect((await calls.save({ version: 2, product: 'physical', answers: { sold: 'Fiets' } })).status).toBe(
       200,
     );
     const late = await aDispute(test, { amount: 10_023 });
     await evidenceCalls(test, late).submit(await aReadyPacket(test, late));
     expect(await evidenceCalls(test, late).folder()).toMatchObject({ refusal: 'tooLate' });
+    expect(await mailsTo(late)).toEqual(['tooLate']);
   });
 
   it('reaches the bank once although the first call went unanswered', async () => {
@@ -341,6 +350,64 @@ describe('evidence against a chargeback', () => {
       await watchDisputes(test.context);
     }
     expect(await mailsTo(dispute)).toEqual(['received', 'reminder', 'reminder', 'reminder']);
+  });
+
+  it.each([
+    [
+      10_000,
+      'Gewonnen: terugboeking van € 100,00',
+      'heeft de terugboeking van € 100,00 gewonnen. Het bedrag staat weer op uw saldo.',
+      'Won: chargeback of €100.00',
+      'won the chargeback of €100.00. The amount is back in your balance.',
+    ],
+    [
+      10_021,
+      'Verloren: terugboeking van € 100,21',
+      'heeft de terugboeking van € 100,21 verloren. Het bedrag was al van uw saldo gehaald en blijft bij de betaler.',
+      'Lost: chargeback of €100.21',
+      'lost the chargeback of €100.21. The amount had already left your balance and stays with the payer.',
+    ],
+  ])('of %i cents mails its people the verdict once, without the payer', async (amount, ...words) => {
+    const dispute = await aDispute(test, { amount });
+    const { merchantId } = dispute.payment;
+    const english = await aUser(test, { merchantId, language: 'en' });
+    await aUser(test, { merchantId, roles: ['VIEWER'] });
+    await evidenceCalls(test, dispute).submit(await aReadyPacket(test, dispute));
+    await sendMails(test);
+    test.clock.advance(2 * MINUTE);
+    await Promise.all([deliverDue(test.context), deliverDue(test.context)]);
+    const mails = new Map((await sendMails(test)).map((mail) => [mail.to, mail]));
+    expect([...mails.keys()].toSorted()).toEqual([dispute.user.email, english.email].toSorted());
+    const [dutchSubject, dutchText, englishSubject, englishText] = words;
+    const plain = (text: string) => text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
+    for (const [to, subject, text, payment] of [
+      [dispute.user.email, dutchSubject, dutchText, 'Betaling: Stadsfiets'],
+      [english.email, englishSubject, englishText, 'Payment: Stadsfiets'],
+    ] as const) {
+      const mail = mails.get(to)!;
+      expect(plain(mail.subject)).toBe(subject);
+      expect(plain(mail.text)).toContain(text);
+      expect(plain(mail.html ?? '')).toContain(text);
+      expect(mail.text).toContain(payment);
+      expect(mail.text).toContain(`/management/chargebacks/${dispute.id}\n`);
+      expect(mail.text).not.toContain('Jansen');
+    }
+  });
+
+  it('mails that it was lost by its deadline, and nothing of a returned direct debit', async () => {
+    const dispute = await aDispute(test);
+    const { deadline_at: deadline } = await statusOf(dispute);
+    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+    await Promise.all([loseOverdueChargebacks(test.context), loseOverdueChargebacks(test.context)]);
+    expect(await mailsTo(dispute)).toEqual(['lost']);
+    const payment = await aPaidPayment(test);
+    await aUser(test, { merchantId: payment.merchantId });
+    const word = { reasonCode: 'MD06', reference: `md-${payment.id}` };
+    await sayChargeback(test, payment, { ...word, status: 'RECEIVED' });
+    await sayChargeback(test, payment, { ...word, status: 'LOST' });
+    const [returned] = await chargebackRows(test, payment);
+    expect(returned!.status).toBe('LOST');
+    expect(await mailsTo(returned!)).toEqual([]);
   });
 
   it('is given up by accepting, once, and never after a submission', async () => {

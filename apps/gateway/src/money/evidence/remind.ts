@@ -1,13 +1,9 @@
-import { formatWire } from '@stuiver/domain/money';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { addressesWith } from '../../people/team/people-with.ts';
+import { mailAboutChargeback } from '../chargebacks/mail-people.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { isAnswerable, lockFolder } from './change-folder.ts';
-import { findSubject } from './fact-queries.ts';
 import { findDisputed, FIRST_MAIL, openDisputes, type OpenDispute, updateFolder } from './folder-queries.ts';
 import { submitEvidence } from './submit.ts';
 
@@ -26,27 +22,6 @@ function mailDue(
   return reached ?? (reminded === null ? FIRST_MAIL : reminded);
 }
 
-async function mail(deps: PaymentDeps, tx: Tx, due: OpenDispute, days: number): Promise<void> {
-  const disputed = await findDisputed(tx, scopeOfOne(due.merchant_id), due.chargeback_id);
-  if (!disputed) return;
-  const { merchant_name: merchantName } = await findSubject(tx, disputed);
-  const filesAt = new Date(due.deadline_at.getTime() - FILES_BEFORE_MS).toISOString();
-  for (const { email, language, name } of await addressesWith(tx, due.merchant_id, 'disputes:write'))
-    await queueMail(deps, tx, {
-      kind: 'chargebackDeadline',
-      to: email,
-      language,
-      name,
-      merchantName,
-      chargebackId: disputed.id,
-      amount: formatWire(disputed.amount),
-      currency: disputed.currency,
-      deadline: due.deadline_at.toISOString(),
-      about: days === FIRST_MAIL ? 'received' : due.automatic_by === null ? 'reminder' : 'filing',
-      filesAt,
-    });
-}
-
 /** Mails what is due about one chargeback, once. */
 function remind(deps: PaymentDeps, due: OpenDispute): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
@@ -58,12 +33,15 @@ function remind(deps: PaymentDeps, due: OpenDispute): Promise<void> {
     const days = mailDue({ ...due, ...folder, deadline_at: due.deadline_at }, now);
     if (folder.reminded !== null && days >= folder.reminded) return;
     await updateFolder(tx, due, { reminded: days });
-    await mail(deps, tx, { ...due, automatic_by: folder.automatic_by }, days);
+    const first = due.stage === 'CHARGEBACK' ? 'received' : 'askedAgain';
+    const about = folder.automatic_by !== null ? 'filing' : folder.reminded === null ? first : 'reminder';
+    const filesAt = new Date(due.deadline_at.getTime() - FILES_BEFORE_MS);
+    await mailAboutChargeback(deps, tx, disputed, about, filesAt);
   });
 }
 
 /**
- * Mails a company's people that a chargeback came, and 7, 3 and 1 days before its deadline that nothing was submitted;
+ * Mails a company's people that a chargeback came or is asked about again, and 7, 3 and 1 days before its deadline that nothing was submitted;
  * where someone chose that a packet is filed by itself, a day before it is, and files it a day before the deadline.
  *
  * @param merchantId limits this to one merchant

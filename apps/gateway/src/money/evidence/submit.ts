@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { moveChargeback } from '../chargebacks/apply-message.ts';
+import { mailAboutChargeback } from '../chargebacks/mail-people.ts';
 import { backOff, type DefenceOutcome, type PaymentDeps, withLimit } from '../processors/processor.ts';
 import { auditEvidence, type Editor, isAnswerable, type OpenFolder, openFolder } from './change-folder.ts';
 import {
@@ -154,6 +155,7 @@ async function applyWord(
     // A file that could not be read is no submission: it may be mended until the deadline.
     const again = word.reason === 'unreadable' ? { submitted_at: null, submitted_by: null } : {};
     await updateFolder(tx, of, { ...again, refusal: word.reason, next_try_at: null, automatic_by: null });
+    await mailAboutChargeback(deps, tx, disputed, word.reason);
     deps.log.warn({ chargebackId: disputed.id, reason: word.reason }, 'evidence was refused');
   });
 }

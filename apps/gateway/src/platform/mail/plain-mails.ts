@@ -86,26 +86,30 @@ export const PLAIN_MAILS = {
           text: failing.text(host, at, dateTime(pausesAt), link, product),
         };
   }),
-  /** To a company's people who answer chargebacks: one came, its deadline is near, or a packet is about to be filed. */
-  chargebackDeadline: defineMail<{
+  /** To a company's people who answer chargebacks: one came, its deadline is near, a packet is filed or refused, a verdict. */
+  chargeback: defineMail<{
     name: string;
     merchantName: string;
     chargebackId: string;
     amount: string;
     currency: string;
-    deadline: string;
-    about: keyof MailTexts['chargebackDeadline']['subject'];
+    /** The payment's description. */
+    payment: string;
+    deadline: string | null;
+    about: keyof MailTexts['chargeback']['subject'];
     /** When the packet is filed by itself. */
-    filesAt: string;
-  }>(({ texts: { chargebackDeadline: words }, formats, product, page, dateTime }, fields) => {
+    filesAt: string | null;
+  }>(({ texts: { chargeback: words }, formats, product, page, dateTime }, fields) => {
     const amount = formats.money(fields.amount, fields.currency);
-    const [until, at] = [dateTime(fields.deadline), dateTime(fields.filesAt)];
+    const until = fields.deadline === null ? '' : dateTime(fields.deadline);
+    const at = fields.filesAt === null ? '' : dateTime(fields.filesAt);
     const link = page('chargeback', fields.chargebackId);
     return {
       subject: words.subject[fields.about](amount, until),
       text: words.text(
         fields.name,
         words.happened[fields.about](amount, fields.merchantName, until, at),
+        fields.payment === '' ? '' : words.payment(fields.payment),
         link,
         product,
       ),

@@ -1,27 +1,52 @@
 import type { MailTexts } from '../../nl/mail/mail.ts';
 
-export const chargebackMail: Pick<MailTexts, 'chargebackDeadline'> = {
-  chargebackDeadline: {
+export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
+  chargeback: {
     subject: {
       received: (amount: string, until: string) => `Chargeback of ${amount}: respond by ${until}`,
+      askedAgain: (amount: string, until: string) =>
+        `The bank asks for more evidence: chargeback of ${amount}, due by ${until}`,
       reminder: (amount: string, until: string) =>
         `No response yet: chargeback of ${amount}, due by ${until}`,
       filing: (amount: string, _until: string) =>
         `Your evidence for the chargeback of ${amount} goes to the bank tomorrow`,
+      unreadable: (amount: string, until: string) =>
+        `The bank couldn’t read your evidence: chargeback of ${amount}, resubmit by ${until}`,
+      tooLate: (amount: string, _until: string) =>
+        `Your evidence for the chargeback of ${amount} came too late`,
+      other: (amount: string, _until: string) =>
+        `The bank didn’t accept your evidence for the chargeback of ${amount}`,
+      won: (amount: string, _until: string) => `Won: chargeback of ${amount}`,
+      lost: (amount: string, _until: string) => `Lost: chargeback of ${amount}`,
     },
     happened: {
       received: (amount: string, company: string, until: string, _at: string) =>
         `A bank has charged back ${amount} of a payment to ${company}. If you disagree, submit your evidence by ${until}. We have already filled in part of it.`,
+      askedAgain: (amount: string, company: string, until: string, _at: string) =>
+        `The bank reviewed your evidence for the chargeback of ${amount} at ${company} and asks for more. Submit it by ${until}. Without new evidence you lose the chargeback and the amount stays with the payer.`,
       reminder: (amount: string, company: string, until: string, _at: string) =>
         `Nobody has responded to the chargeback of ${amount} at ${company} yet. Without your evidence it is lost after ${until}. We don’t submit anything on our own.`,
       filing: (amount: string, company: string, until: string, at: string) =>
         `The evidence that you previewed for the chargeback of ${amount} at ${company} goes to the bank automatically on ${at}. The deadline is ${until}. If you don’t want that, switch it off on this page.`,
+      unreadable: (amount: string, company: string, until: string, _at: string) =>
+        `The bank couldn’t read the evidence for the chargeback of ${amount} at ${company}. It doesn’t count as submitted, and you can edit it again: replace the files, preview the evidence and resubmit it by ${until}.`,
+      tooLate: (amount: string, company: string, _until: string, _at: string) =>
+        `The bank didn’t accept the evidence for the chargeback of ${amount} at ${company}, because the deadline had passed. You can’t submit anything more. The amount stays with the payer unless the bank decides otherwise.`,
+      other: (amount: string, company: string, _until: string, _at: string) =>
+        `The bank didn’t accept the evidence for the chargeback of ${amount} at ${company}. Please contact us.`,
+      won: (amount: string, company: string, _until: string, _at: string) =>
+        `${company} won the chargeback of ${amount}. The amount is back in your balance. There is nothing you need to do.`,
+      lost: (amount: string, company: string, _until: string, _at: string) =>
+        `${company} lost the chargeback of ${amount}. The amount had already left your balance and stays with the payer. There is nothing you need to do.`,
     },
-    text: (name: string, happened: string, link: string, product: string) => `Dear ${name},
+    payment: (description: string) => `Payment: ${description}
+
+`,
+    text: (name: string, happened: string, payment: string, link: string, product: string) => `Dear ${name},
 
 ${happened}
 
-${link}
+${payment}${link}
 
 ${product}
 `,

@@ -1,26 +1,50 @@
-/** Mails about chargebacks that can be answered; amounts and instants are formatted already. */
+/** Mails about chargebacks, to people who may respond to them; amounts and instants are formatted already. */
 export const chargebackMail = {
-  chargebackDeadline: {
+  chargeback: {
     subject: {
       received: (amount: string, until: string) => `Terugboeking van ${amount}: reageer vóór ${until}`,
+      askedAgain: (amount: string, until: string) =>
+        `De bank vraagt meer bewijs bij de terugboeking van ${amount}: vóór ${until}`,
       reminder: (amount: string, until: string) =>
         `Nog niet gereageerd: terugboeking van ${amount}, vóór ${until}`,
       filing: (amount: string, _until: string) =>
         `Uw bewijs bij de terugboeking van ${amount} gaat morgen naar de bank`,
+      unreadable: (amount: string, until: string) =>
+        `De bank kon uw bewijs niet lezen: terugboeking van ${amount}, opnieuw vóór ${until}`,
+      tooLate: (amount: string, _until: string) => `Uw bewijs bij de terugboeking van ${amount} kwam te laat`,
+      other: (amount: string, _until: string) =>
+        `De bank nam uw bewijs bij de terugboeking van ${amount} niet aan`,
+      won: (amount: string, _until: string) => `Gewonnen: terugboeking van ${amount}`,
+      lost: (amount: string, _until: string) => `Verloren: terugboeking van ${amount}`,
     },
     happened: {
       received: (amount: string, company: string, until: string, _at: string) =>
         `Een bank heeft ${amount} teruggeboekt van een betaling aan ${company}. Bent u het er niet mee eens? Dien dan vóór ${until} uw bewijs in. Een deel hebben we al ingevuld.`,
+      askedAgain: (amount: string, company: string, until: string, _at: string) =>
+        `De bank heeft uw bewijs bij de terugboeking van ${amount} bij ${company} bekeken en vraagt om meer. Dien dat vóór ${until} in. Zonder nieuw bewijs verliest u de terugboeking en blijft het bedrag bij de betaler.`,
       reminder: (amount: string, company: string, until: string, _at: string) =>
         `Op de terugboeking van ${amount} bij ${company} is nog niet gereageerd. Zonder uw bewijs is zij na ${until} verloren. We dienen niets uit onszelf in.`,
       filing: (amount: string, company: string, until: string, at: string) =>
         `Het bewijs dat u bij de terugboeking van ${amount} bij ${company} hebt bekeken, gaat op ${at} automatisch naar de bank. De uiterste dag is ${until}. Wilt u dat niet? Zet het dan uit op deze pagina.`,
+      unreadable: (amount: string, company: string, until: string, _at: string) =>
+        `De bank kon het bewijs bij de terugboeking van ${amount} bij ${company} niet lezen. Het is dus niet ingediend, en u kunt het weer aanpassen: vervang de bestanden, bekijk het bewijs en dien het vóór ${until} opnieuw in.`,
+      tooLate: (amount: string, company: string, _until: string, _at: string) =>
+        `De bank heeft het bewijs bij de terugboeking van ${amount} bij ${company} niet aangenomen, omdat de termijn voorbij was. U kunt niets meer indienen. Het bedrag blijft bij de betaler, tenzij de bank anders beslist.`,
+      other: (amount: string, company: string, _until: string, _at: string) =>
+        `De bank heeft het bewijs bij de terugboeking van ${amount} bij ${company} niet aangenomen. Neem contact met ons op.`,
+      won: (amount: string, company: string, _until: string, _at: string) =>
+        `${company} heeft de terugboeking van ${amount} gewonnen. Het bedrag staat weer op uw saldo. U hoeft niets te doen.`,
+      lost: (amount: string, company: string, _until: string, _at: string) =>
+        `${company} heeft de terugboeking van ${amount} verloren. Het bedrag was al van uw saldo gehaald en blijft bij de betaler. U hoeft niets te doen.`,
     },
-    text: (name: string, happened: string, link: string, product: string) => `Beste ${name},
+    payment: (description: string) => `Betaling: ${description}
+
+`,
+    text: (name: string, happened: string, payment: string, link: string, product: string) => `Beste ${name},
 
 ${happened}
 
-${link}
+${payment}${link}
 
 ${product}
 `,

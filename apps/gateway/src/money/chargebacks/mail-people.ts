@@ -1,0 +1,43 @@
+import { formatWire } from '@stuiver/domain/money';
+import { addressesWith } from '../../people/team/people-with.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx, TableRow } from '../../platform/database/database.ts';
+import type { PlainMails } from '../../platform/mail/plain-mails.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { findMerchantName } from './repository.ts';
+
+type Mailed = Pick<
+  TableRow<'chargebacks'>,
+  'merchant_id' | 'id' | 'amount' | 'currency' | 'description' | 'deadline_at'
+>;
+
+/**
+ * Mails a company's people who answer chargebacks, in the transaction of what happened.
+ *
+ * @param filesAt when the packet is filed by itself, for the mail about that
+ */
+export async function mailAboutChargeback(
+  deps: Context,
+  tx: Tx,
+  chargeback: Mailed,
+  about: PlainMails['chargeback']['about'],
+  filesAt: Date | null = null,
+): Promise<void> {
+  const { merchant_id: merchantId } = chargeback;
+  const merchantName = await findMerchantName(tx, merchantId);
+  for (const { email, language, name } of await addressesWith(tx, merchantId, 'disputes:write'))
+    await queueMail(deps, tx, {
+      kind: 'chargeback',
+      to: email,
+      language,
+      name,
+      merchantName,
+      chargebackId: chargeback.id,
+      payment: chargeback.description,
+      amount: formatWire(chargeback.amount),
+      currency: chargeback.currency,
+      deadline: chargeback.deadline_at?.toISOString() ?? null,
+      about,
+      filesAt: filesAt?.toISOString() ?? null,
+    });
+}
