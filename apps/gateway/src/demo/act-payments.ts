@@ -93,7 +93,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
     {
       merchantId: stage.merchantId,
       amount: planned.amount,
-      currency: 'EUR',
+      currency: planned.currency,
       country: planned.region,
       description: planned.description,
       customerId: planned.customerId ?? undefined,

@@ -1,10 +1,11 @@
 import { addDays, daysBetween } from '@stuiver/domain/dates';
 import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { Currency } from '@stuiver/domain/currencies';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import type { DemoCompany } from './companies.ts';
 import { dispute, type PlannedDispute, WAYS } from './disputes.ts';
 import { PAID, type Payer, type Script, SCRIPT_NAMES, SCRIPTS } from './scripts.ts';
-import { atDay, DAY, HOUR, MINUTE, type Period } from './stage.ts';
+import { atDay, DAY, HOUR, MINUTE, type Period, RETURNED_DAYS_AGO } from './stage.ts';
 import { pickShare, RHYTHM, sale } from './trades.ts';
 import { iban, person, postalAddress, type Region } from './words.ts';
 
@@ -19,6 +20,7 @@ export type PlannedPayment = Payer & {
   readonly origin: 'shop' | 'link' | 'sepaLink';
   readonly script: Script | 'waiting' | 'linkOnly';
   readonly description: string;
+  readonly currency: Currency;
   readonly customerId: string | null;
   readonly refunds: readonly PlannedRefund[];
   readonly disputed: PlannedDispute | null;
@@ -66,6 +68,7 @@ export function payment(
     script,
     origin: 'shop',
     ...sale(random, company.trade),
+    currency: 'EUR',
     payer: person(random, company.region),
     method: methodOf(random, script, company.region),
     iban: iban(random, company.region),
@@ -176,12 +179,14 @@ export function planPayments(company: DemoCompany, period: Period): PlannedPayme
       planned.push(ordinary(random, company, atDay(period, day, timeOfDay(random))));
   }
   const extra = seededRandom(`demo:${company.key}:showcase`);
+  const onDay = (daysAgo: number) => atDay(period, addDays(today, -daysAgo), timeOfDay(extra));
   if (company.key === 'van-dijk') planned.push(...showcase(extra, company, period));
-  else
-    for (const daysAgo of [1, 2, 3])
-      planned.push(
-        payment(extra, company, atDay(period, addDays(today, -daysAgo), timeOfDay(extra)), 'bank'),
-      );
+  else for (const daysAgo of [1, 2, 3]) planned.push(payment(extra, company, onDay(daysAgo), 'bank'));
+  if (company.key === 'kledingbox')
+    planned.push(
+      payment(extra, company, onDay(RETURNED_DAYS_AGO + 2), 'bank', { method: 'IDEAL' }),
+      payment(extra, company, onDay(6), 'card', { currency: 'USD' }),
+    );
   return planned
     .filter((one) => one.at < now)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());

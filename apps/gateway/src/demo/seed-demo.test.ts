@@ -151,7 +151,7 @@ describe('the demo', () => {
     const { ownerDb: db } = tests[0]!;
     const payouts = await db.selectFrom('payouts').select(['status', 'first_approved_by']).execute();
     const statuses = new Set(payouts.map(({ status }) => status));
-    expect([...statuses].toSorted()).toEqual(['DUE', 'FAILED', 'PAID']);
+    expect([...statuses].toSorted()).toEqual(['DUE', 'FAILED', 'PAID', 'RETURNED']);
     expect(payouts.some(({ status, first_approved_by: by }) => status === 'DUE' && by !== null)).toBe(true);
     const settlements = await db.selectFrom('settlements').select('unpaid_reason').execute();
     const reasons = new Set(settlements.map(({ unpaid_reason: reason }) => reason));
@@ -160,6 +160,64 @@ describe('the demo', () => {
     expect(new Set(reserves.map(({ released_in: settlement }) => settlement === null)).size).toBe(2);
     const terms = await db.selectFrom('terms').select(['proposed_by', 'decided_by']).execute();
     expect(terms.every(({ proposed_by: one, decided_by: other }) => one !== other)).toBe(true);
+  });
+
+  it('has a payout that the bank refused, with its reason, and again last week', async () => {
+    const failed = await tests[0]!.ownerDb
+      .selectFrom('payouts')
+      .select(['reason_code', 'finished_at'])
+      .where('status', '=', 'FAILED')
+      .orderBy('finished_at')
+      .execute();
+    expect(failed.map(({ reason_code: reason }) => reason)).toEqual(['AC01', 'AC01']);
+    const days = (NOW.getTime() - failed[1]!.finished_at!.getTime()) / 86_400_000;
+    expect(days).toBeLessThan(10);
+  });
+
+  it('has a payout that came back after two days, and is in the next one', async () => {
+    const { ownerDb: db } = tests[0]!;
+    const returned = await db
+      .selectFrom('payouts')
+      .select(['merchant_id', 'settlement_id', 'amount', 'reason_code', 'sent_at', 'finished_at'])
+      .where('status', '=', 'RETURNED')
+      .executeTakeFirstOrThrow();
+    expect(returned.reason_code).toBe('MS03');
+    const days = (returned.finished_at!.getTime() - returned.sent_at!.getTime()) / 86_400_000;
+    expect(days).toBe(2);
+    const lines = await db
+      .selectFrom('settlement_lines')
+      .select(['amount', 'settlement_id'])
+      .where('merchant_id', '=', returned.merchant_id)
+      .where('kind', '=', 'payoutReturned')
+      .execute();
+    expect(lines.map(({ amount }) => amount)).toEqual([returned.amount]);
+    const next = await db
+      .selectFrom('payouts')
+      .select(['amount', 'status'])
+      .where('merchant_id', '=', returned.merchant_id)
+      .where('settlement_id', '=', lines[0]!.settlement_id)
+      .executeTakeFirstOrThrow();
+    expect(next.status).toBe('PAID');
+    expect(next.amount).toBeGreaterThanOrEqual(returned.amount);
+  });
+
+  it('has a settlement in dollars, which are carried and have no fee', async () => {
+    const { ownerDb: db } = tests[0]!;
+    const settlement = await db
+      .selectFrom('settlements')
+      .select(['id', 'amount', 'payout', 'closing', 'unpaid_reason'])
+      .where('currency', '=', 'USD')
+      .executeTakeFirstOrThrow();
+    const { id, amount, ...rest } = settlement;
+    expect(rest).toEqual({ payout: 0, closing: amount, unpaid_reason: 'CURRENCY' });
+    const lines = await db
+      .selectFrom('settlement_lines')
+      .select(['kind', 'amount'])
+      .where('settlement_id', '=', id)
+      .orderBy('kind')
+      .execute();
+    expect(lines.map(({ kind }) => kind)).toEqual(['payment', 'reserveHeld']);
+    expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
   });
 
   it('has an invoice of each month’s fees, whose mails were sent long ago', async () => {

@@ -1,6 +1,7 @@
 import type { Proposal } from '@stuiver/contract';
 import { addDays } from '@stuiver/domain/dates';
 import { makeDueInvoices } from '../insight/bookkeeping/invoices.ts';
+import { applyPayoutOutcome } from '../money/payouts/apply-outcome.ts';
 import { approvePayouts } from '../money/payouts/approve-payouts.ts';
 import { holdPayouts } from '../money/payouts/hold-payouts.ts';
 import { getPayouts } from '../money/payouts/read-desk.ts';
@@ -9,19 +10,29 @@ import { decideTerms, proposeTerms } from '../money/prices/propose-terms.ts';
 import { closeDueSettlements } from '../money/settlements/close-settlements.ts';
 import type { Session } from '../platform/access/session.ts';
 import type { DemoCompany } from './companies.ts';
-import { after, atDay, dayOf, HOUR, listenLater, MINUTE, type Stage } from './stage.ts';
+import {
+  after,
+  atDay,
+  DAY,
+  dayOf,
+  HOUR,
+  listenLater,
+  MINUTE,
+  RETURNED_DAYS_AGO,
+  type Stage,
+} from './stage.ts';
 
 /** A company's terms of the last month; before, it was settled monthly. */
 type Settling = Pick<Proposal, 'schedule'> &
   Partial<Pick<Proposal, 'reserveRate' | 'reserveDays'>> & {
-    /** Why its payouts are on hold. */
-    readonly hold?: string;
+    /** Why its payouts are on hold; null where the bank refused the account, which is tried again. */
+    readonly hold?: string | null;
   };
 
 const SETTLING: Readonly<Record<string, Settling>> = {
   'van-dijk': { schedule: 'DAILY' },
   kledingbox: { schedule: 'DAILY', reserveRate: '5', reserveDays: 14 },
-  'strandhuis-bergen': { schedule: 'DAILY' },
+  'strandhuis-bergen': { schedule: 'DAILY', hold: null },
   'zilt-zandvoort': {
     schedule: 'WEEKLY',
     hold: 'We wachten op een nieuw uittreksel van de Kamer van Koophandel.',
@@ -88,6 +99,12 @@ async function payOut(stage: Stage, company: DemoCompany, provider: readonly Ses
   await approve(second!, first!.userId);
   await sendPayouts(context, merchantId);
   listenLater(stage);
+  // For a reason that holds nothing, so that the next settlement pays it again.
+  if (company.key === 'kledingbox' && dayOf(stage) === addDays(period.today, -RETURNED_DAYS_AGO))
+    for (const { id } of due)
+      after(stage, 2 * DAY, () =>
+        applyPayoutOutcome(context, merchantId, id, { status: 'RETURNED', reasonCode: 'MS03' }),
+      );
 }
 
 /** Schedules a company's terms, settlements, payouts and invoices. */
@@ -115,9 +132,9 @@ export function scheduleSettlements(stage: Stage, company: DemoCompany, provider
     agenda.add(yesterday, async () => {
       await propose(stage, provider, addDays(today, HELD_DAYS), { ...settling, reserveRate: '2.5' });
     });
-  const { hold: reason } = settling;
-  if (reason !== undefined)
+  const { hold } = settling;
+  if (hold !== undefined)
     agenda.add(atDay(period, addDays(today, -HELD_DAYS), 11 * HOUR), () =>
-      holdPayouts(context, provider[0]!, { merchantId, reason }),
+      holdPayouts(context, provider[0]!, { merchantId, reason: hold }),
     );
 }

@@ -43,6 +43,8 @@ const SAID_LATER = 61 * SECOND;
 export const GIVEN_UP = 31 * MINUTE;
 /** The simulator's money of a day arrives at six the next morning. */
 const PAID_OUT = 6 * HOUR + 5 * MINUTE;
+/** Age of the payout of Kledingbox that comes back, in days: it is of a payment two days before. */
+export const RETURNED_DAYS_AGO = 7;
 
 /** Schedules something that long from now. */
 export function after(stage: Stage, milliseconds: number, act: () => Promise<unknown>): void {
