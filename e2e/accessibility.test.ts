@@ -45,7 +45,29 @@ async function violations(page: Page): Promise<string[]> {
   }, options);
 }
 
+/** Finds names that several menus, or buttons of one table's rows, share: heard alone, they don't say what they act on. */
+function sharedNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const buttons = [...document.querySelectorAll('[aria-haspopup="menu"], tbody button')].filter((button) =>
+      button.checkVisibility(),
+    );
+    const names = buttons.map((button) => button.ariaLabel ?? button.textContent.trim());
+    return names.filter((name, at) => name === '' || names.indexOf(name) !== at);
+  });
+}
+
 test.describe.configure({ mode: 'parallel' });
+
+test('menus and buttons of rows with the same name are found', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  await page.evaluate(() => {
+    const row = '<tr><td><button>Meer</button></td></tr>';
+    document.querySelector('main')!.innerHTML =
+      `<table><tbody>${row}${row}</tbody></table><button aria-haspopup="menu"></button>`;
+  });
+  expect(await sharedNames(page)).toEqual(['Meer', '']);
+});
 
 test('a picture without alt text, low contrast and tiny targets are found', async ({ page }) => {
   await page.goto('/');
@@ -94,6 +116,7 @@ TURNS.forEach((look, turn) => {
             await show({ ...props, page, texts: look.texts, phone: look.phone });
             await settled(page);
             expect(await violations(page)).toEqual([]);
+            expect(await sharedNames(page)).toEqual([]);
           });
         }
       });
