@@ -45,26 +45,25 @@ async function violations(page: Page): Promise<string[]> {
   }, options);
 }
 
-/** Finds names that several menus, or buttons of one table's rows, share: heard alone, they don't say what they act on. */
+/** Finds names that several menus share: heard alone, they don't say what they act on. */
 function sharedNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const buttons = [...document.querySelectorAll('[aria-haspopup="menu"], tbody button')].filter((button) =>
-      button.checkVisibility(),
+    const menus = [...document.querySelectorAll('[aria-haspopup="menu"]')].filter((menu) =>
+      menu.checkVisibility(),
     );
-    const names = buttons.map((button) => button.ariaLabel ?? button.textContent.trim());
+    const names = menus.map((menu) => menu.ariaLabel ?? menu.textContent.trim());
     return names.filter((name, at) => name === '' || names.indexOf(name) !== at);
   });
 }
 
 test.describe.configure({ mode: 'parallel' });
 
-test('menus and buttons of rows with the same name are found', async ({ page }) => {
+test('menus with the same name are found', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   await page.evaluate(() => {
-    const row = '<tr><td><button>Meer</button></td></tr>';
-    document.querySelector('main')!.innerHTML =
-      `<table><tbody>${row}${row}</tbody></table><button aria-haspopup="menu"></button>`;
+    const menu = '<button aria-haspopup="menu">Meer</button>';
+    document.querySelector('main')!.innerHTML = `${menu}${menu}<button aria-haspopup="menu"></button>`;
   });
   expect(await sharedNames(page)).toEqual(['Meer', '']);
 });

@@ -144,6 +144,22 @@ test('Escape closes it and returns the focus, whatever was found', async ({ page
   expect(await box(page).evaluate(height)).toBe(844);
 });
 
+test('a double click on a result opens it, and presses nothing beneath it', async ({ page, stack }) => {
+  await enter(page, stack.gateway.url, things.company, LIST);
+  await find(page, 'tuinst');
+  await page.evaluate(() => {
+    const pressed = () => document.body.setAttribute('data-pressed', '');
+    document.querySelector('main')?.parentElement?.addEventListener('click', pressed);
+  });
+  await page.getByRole('group', { name: nl.search.kinds.payment }).getByRole('option').first().dblclick();
+  await expect(page).toHaveURL(new RegExp(`${things.payment}$`));
+  await expect(page.locator('body')).not.toHaveAttribute('data-pressed');
+  // Later presses count.
+  await page.waitForTimeout(600);
+  await page.getByRole('main').click();
+  await expect(page.locator('body')).toHaveAttribute('data-pressed');
+});
+
 test('other companies’ data is not found', async ({ page, stack, company }) => {
   await enter(page, stack.gateway.url, company, LIST);
   for (const text of [

@@ -49,7 +49,7 @@ type CompanyWishes = {
 export type Office = {
   readonly openCompany: (wishes?: CompanyWishes) => Promise<Company>;
   /** Another user of a company; a MERCHANT unless the roles say otherwise. */
-  readonly addColleague: (company: Company, roles?: readonly UserRole[]) => Promise<Person>;
+  readonly addColleague: (company: Company, roles?: readonly UserRole[], name?: string) => Promise<Person>;
   /** Mandates, recurring payments and chargebacks of a company. */
   readonly recurring: Recurring;
   /** Expires and settles a company's payments and attempts that are due, as the gateway does every few seconds. */
@@ -119,9 +119,9 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
       if (secret === undefined) throw new Error('a new company has a secret');
       return { id, name, email, password: PASSWORD, secret };
     },
-    async addColleague({ id: merchantId }, roles = ['MERCHANT']) {
+    async addColleague({ id: merchantId }, roles = ['MERCHANT'], name = 'Bram Meijer') {
       const email = `${randomUUID()}@voorbeeld.test`;
-      await createUser(context, { merchantId, email, name: 'Bram Meijer', passwordHash, roles }, operator);
+      await createUser(context, { merchantId, email, name, passwordHash, roles }, operator);
       return { email, password: PASSWORD };
     },
     async endDue(merchantId) {

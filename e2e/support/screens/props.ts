@@ -154,7 +154,7 @@ async function makeTeam(stack: Stack, office: Office): Promise<Company> {
   await invite('Noor Bakker', ['SUPPORT', 'FINANCE']);
   await invite('Joris van der Heijden', [], [role.id]);
   await office.addColleague(company, ['FINANCE']);
-  const gone = await office.addColleague(company, ['VIEWER']);
+  const gone = await office.addColleague(company, ['VIEWER'], 'Sanne Mulder');
   const { content } = await call(getTeam, {});
   const { id = '' } = content.find(({ email }) => email === gone.email) ?? {};
   await call(switchUser, { params: { id }, body: { on: false } });

@@ -189,7 +189,7 @@ export const getTimeline = endpoint({
   permission: 'payments:read',
   keyScope: 'payments:read',
   tag: 'transaction',
-  summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',
+  summary: 'Attempts, refunds, chargebacks, webhook events and staff actions of a payment, oldest first',
   params: z.object({ id }),
   response: z.object({ content: z.array(timelineEntry).max(LIMITS.timelineEntries) }),
   errors: ['notFound'],

@@ -72,7 +72,7 @@ export const getDeliveries = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'A page of notifications with their delivery statuses, newest first unless sorted otherwise',
+  summary: 'A page of webhook events with their delivery statuses, newest first unless sorted otherwise',
   query: deliveriesQuery,
   response: pageOf(deliveryRow),
   errors: ['notFound'],
@@ -84,7 +84,7 @@ export const getDelivery = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'One notification with its attempts: request and answer',
+  summary: 'One webhook event with its attempts: request and answer',
   response: z.object({ delivery: deliveryDetails }),
   errors: ['notFound'],
 });
@@ -95,7 +95,7 @@ export const resendDelivery = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Send one notification again, under the same id',
+  summary: 'Send one webhook event again, under the same id',
   response: z.object({ delivery: deliveryDetails }),
   errors: ['notFound', 'endpointNotActive'],
 });
@@ -151,7 +151,7 @@ export const getEndpoints = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'The endpoints that notifications of the chosen companies go to, and how each of them does',
+  summary: 'The webhooks of the chosen companies, and how each of them does',
   query: z.object({ selectedIds }),
   response: z.object({
     content: z.array(notificationEndpoint).max(LIMITS.endpointsShown),
@@ -168,7 +168,7 @@ export const createEndpoint = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Add an endpoint of one company; the answer is the only place that ever shows its secret',
+  summary: 'Add a webhook of one company; the answer is the only place that ever shows its secret',
   body: z.object({ merchantId: id, ...changeable }),
   response: answer.extend({ secret: z.string() }),
   errors: ['notFound', 'limitReached'],
@@ -192,7 +192,7 @@ export const removeEndpoint = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Remove an endpoint; what waits for it is kept as missed and not sent',
+  summary: 'Remove a webhook; events that wait for it are kept as missed and not sent',
   response: z.object({ id }),
 });
 
@@ -202,7 +202,7 @@ export const switchEndpoint = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Switch an endpoint off, or on again, with what it missed sent in order or left',
+  summary: 'Switch a webhook off, or on again, with the events it missed sent in order or left',
   body: z.object({ on: z.boolean(), sendMissed: z.boolean().default(false) }),
   response: answer,
 });
@@ -214,7 +214,7 @@ export const testEndpoint = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Send one message of the type `notification.test` to an endpoint, and keep it as a delivery',
+  summary: 'Send one event of the type `notification.test` to a webhook, and keep it as a delivery',
   response: z.object({ delivery: deliveryDetails }),
 });
 
@@ -224,7 +224,7 @@ export const resendToEndpoint = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Send again everything that an endpoint did not get, in order, in the background',
+  summary: 'Send again all events that a webhook did not get, in order, in the background',
   response: z.object({ quantity: z.int(), endpoint: notificationEndpoint }),
   errors: ['notFound', 'endpointNotActive'],
 });
@@ -246,7 +246,7 @@ export const endOldSecret = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'notification',
-  summary: 'Let the older secret of an endpoint sign no more, before its day is over',
+  summary: 'Retire the older secret of a webhook before its day is over',
   response: answer,
 });
 
@@ -260,7 +260,7 @@ export const testNotification = endpoint({
   limit: 'outgoing',
   audited: false,
   tag: 'merchant',
-  summary: 'Send one signed message of the type `notification.test` to an address, saved or not',
+  summary: 'Send one signed event of the type `notification.test` to an address, saved or not',
   body: z.object({ id, notifyUrl: redirectUrl.min(1, 'required') }),
   response: z.object({
     /** `answered`, or why there was no answer. */

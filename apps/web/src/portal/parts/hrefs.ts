@@ -10,6 +10,11 @@ export function detailsHref(screen: DetailsScreen, id: string): string {
   return SCREEN_PATHS[screen].replace(':id', encodeURIComponent(id));
 }
 
+/** The settings of the account that a company's payouts go to. */
+export function bankAccountHref(merchantId: string): string {
+  return `${SCREEN_PATHS.bankAccount}?company=${merchantId}`;
+}
+
 /**
  * A mandate's page.
  *

@@ -10,8 +10,10 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBankReason } from '../parts/bank-reason.ts';
+import { bankAccountHref } from '../parts/hrefs.ts';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
 
@@ -73,7 +75,10 @@ function OpenItem({ open }: { open: OpenSettlement }) {
           </p>
           {open.unpaidReason === 'ACCOUNT_REFUSED' || open.unpaidReason === 'NO_ACCOUNT' ? (
             <p className="mt-1">
-              <Link to={SCREEN_PATHS.bankAccount} className="text-brand underline-offset-2 hover:underline">
+              <Link
+                {...linkTo(bankAccountHref(open.merchantId))}
+                className="text-brand underline-offset-2 hover:underline"
+              >
                 {texts.open.changeAccount}
               </Link>
             </p>

@@ -120,7 +120,9 @@ it.each([
   expect(screen.queryByText(/op uw rekening$/)).toBeNull();
   const link = screen.queryByRole('link', { name: 'Rekening wijzigen' })?.getAttribute('href');
   expect(link).toBe(
-    about.unpaidReason === 'ACCOUNT_REFUSED' ? '/management/settings/bank-account' : undefined,
+    about.unpaidReason === 'ACCOUNT_REFUSED'
+      ? `/management/settings/bank-account?company=${MERCHANT_ID}`
+      : undefined,
   );
 });
 

@@ -4,6 +4,7 @@ import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { X } from '../icons.tsx';
 import { useOpenerFocus } from './opener-focus.ts';
+import { useSecondPress } from './second-press.ts';
 
 /** The five widths (spec 2.39). */
 export type ModalWidth = 'small' | 'medium' | 'large' | 'extra-large' | 'ultra-large';
@@ -54,6 +55,7 @@ export function ModalDialog(props: ModalProps) {
     role = 'dialog',
   } = props;
   useOpenerFocus(open);
+  useSecondPress(open);
   return (
     <Dialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-50">
       <DialogBackdrop
@@ -63,6 +65,7 @@ export function ModalDialog(props: ModalProps) {
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel
           ref={focusField}
+          data-panel=""
           transition
           className={cx(
             'flex max-h-[92dvh] w-full flex-col rounded-t-dialog border border-line bg-surface shadow-float sm:rounded-dialog',

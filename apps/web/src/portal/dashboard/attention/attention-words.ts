@@ -13,7 +13,7 @@ import type { DashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import type { PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { config } from '../../../lib/config.ts';
 import { formatDateTime, formatDay } from '../../../lib/format.ts';
-import { detailsHref, mandateHref } from '../../parts/hrefs.ts';
+import { bankAccountHref, detailsHref, mandateHref } from '../../parts/hrefs.ts';
 
 type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; now: number };
 
@@ -47,12 +47,12 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
   const person = item.person ?? '';
   switch (item.kind) {
     case 'accountMissing':
-      return { ...texts.accountMissing, href: SCREEN_PATHS.bankAccount, tone: 'bad' };
+      return { ...texts.accountMissing, href: bankAccountHref(item.merchantId), tone: 'bad' };
     case 'accountRefused':
       return {
         ...texts.accountRefused,
         text: texts.accountRefused.text(item.code),
-        href: SCREEN_PATHS.bankAccount,
+        href: bankAccountHref(item.merchantId),
         tone: 'bad',
       };
     case 'chargeback':
