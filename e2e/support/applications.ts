@@ -10,13 +10,14 @@ const BASE = '/gateway/onboarding/applications';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 let businesses = 30_000_000;
-const DOCUMENT = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a77';
+const documentId = (index: number) => `0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a7${index}`;
 
 export type SubmitWishes = {
   readonly email: string;
   readonly company?: string;
+  /** Content of each passport. */
   readonly file?: Buffer;
-  readonly fileName?: string;
+  readonly fileNames?: readonly string[];
 };
 
 /** The private link's token in the newest mail to an address, by the test mailbox. */
@@ -54,7 +55,7 @@ export async function startApplication(
 /** Fills in and submits an application by calls; its answers are those of a BV with two shareholders. */
 export async function submitApplication(
   origin: string,
-  { email, company = 'Bakker Brood BV', file = aPdf(), fileName = 'paspoort.pdf' }: SubmitWishes,
+  { email, company = 'Bakker Brood BV', file = aPdf(), fileNames = ['paspoort.pdf'] }: SubmitWishes,
 ): Promise<Application> {
   const token = await startApplication(origin, email);
   const ask = async (method: string, path: string, body: object) => {
@@ -77,13 +78,16 @@ export async function submitApplication(
       company: { ...answers.company, name: company, registrationNumber: String(++businesses) },
     },
   });
-  await ask('POST', '/documents', { id: DOCUMENT, kind: 'uboId', name: fileName, size: file.length });
-  for (let part = 0; part * DOCUMENT_PART < file.length; part += 1)
-    await ask(
-      'PUT',
-      `/documents/${DOCUMENT}/parts/${part}`,
-      file.subarray(part * DOCUMENT_PART, (part + 1) * DOCUMENT_PART),
-    );
+  for (const [index, name] of fileNames.entries()) {
+    const id = documentId(index);
+    await ask('POST', '/documents', { id, kind: 'uboId', name, size: file.length });
+    for (let part = 0; part * DOCUMENT_PART < file.length; part += 1)
+      await ask(
+        'PUT',
+        `/documents/${id}/parts/${part}`,
+        file.subarray(part * DOCUMENT_PART, (part + 1) * DOCUMENT_PART),
+      );
+  }
   return (await ask('POST', '/submit', { version: 2 })).application;
 }
 

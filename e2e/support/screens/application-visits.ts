@@ -7,10 +7,10 @@ import { aScan } from '../scan.ts';
 import { closeDialog } from '../portal.ts';
 import { portal, type Scene, type Visit } from './scene.ts';
 
-/** A new application, taken up, with its document open. */
+/** A new application, taken up, with one part accepted. */
 async function openApplication(scene: Scene): Promise<void> {
   const { page, texts, origin } = scene;
-  const { actions, viewer } = texts.applications;
+  const { actions } = texts.applications;
   const file = aScan();
   const { id } = await submitApplication(origin, {
     email: applicantAddress(),
@@ -22,8 +22,9 @@ async function openApplication(scene: Scene): Promise<void> {
   await page
     .getByRole('button', { name: actions.acceptItem(texts.onboardingFields.groups.company), exact: true })
     .click();
-  await page.getByRole('button', { name: viewer.open('paspoort.pdf') }).click();
-  await expect(page.getByRole('img', { name: viewer.page(1, 1) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: actions.undoItem(texts.onboardingFields.groups.company), exact: true }),
+  ).toBeVisible();
 }
 
 export const applications: readonly Visit[] = [
@@ -46,8 +47,17 @@ export const application: readonly Visit[] = [
   [
     { name: 'application', show: openApplication },
     {
+      name: 'application-document',
+      async show({ page, texts }) {
+        const { viewer } = texts.applications;
+        await page.getByRole('button', { name: viewer.open('paspoort.pdf') }).click();
+        await expect(page.getByRole('img', { name: viewer.page(1, 1) })).toBeVisible();
+      },
+    },
+    {
       name: 'application-reject-item',
       async show({ page, texts }) {
+        await closeDialog(page);
         const { actions } = texts.applications;
         const { groups } = texts.onboardingFields;
         await page.getByRole('button', { name: actions.rejectItem(groups.bank), exact: true }).click();

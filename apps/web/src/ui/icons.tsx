@@ -125,4 +125,6 @@ export const TriangleAlert = icon(
 );
 export const Undo2 = icon('M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11');
 export const User = icon('M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M8 7a4 4 0 1 0 8 0 4 4 0 1 0-8 0');
+export const ZoomIn = icon('M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0M21 21l-4.350-4.350M11 8v6M8 11h6');
+export const ZoomOut = icon('M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0M21 21l-4.350-4.350M8 11h6');
 export const X = icon('M18 6 6 18M6 6l12 12');

@@ -1,16 +1,17 @@
-import type { Review } from '@stuiver/contract';
+import type { Review, ReviewDocument } from '@stuiver/contract';
 import { REVIEW_GROUPS } from '@stuiver/domain/applications/review';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/load-code.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { DocumentsCard } from './documents-card.tsx';
@@ -27,6 +28,8 @@ import { reviewQuery, useReviewCalls } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
+
+const DocumentDialog = lazyPart(() => import('./document-dialog.tsx'), 'DocumentDialog');
 
 function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   switch (dialog.kind) {
@@ -49,6 +52,7 @@ function useAct() {
   const failureOf = useFailure();
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
     setBusy(true);
     try {
       await work();
@@ -69,12 +73,14 @@ function ReviewView({ review }: { review: Review }) {
   const calls = useReviewCalls(review);
   const { busy, act } = useAct();
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [shown, setShown] = useState<ReviewDocument | null>(null);
   const { status, holder, answers } = review;
   const isOpen = status === 'IN_REVIEW';
   const mayTake = status === 'SUBMITTED' || (isOpen && holder?.id !== own);
   const decisions = new Map(review.decisions.map((decision) => [decision.item, decision]));
+  const openDialog = dialog ? <OpenDialog dialog={dialog} onClose={() => setDialog(null)} /> : null;
   return (
-    <ReviewProvider value={{ review, calls, isOpen, decisions, open: setDialog, busy, act }}>
+    <ReviewProvider value={{ review, calls, isOpen, decisions, open: setDialog, view: setShown, busy, act }}>
       <PageHeader
         trail={<Trail to={SCREEN_PATHS.applications}>{texts.details.trail}</Trail>}
         title={answers.company['name'] || texts.nameless}
@@ -97,7 +103,7 @@ function ReviewView({ review }: { review: Review }) {
         }
       />
       <VerdictCard />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,540px)]">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_440px]">
         <div className="grid min-w-0 gap-4 max-lg:order-2">
           {REVIEW_GROUPS.map((group) => (
             <GroupCard key={group} group={group} />
@@ -107,7 +113,15 @@ function ReviewView({ review }: { review: Review }) {
           <DocumentsCard />
         </div>
       </div>
-      {dialog ? <OpenDialog dialog={dialog} onClose={() => setDialog(null)} /> : null}
+      {shown ? (
+        <Suspense>
+          <DocumentDialog document={shown} isCovered={dialog !== null} onClose={() => setShown(null)}>
+            {openDialog}
+          </DocumentDialog>
+        </Suspense>
+      ) : (
+        openDialog
+      )}
     </ReviewProvider>
   );
 }

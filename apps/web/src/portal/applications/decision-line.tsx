@@ -3,7 +3,8 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, type ButtonSize, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Check, Flag, Undo2 } from '../../ui/icons.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useReview } from './review-context.ts';
@@ -51,7 +52,7 @@ export function DecisionWords({ decision }: { decision: Decision }) {
   );
 }
 
-type ButtonsProps = { item: string; name: string };
+type ButtonsProps = { item: string; name: string; size?: ButtonSize };
 
 /** Handles a press on one of an item's buttons: a rejection needs a text, the others apply at once. */
 function useDeciding(item: string) {
@@ -82,39 +83,36 @@ export function ItemFlag({ item, name }: ButtonsProps) {
   );
 }
 
-/** The buttons by which an item is accepted, rejected, or a decision taken back. */
-export function ItemButtons({ item, name }: ButtonsProps) {
+/**
+ * The buttons by which an item is accepted, rejected, or a decision taken back. Each decision's button becomes the one
+ * that takes it back, so that the focus stays.
+ */
+export function ItemButtons({ item, name, size = 'small' }: ButtonsProps) {
   const { actions } = useTexts(applicationTexts);
   const { isOpen, busy, state, decide, reject } = useDeciding(item);
   if (!isOpen) return null;
   const check = <Check className="size-4" strokeWidth={1.75} />;
+  const undo = { text: actions.undo, label: actions.undoItem(name), press: decide('PENDING') };
   const buttons = [
     state === 'ACCEPTED'
-      ? null
+      ? undo
       : { text: actions.accept, label: actions.acceptItem(name), icon: check, press: decide('ACCEPTED') },
-    state === 'REJECTED'
-      ? null
-      : { text: actions.reject, label: actions.rejectItem(name), icon: undefined, press: reject },
-    state === 'PENDING'
-      ? null
-      : { text: actions.undo, label: actions.undoItem(name), icon: undefined, press: decide('PENDING') },
+    state === 'REJECTED' ? undo : { text: actions.reject, label: actions.rejectItem(name), press: reject },
   ];
   return (
-    <div className="flex shrink-0 gap-2">
-      {buttons.map((button) =>
-        button === null ? null : (
-          <Button
-            key={button.text}
-            size="small"
-            disabled={busy}
-            aria-label={button.label}
-            icon={button.icon}
-            onClick={button.press}
-          >
-            {button.text}
-          </Button>
-        ),
-      )}
+    <div className={cx('flex shrink-0 gap-2', size === 'regular' && 'max-sm:w-full max-sm:*:flex-1')}>
+      {buttons.map(({ text, label, press, ...icon }, place) => (
+        <Button
+          key={place}
+          size={size}
+          aria-disabled={busy || undefined}
+          aria-label={label}
+          {...icon}
+          onClick={press}
+        >
+          {text}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -4,15 +4,16 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, fetchFile } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { PageCanvas } from '../../lib/pages/page-canvas.tsx';
 import { MOST_PAGES, pagesOf } from '../../lib/pages/pages-of.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Download } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Download, ZoomIn, ZoomOut } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
 
@@ -45,64 +46,124 @@ function usePages(applicationId: string, document: ReviewDocument) {
   return { pages, save };
 }
 
-/** A document on screen, and a way to save the uploaded file. */
-export function DocumentView({
-  applicationId,
-  document,
-}: {
+/** Widths of a page in its place. */
+const ZOOMS = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]'] as const;
+
+/** Zooms the pages in a place, around the middle of what is in sight. */
+function useZoom() {
+  const place = useRef<HTMLElement>(null);
+  const middle = useRef<readonly [x: number, y: number] | null>(null);
+  const [zoom, setZoom] = useState(0);
+  useLayoutEffect(() => {
+    const { current: box } = place;
+    if (!box || !middle.current) return;
+    const [x, y] = middle.current;
+    box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+  }, [zoom]);
+  const zoomTo = (next: number) => {
+    const { current: box } = place;
+    if (!box || ZOOMS[next] === undefined) return;
+    const x = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth;
+    middle.current = [x, (box.scrollTop + box.clientHeight / 2) / box.scrollHeight];
+    setZoom(next);
+  };
+  return { place, zoom, zoomTo };
+}
+
+/** Describes why a document isn't shown; `isFinal` if trying again would fail again. */
+function useProblem() {
+  const { viewer } = useTexts(applicationTexts);
+  const { codes } = useTexts(errorTexts);
+  return (error: Error | null) => {
+    const failure = error instanceof ApiError ? error : null;
+    if (failure?.errors['file']?.[0] === 'previewTooLarge')
+      return { title: viewer.tooLarge, text: viewer.tooLargeText, isFinal: true };
+    if (failure?.status === 404) return { title: viewer.gone, text: viewer.goneText, isFinal: true };
+    const isLost = failure?.status === 0;
+    return { title: viewer.failed, text: isLost ? codes[failure.code] : viewer.failedText, isFinal: false };
+  };
+}
+
+type ViewProps = {
   applicationId: string;
   document: ReviewDocument;
-}) {
+  /** Kind and owner, for screen readers. */
+  name: string;
+};
+
+/** A document on screen, to zoom, and a way to save the uploaded file. */
+export function DocumentView({ applicationId, document, name }: ViewProps) {
   const { viewer } = useTexts(applicationTexts);
   const { actions } = useTexts(commonTexts);
   const [broken, setBroken] = useState(false);
   const { pages, save } = usePages(applicationId, document);
+  const { place, zoom, zoomTo } = useZoom();
+  const problemOf = useProblem();
   const { data, error, isFetching, refetch } = pages;
   useEffect(() => () => void data?.close(), [data]);
   const failed = error !== null || broken;
-  const isTooLarge = error instanceof ApiError && error.errors['file']?.[0] === 'previewTooLarge';
+  const { isFinal, ...words } = problemOf(error);
+  const retry = () => {
+    setBroken(false);
+    void refetch();
+  };
+  const zooms = [
+    { by: -1, label: viewer.zoomOut, Icon: ZoomOut },
+    { by: 1, label: viewer.zoomIn, Icon: ZoomIn },
+  ] as const;
   return (
-    <section
-      aria-label={document.name}
-      aria-busy={data === undefined && !failed}
-      className="grid gap-3 border-t border-line bg-sunken p-4"
-    >
-      <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 truncate font-medium">{document.name}</p>
-        <Button size="small" icon={<Download className="size-4" />} onClick={() => void save()}>
-          {viewer.save}
-        </Button>
+    <div className="flex min-h-0 min-w-0 flex-col bg-sunken">
+      <div className="flex items-center gap-1 border-b border-line px-4 py-1.5">
+        <p className="min-w-0 flex-1 truncate text-table text-ink-soft">{document.name}</p>
+        {zooms.map(({ by, label, Icon }) => (
+          <IconButton
+            key={by}
+            label={label}
+            className="aria-disabled:opacity-45"
+            aria-disabled={failed || ZOOMS[zoom + by] === undefined || undefined}
+            onClick={() => zoomTo(zoom + by)}
+          >
+            <Icon className="size-[18px]" />
+          </IconButton>
+        ))}
+        <IconButton label={viewer.save} onClick={() => void save()}>
+          <Download className="size-[18px]" />
+        </IconButton>
       </div>
-      {failed ? (
-        <InlineError
-          title={isTooLarge ? viewer.tooLarge : viewer.failed}
-          text={isTooLarge ? viewer.tooLargeText : viewer.failedText}
-          retryLabel={actions.retry}
-          retrying={isFetching}
-          onRetry={
-            isTooLarge
-              ? null
-              : () => {
-                  setBroken(false);
-                  void refetch();
-                }
-          }
-        />
-      ) : null}
-      {data === undefined && !failed ? <Skeleton className="h-80" /> : null}
-      {failed
-        ? null
-        : data?.pages.map((page, index) => (
-            <PageCanvas
-              key={page.key}
-              page={page}
-              label={viewer.page(index + 1, data.total)}
-              onFailed={() => setBroken(true)}
+      {/* By keyboard too, a large picture is scrolled. */}
+      <section
+        ref={place}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={name}
+        aria-busy={data === undefined && !failed}
+        className="min-h-0 flex-1 overflow-auto -outline-offset-2"
+      >
+        <div className={cx('grid gap-3 p-4', ZOOMS[zoom])}>
+          {failed ? (
+            <InlineError
+              {...words}
+              retryLabel={actions.retry}
+              retrying={isFetching}
+              onRetry={isFinal ? null : retry}
             />
-          ))}
-      {data && data.total > MOST_PAGES ? (
-        <p className="text-table text-ink-soft">{viewer.pages(MOST_PAGES)}</p>
-      ) : null}
-    </section>
+          ) : null}
+          {data === undefined && !failed ? <Skeleton className="h-80" /> : null}
+          {failed
+            ? null
+            : data?.pages.map((page, index) => (
+                <PageCanvas
+                  key={page.key}
+                  page={page}
+                  label={`${name}: ${viewer.page(index + 1, data.total)}`}
+                  onFailed={() => setBroken(true)}
+                />
+              ))}
+          {data && data.total > MOST_PAGES ? (
+            <p className="text-table text-ink-soft">{viewer.pages(MOST_PAGES)}</p>
+          ) : null}
+        </div>
+      </section>
+    </div>
   );
 }

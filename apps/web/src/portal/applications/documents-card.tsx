@@ -3,30 +3,26 @@ import { formatDay } from '@stuiver/domain/dates';
 import { readItem } from '@stuiver/domain/applications/review';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
-import { Suspense, useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { FileText } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
+import { useOwnerName } from './document-facts.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
-import { lazyPart } from '../../ui/load-code.ts';
 
-const DocumentView = lazyPart(() => import('./document-view.tsx'), 'DocumentView');
-
-type RowProps = { document: ReviewDocument; isShown: boolean; onShow: () => void };
-
-function DocumentRow({ document, isShown, onShow }: RowProps) {
+function DocumentRow({ document }: { document: ReviewDocument }) {
   const { viewer } = useTexts(applicationTexts);
   const { labels } = useTexts(onboardingFieldTexts);
   const { itemName } = useItemNames();
+  const ownerName = useOwnerName();
   const language = useLanguage();
-  const { review, decisions } = useReview();
+  const { review, decisions, view } = useReview();
   const { item, kind, name, dated, createdDateTime } = document;
   const decision = decisions.get(item);
+  const owner = ownerName(document, review);
   return (
     <li
       id={`item-${item}`}
@@ -37,6 +33,7 @@ function DocumentRow({ document, isShown, onShow }: RowProps) {
         <ItemState item={item} />
       </div>
       <p className="mt-0.5 text-table text-ink-soft">
+        {owner ? `${owner} · ` : ''}
         {dated ? `${viewer.dated(formatDay(dated))} · ` : ''}
         {viewer.sent(spokenDay(createdDateTime, language))}
       </p>
@@ -45,23 +42,15 @@ function DocumentRow({ document, isShown, onShow }: RowProps) {
           size="small"
           tone="quiet"
           className="-ml-2.5 max-w-full min-w-0"
-          aria-label={viewer.open(name)}
-          aria-expanded={isShown}
+          aria-label={[viewer.open(name), owner].filter(Boolean).join(', ')}
           icon={<FileText className="size-4" />}
-          onClick={onShow}
+          onClick={() => view(document)}
         >
           <span className="max-w-[24ch] truncate text-brand">{name}</span>
         </Button>
         <ItemButtons item={item} name={itemName(item, review)} />
       </div>
       {decision ? <DecisionWords decision={decision} /> : null}
-      {isShown ? (
-        <div className="-mx-6 mt-4 -mb-4 max-sm:-mx-4">
-          <Suspense fallback={<Skeleton className="m-4 h-80" />}>
-            <DocumentView applicationId={review.id} document={document} />
-          </Suspense>
-        </div>
-      ) : null}
     </li>
   );
 }
@@ -88,11 +77,10 @@ function AskedRow({ decision }: { decision: Decision }) {
   );
 }
 
-/** The documents next to the answers: a list, in which one at a time is open. */
+/** The documents next to the answers, each to open beside what it proves. */
 export function DocumentsCard() {
   const { documents: title, viewer, actions } = useTexts(applicationTexts);
   const { review, isOpen, open } = useReview();
-  const [shown, setShown] = useState<string | null>(null);
   const sent = review.documents.map(({ item }) => item);
   const asked = review.decisions.filter(
     ({ item, state }) => item.startsWith('documents.') && state === 'REJECTED' && !sent.includes(item),
@@ -114,12 +102,7 @@ export function DocumentsCard() {
       ) : null}
       <ul>
         {review.documents.map((one) => (
-          <DocumentRow
-            key={one.id}
-            document={one}
-            isShown={one.id === shown}
-            onShow={() => setShown(one.id === shown ? null : one.id)}
-          />
+          <DocumentRow key={one.id} document={one} />
         ))}
         {asked.map((decision) => (
           <AskedRow key={decision.item} decision={decision} />

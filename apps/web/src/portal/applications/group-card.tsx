@@ -24,19 +24,26 @@ type FieldsProps = {
   values: Readonly<Record<string, string>>;
   /** Prefix of the fields' items: the group, or one entry of its list. */
   prefix: string;
+  /** Shows only these fields, as a copy of those on the page. */
+  only?: readonly string[];
 };
 
 /** The answers of a part of the form, each with a way to single it out. */
-function Fields({ group, fields, values, prefix }: FieldsProps) {
+export function Fields({ group, fields, values, prefix, only }: FieldsProps) {
   const { choices } = useTexts(onboardingTexts);
   const { unanswered } = useTexts(applicationTexts);
   const language = useLanguage();
   const { fieldName, itemName } = useItemNames();
   const { review, decisions } = useReview();
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1 max-sm:gap-y-3">
+    <dl
+      className={cx(
+        'grid gap-x-6 gap-y-4 max-sm:gap-y-3',
+        only ? 'grid-cols-2 gap-x-4 sm:max-lg:grid-cols-4' : 'grid-cols-2 max-sm:grid-cols-1',
+      )}
+    >
       {Object.entries(fields)
-        .filter(([, field]) => isAsked(field, values))
+        .filter(([name, field]) => (only?.includes(name) ?? true) && isAsked(field, values))
         .map(([name, field]) => {
           const item = `${prefix}.${name}`;
           const decision = decisions.get(item);
@@ -44,7 +51,7 @@ function Fields({ group, fields, values, prefix }: FieldsProps) {
           return (
             <div
               key={name}
-              id={`item-${item}`}
+              id={only ? undefined : `item-${item}`}
               className={cx(
                 'group min-w-0 scroll-mt-24',
                 field.rule === 'longText' && 'col-span-full',

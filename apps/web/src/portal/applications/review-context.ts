@@ -1,4 +1,4 @@
-import type { Decision, Review } from '@stuiver/contract';
+import type { Decision, Review, ReviewDocument } from '@stuiver/contract';
 import { createContext, useContext } from 'react';
 import type { ReviewCalls } from './review-queries.ts';
 
@@ -14,6 +14,8 @@ export type ReviewPlace = {
   readonly isOpen: boolean;
   readonly decisions: ReadonlyMap<string, Decision>;
   readonly open: (dialog: Dialog) => void;
+  /** Shows a document beside the answers that it proves. */
+  readonly view: (document: ReviewDocument) => void;
   /**
    * True while a change is under way, and a function that makes one by a single button, reporting failures in a toast.
    */

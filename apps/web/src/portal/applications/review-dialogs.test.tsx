@@ -21,6 +21,7 @@ function open(dialog: (onClose: () => void) => React.ReactNode, failure: ApiErro
     isOpen: true,
     decisions: new Map(),
     open: () => {},
+    view: () => {},
     busy: false,
   };
   render(<ReviewProvider value={{ ...place, act: (work) => work() }}>{dialog(onClose)}</ReviewProvider>);

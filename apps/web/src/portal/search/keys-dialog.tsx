@@ -1,17 +1,20 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { searchTexts } from '@stuiver/messages/nl/search/search';
 import { useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 
 /** Every key that does something in the portal. */
 export function KeysDialog({ searchKeys, onClose }: { searchKeys: string; onClose: () => void }) {
   const { keys: texts } = useTexts(searchTexts);
   const { actions } = useTexts(commonTexts);
+  const isReviewer = usePermission('applications:review');
   const rows = [
     [searchKeys, texts.search],
     ['/', texts.search],
     ['?', texts.list],
     ['↑ ↓', texts.walk],
+    ...(isReviewer ? [['← →', texts.turn] as const] : []),
     ['Enter', texts.open],
     ['Esc', texts.close],
   ] as const;

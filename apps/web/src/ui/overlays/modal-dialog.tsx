@@ -18,8 +18,8 @@ export type ModalProps = {
   width?: ModalWidth;
   /** Names the button in the corner. */
   closeLabel: string;
-  /** Fills the window of a phone, for searches and long content. */
-  tall?: boolean;
+  /** Fills the window of a phone, for searches and long content; `everywhere` on all screens, up to its edges. */
+  tall?: boolean | 'everywhere';
   /** Buttons, the most important one last. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -71,6 +71,7 @@ export function ModalDialog(props: ModalProps) {
             'flex max-h-[92dvh] w-full flex-col rounded-t-dialog border border-line bg-surface shadow-float sm:rounded-dialog',
             tall && 'max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0',
             'transition duration-150 ease-out data-closed:opacity-0 max-sm:data-closed:translate-y-6 sm:data-closed:scale-98',
+            tall === 'everywhere' && 'sm:h-[92dvh]',
             WIDTHS[width],
           )}
         >
@@ -84,8 +85,14 @@ export function ModalDialog(props: ModalProps) {
             </IconButton>
           </header>
           {/* By keyboard too, a long text is scrolled. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div tabIndex={0} className="overflow-y-auto px-6 py-4 -outline-offset-2 max-sm:px-5">
+          <div
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className={cx(
+              'overflow-y-auto -outline-offset-2',
+              tall === 'everywhere' ? 'mt-4 flex-1 border-t border-line' : 'px-6 py-4 max-sm:px-5',
+            )}
+          >
             {children}
           </div>
           {actions ? (

@@ -42,6 +42,7 @@ export const searchTexts: SearchTexts = {
     walk: 'Move through the rows of a list',
     open: 'Open a row or result',
     close: 'Close',
-    off: 'You can turn off / and ? under My account.',
+    turn: 'Previous or next document',
+    off: 'You can turn off /, ?, ← and → under My account.',
   },
 };

@@ -43,7 +43,8 @@ export const searchTexts = source('search/search', {
     walk: 'Door de rijen van een lijst',
     open: 'Rij of resultaat openen',
     close: 'Sluiten',
-    off: 'De toetsen / en ? zet u uit bij Mijn account.',
+    turn: 'Vorig of volgend document',
+    off: 'De toetsen /, ?, ← en → zet u uit bij Mijn account.',
   },
 });
 

@@ -1,0 +1,161 @@
+import type { ReviewDocument } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/dates';
+import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useItemNames } from '../../lib/application-items.ts';
+import { isSingleKey, useSingleKeys } from '../../lib/browser/single-keys.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
+import { candidatesOf, DocumentFacts, ownerOf, useOwnerName } from './document-facts.tsx';
+import { DocumentView } from './document-view.tsx';
+import { useReview } from './review-context.ts';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Turns to another document by the arrow keys, unless the user has switched such keys off. */
+function useArrowKeys(isCovered: boolean, turn: (by: number) => void): void {
+  const allowed = useSingleKeys();
+  useEffect(() => {
+    if (!allowed || isCovered) return;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, repeat, target } = event;
+      const by = STEPS[key];
+      // Each document shown is a view in the audit log, so a key that is held down turns once.
+      if (by === undefined || repeat || !isSingleKey(event)) return;
+      // A picture wider than its place is moved by these keys.
+      const place = target instanceof Element ? target.closest('section') : null;
+      if (place === null || place.scrollWidth <= place.clientWidth) turn(by);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [allowed, isCovered, turn]);
+}
+
+type TurnProps = { position: number; name: string; onTurn: (by: number) => void };
+
+/** Buttons to the previous and next document. */
+function TurnButtons({ position, name, onTurn }: TurnProps) {
+  const { viewer } = useTexts(applicationTexts);
+  const total = useReview().review.documents.length;
+  const buttons = [
+    { by: -1, label: viewer.previous, Icon: ChevronLeft },
+    { by: 1, label: viewer.next, Icon: ChevronRight },
+  ] as const;
+  const [previous, next] = buttons.map(({ by, label, Icon }) => (
+    <IconButton
+      key={by}
+      label={label}
+      className="aria-disabled:opacity-45"
+      aria-disabled={(by < 0 ? position <= 0 : position >= total - 1) || undefined}
+      onClick={() => onTurn(by)}
+    >
+      <Icon className="size-5" />
+    </IconButton>
+  ));
+  return (
+    <div className="mr-auto -ml-2 flex items-center gap-1">
+      {previous}
+      <p aria-live="polite" className="num text-table whitespace-nowrap text-ink-soft">
+        {viewer.position(position + 1, total)}
+        <span className="sr-only">{`, ${name}`}</span>
+      </p>
+      {next}
+    </div>
+  );
+}
+
+type DialogProps = {
+  /** Document that is opened first. */
+  document: ReviewDocument;
+  /** True while a dialog of a decision is open above. */
+  isCovered: boolean;
+  onClose: () => void;
+  /** That dialog. */
+  children: ReactNode;
+};
+
+/** A document beside the answers that it proves, with the decision on it. */
+export function DocumentDialog({ document: first, isCovered, onClose, children }: DialogProps) {
+  const { viewer, verdict } = useTexts(applicationTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { actions } = useTexts(commonTexts);
+  const language = useLanguage();
+  const { itemName, partyName } = useItemNames();
+  const ownerName = useOwnerName();
+  const { review, decisions } = useReview();
+  const { documents, answers } = review;
+  const [document, setDocument] = useState(first);
+  // By document: the person it is compared with, or '' for all of them.
+  const [compared, setCompared] = useState<Readonly<Record<string, string>>>({});
+  const position = documents.findIndex(({ id }) => id === document.id);
+  const turn = (by: number) => setDocument(documents[position + by] ?? document);
+  useArrowKeys(isCovered, turn);
+  const { id, item, kind, dated, createdDateTime } = document;
+  const decision = decisions.get(item);
+  const candidates = candidatesOf(document, answers);
+  const found = ownerOf(document, answers);
+  const chosen = compared[id] ?? found?.id ?? '';
+  const owner = candidates.find((party) => party.id === chosen) ?? null;
+  const whose = owner ? partyName(owner) : ownerName(document, review);
+  const everyone = { value: '', label: viewer.everyone };
+  const name = [labels.documents[kind], candidates.length > 0 && !owner ? document.name : whose]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Modal
+      open
+      tall="everywhere"
+      width="ultra-large"
+      title={labels.documents[kind]}
+      description={
+        candidates.length > 0 && !owner ? viewer.oneOf(candidates.map(partyName).join(', ')) : whose
+      }
+      closeLabel={actions.close}
+      onClose={onClose}
+      actions={
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-3">
+          <TurnButtons position={position} name={name} onTurn={turn} />
+          <ItemState item={item} />
+          <ItemButtons item={item} name={itemName(item, review)} size="regular" />
+        </div>
+      }
+    >
+      <div className="grid h-full min-h-[420px] grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-1">
+        <div className="grid content-start gap-5 overflow-y-auto px-6 py-4 max-lg:max-h-[36dvh] max-lg:gap-4 max-lg:border-b max-lg:border-line max-sm:px-5 lg:border-r lg:border-line">
+          {candidates.length > 1 ? (
+            <Select
+              label={viewer.compared}
+              {...(found && chosen === found.id ? { hint: viewer.byFileName } : {})}
+              options={[
+                ...candidates.map((party) => ({ value: party.id, label: partyName(party) })),
+                everyone,
+              ]}
+              value={chosen}
+              onChange={(value) => setCompared({ ...compared, [id]: value })}
+            />
+          ) : null}
+          <DocumentFacts document={document} owner={owner} />
+          <div>
+            <p className="text-table text-ink-soft">
+              {dated ? `${viewer.dated(formatDay(dated))} · ` : ''}
+              {viewer.sent(spokenDay(createdDateTime, language))}
+            </p>
+            {decision ? <DecisionWords decision={decision} /> : null}
+            {review.status === 'SUBMITTED' ? (
+              <p className="mt-2 text-table text-ink-soft">{verdict.notTaken}</p>
+            ) : null}
+          </div>
+        </div>
+        <DocumentView key={id} applicationId={review.id} document={document} name={name} />
+      </div>
+      {children}
+    </Modal>
+  );
+}
