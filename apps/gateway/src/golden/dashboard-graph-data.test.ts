@@ -62,6 +62,7 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
           chargebackQuantities: [0, 1],
         },
       ],
+      fees: [],
     });
   });
 

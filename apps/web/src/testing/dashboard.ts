@@ -34,6 +34,10 @@ export function makeGraph(about: Partial<GraphData> = {}): GraphData {
         chargebackQuantities: [0, 1, 0],
       },
     ],
+    fees: [
+      { currency: 'CHF', amount: '9.00' },
+      { currency: 'EUR', amount: '12.34' },
+    ],
     ...about,
   };
 }

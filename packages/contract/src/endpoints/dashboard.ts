@@ -82,6 +82,8 @@ const graphData = z.object({
   /** Both ends are included, to the millisecond. */
   buckets: perBucket(z.object({ fromDateTime: instant, toDateTime: instant })),
   series: z.array(graphSeries).max(PAYMENT_METHODS.length * CURRENCIES.length),
+  /** Fees and the tax on them of the period's settlement lines, less those returned. */
+  fees: z.array(z.object({ currency, amount: amountOut })).max(CURRENCIES.length),
 });
 export type GraphData = z.infer<typeof graphData>;
 
@@ -99,7 +101,7 @@ export const getDashboardGraph = endpoint({
   permission: 'payments:read',
   tag: 'dashboard',
   summary:
-    'What was received, refunded and charged back in a period, by method and currency, bucket by bucket',
+    'What was received, refunded and charged back in a period, by method and currency, bucket by bucket, and its fees',
   query: graphQuery,
   response: graphData,
   errors: ['notFound'],

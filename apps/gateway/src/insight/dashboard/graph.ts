@@ -2,7 +2,7 @@ import type { GraphData, GraphSeries, graphQuery } from '@stuiver/contract';
 import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { addDays } from '@stuiver/domain/calendar';
 import { type Buckets, cutIntoBuckets } from '@stuiver/domain/graph';
-import { formatWire } from '@stuiver/domain/money';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,7 +11,7 @@ import type { DaySum } from '../../platform/list/counts/read-queries.ts';
 import { splitTime } from '../../platform/list/counts/spans.ts';
 import { inSnapshot } from '../../platform/list/statement.ts';
 import { readPeriod } from './period.ts';
-import { type GraphSums, sumGraph } from './repository.ts';
+import { type GraphSums, sumFees, sumGraph } from './repository.ts';
 
 export type GraphQuery = z.output<typeof graphQuery>;
 
@@ -95,10 +95,21 @@ export async function getDashboardGraph(
   const { granularity, starts }: Buckets = cutIntoBuckets(first, last, query.maxDataPoints);
   const isByMonth = granularity === 'MONTH' || granularity === 'YEAR';
   const time = splitTime({ from, to }, timeZone, isByMonth ? 'month' : 'day');
-  const sums = await reading(context, ({ pool }) => inSnapshot(pool, (db) => sumGraph(db, scope, time)));
+  const { sums, fees } = await reading(context, ({ pool }) =>
+    inSnapshot(pool, async (db) => ({
+      sums: await sumGraph(db, scope, time),
+      fees: await sumFees(db, scope, time),
+    })),
+  );
   return {
     granularity,
     buckets: wireBuckets(starts, from, to, timeZone),
     series: seriesOf(sums, starts),
+    fees: [...Map.groupBy(fees, ({ currency }) => currency)].map(([currency, of]) => ({
+      currency: currency as GraphSeries['currency'],
+      amount: formatWire(
+        sumMinor(of.map(({ credit_account: to, amount }) => (to === 'available' ? -amount : amount))),
+      ),
+    })),
   };
 }

@@ -10,13 +10,16 @@ import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { sumCounted } from '../../platform/list/count-queries.ts';
 import type { Queryable } from '../../platform/list/statement.ts';
 import type { Totals } from '../../platform/list/total-queries.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS } from '../../money/ledger/counters.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
 
 /** Payments that have ended, successfully or not. */
 const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
 
 /** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
 const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
+
+/** Accounts that fees and the tax on them move between. */
+const CHARGING = ['available', 'fees', 'vat'];
 
 /** Chargebacks that are not won: the money of the others came back. */
 const CHARGED_BACK = { status: CHARGED_BACK_STATUSES };
@@ -44,6 +47,16 @@ export function sumRefunded(
 /** Sums all payments, as their list does. */
 export function sumPayments(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<Totals> {
   return sumCounted(db, { counter: PAYMENTS, choices: {}, ...time, ...scope });
+}
+
+/** Sums fees and the tax on them, by currency and by the account credited: `available` is when they were returned. */
+export function sumFees(
+  db: Queryable,
+  scope: MerchantScope,
+  time: CountedTime,
+): Promise<CountSum<'currency' | 'credit_account'>[]> {
+  const choices = { debit_account: CHARGING, credit_account: CHARGING };
+  return sumCounts(db, { counter: TRANSFERS, choices, ...time, ...scope }, ['currency', 'credit_account']);
 }
 
 /** Returns the counters of received, refunded and charged-back amounts in one currency. */

@@ -1,12 +1,13 @@
 import type {
   DashboardBalances,
   DashboardToday,
+  GraphData,
   OpenSettlement,
   SettlementDetails,
   SettlementLineRow,
   SettlementsAsOf,
 } from '@stuiver/contract';
-import { localDay } from '@stuiver/domain/dates';
+import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
@@ -134,6 +135,53 @@ describe('settlements', () => {
     const reserved = balances.filter(({ account }) => account === 'reserved');
     expect(reserved).toHaveLength(1);
     expect(sum(reserved.map(({ amount }) => amount))).toBe(-sum(held.map(({ amount }) => amount)));
+  });
+
+  it('have the fees that the dashboard shows of any days, however they were returned', async () => {
+    const merchantId = await aShop();
+    const first = localDay(test.clock.now(), 'Europe/Amsterdam');
+    for (let day = 0; day < 4; day += 1) {
+      const payment = await aPaidPayment(test, { merchantId, amount: 4_321 + day });
+      await aDay(merchantId);
+      await refund(test, payment, { amount: 1_000 });
+      await sayChargeback(test, payment, { status: 'RECEIVED', amount: 500 });
+      if (day > 1) await sayChargeback(test, payment, { status: 'WON' });
+    }
+    const read = await aReader(merchantId);
+    const shown = async (from: string, to: string) => {
+      const period = { fromDateTime: from, toDateTime: to, maxDataPoints: '31' };
+      const graph = await read<GraphData>(
+        `/transaction/dashboardGraphData/v3?${String(new URLSearchParams(period))}`,
+      );
+      expect(graph.fees.map(({ currency }) => currency)).toEqual(['EUR']);
+      return sum(graph.fees.map(({ amount }) => amount));
+    };
+    const settled = await readAll(read);
+    const open = await read<{ content: SettlementLineRow[] }>(
+      '/settlementLines?settlementId=open&pageSize=50',
+    );
+    const fees = [...settled.flatMap(({ lines }) => lines), ...open.content].filter(({ lineKind }) =>
+      ['fee', 'feeReturned', 'vat'].includes(lineKind),
+    );
+    expect(new Set(fees.map(({ lineKind }) => lineKind)).size).toBe(3);
+    const zone = 'Europe/Amsterdam';
+    const last = localDay(test.clock.now(), zone);
+    const openFees = open.content.filter((line) => fees.includes(line));
+    expect(await shown(startOfDay(first, zone), endOfDay(last, zone))).toBe(
+      -sum([
+        ...settled.map(({ settlement }) => settlement.feeAmount),
+        ...openFees.map(({ amount }) => amount),
+      ]),
+    );
+    for (const { createdDateTime } of fees) {
+      const day = localDay(new Date(createdDateTime), zone);
+      const ofDay = fees.filter((line) => localDay(new Date(line.createdDateTime), zone) === day);
+      expect(await shown(startOfDay(day, zone), endOfDay(day, zone))).toBe(
+        -sum(ofDay.map(({ amount }) => amount)),
+      );
+      const ofInstant = fees.filter((line) => line.createdDateTime === createdDateTime);
+      expect(await shown(createdDateTime, createdDateTime)).toBe(-sum(ofInstant.map(({ amount }) => amount)));
+    }
   });
 
   it('are exported line by line: money in one column or the other, refunds and fees below zero', async () => {

@@ -42,18 +42,21 @@ it('shows the totals, the methods with the highest amount first, and the latest 
   expect(await screen.findByRole('link', { name: /Bestelling 20412/ })).toBeTruthy();
 });
 
-it('draws the period’s received money, less refunds and chargebacks', async () => {
+it('draws the period’s received money, less fees, refunds and chargebacks', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
-  const net = await screen.findByText('Netto');
-  expect(net.parentElement?.textContent).toMatch(/114\.477,15/);
-  const terms = within(net.closest('dl')!).getAllByRole('term');
-  expect(terms.map(({ textContent }) => textContent)).toEqual([
-    'Ontvangen',
-    'Terugbetaald',
-    'Teruggeboekt',
-    'Netto',
+  const kept = await screen.findByText('Blijft bij u');
+  const terms = within(kept.closest('dl')!).getAllByRole('term');
+  expect(terms.map(({ parentElement: part }) => part?.textContent.replaceAll(/\s/g, ' '))).toEqual([
+    'Ontvangen€ 118.402,35',
+    'Kosten en btw− € 12,34',
+    'Terugbetaald− € 3.918,20',
+    'Teruggeboekt− € 7,00',
+    'Blijft bij u€ 114.464,81',
   ]);
+  const card = kept.closest('dl')!.parentElement!;
+  const drawn = [...card.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => Number(style.flexGrow));
+  expect(drawn).toEqual([11_446_481, 1234, 391_820, 700]);
 });
 
 it('shows the same page at statics', async () => {

@@ -61,6 +61,7 @@ function graphWhole(
     sumMinor(series.flatMap((one) => one[part]));
   const ended = number('endedQuantities');
   return {
+    fees: graph.fees.find((one) => one.currency === currency)?.amount ?? '0.00',
     success: ended === 0 ? null : number('quantities') / ended,
     chargebacks: sumMinor(series.flatMap((one) => one.chargebackAmounts.map(readWire))),
     chargebackRows: number('chargebackQuantities'),
@@ -225,9 +226,9 @@ function Figures() {
         />
       )}
       {data && whole ? (
-        <PeriodMoney totals={data} chargebacks={whole.chargebacks} />
+        <PeriodMoney totals={data} {...whole} />
       ) : graph.isPending ? (
-        <Skeleton className="h-20 max-sm:h-46" />
+        <Skeleton className="h-20 max-sm:h-57.5" />
       ) : null}
       {session?.hasTree ? (
         <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />

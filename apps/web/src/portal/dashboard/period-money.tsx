@@ -4,9 +4,9 @@ import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useTexts } from '../../lib/language.ts';
 import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
 
-/** A period's received money, less refunds and chargebacks (minor units). */
-export function PeriodMoney({ totals, chargebacks }: { totals: DashboardTotals; chargebacks: number }) {
-  const { tiles: words, figures, companies } = useTexts(dashboardTexts);
+/** A period's received money, less fees, refunds and chargebacks (minor units). */
+export function PeriodMoney({ totals, fees, chargebacks }: PeriodMoneyProps) {
+  const { tiles: words, figures } = useTexts(dashboardTexts);
   const { totalTransactionAmounts: received, totalRefundAmounts: refunded } = totals;
   const chargedBack = formatWire(chargebacks);
   return (
@@ -14,11 +14,14 @@ export function PeriodMoney({ totals, chargebacks }: { totals: DashboardTotals; 
       title={figures}
       parts={[
         { key: 'received', label: words.received, amount: received },
+        { key: 'fees', label: words.fees, amount: negate(fees), tone: 'calm' },
         { key: 'refunded', label: words.refunded, amount: negate(refunded), tone: 'wait' },
         { key: 'chargedBack', label: words.chargedBack, amount: negate(chargedBack), tone: 'bad' },
       ]}
-      rest={{ label: companies.columns.kept, amount: lessAll(received, refunded, chargedBack) }}
+      rest={{ label: words.kept, amount: lessAll(received, fees, refunded, chargedBack) }}
       currency={totals.currency}
     />
   );
 }
+
+type PeriodMoneyProps = { totals: DashboardTotals; fees: string; chargebacks: number };

@@ -14,6 +14,8 @@ import { daysBetween } from '@stuiver/domain/calendar';
 
 /** Figures that the graph adds to the totals, in the totals' currency. */
 export type GraphWhole = {
+  /** Two decimals. */
+  readonly fees: string;
   /** 0 to 1; null if nothing ended. */
   readonly success: number | null;
   /** Minor units. */

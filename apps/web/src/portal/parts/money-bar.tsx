@@ -17,8 +17,7 @@ const TONES = { good: 'bg-good', wait: 'bg-wait', bad: 'bg-bad', calm: 'bg-calm'
 
 /** Subtracts two-decimal texts from the first. */
 export function lessAll(from: string, ...amounts: readonly string[]): string {
-  const left = readWire(from) - sumMinor(amounts.map(readWire));
-  return `${left < 0 ? '-' : ''}${formatWire(Math.abs(left))}`;
+  return formatWire(readWire(from) - sumMinor(amounts.map(readWire)));
 }
 
 /** Negates a two-decimal text. */

@@ -1,5 +1,7 @@
 import type { SettlementDetails } from '@stuiver/contract';
+import type { LineKind } from '@stuiver/domain/settlements';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useTexts } from '../../lib/language.ts';
 import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
 
@@ -7,8 +9,11 @@ import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
 export function SettlementMoney({ settlement }: { settlement: SettlementDetails }) {
   const { bar: words, statement } = useTexts(settlementTexts);
   const { groups, paymentAmount, openingAmount, returnedAmount } = settlement;
-  const charged = groups.filter(({ kind }) => kind === 'chargeback' || kind === 'chargebackWon');
-  const chargedBack = lessAll('0.00', ...charged.map(({ amount }) => amount));
+  const { lineKind } = useTexts(settlementWords);
+  const lessGroups = (from: string, ...kinds: readonly LineKind[]) =>
+    lessAll(from, ...groups.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
+  const chargedBack = lessGroups('0.00', 'chargeback', 'chargebackWon');
+  const sentBack = negate(lessGroups('0.00', 'payoutReturned'));
   const refunded = lessAll('0.00', returnedAmount, chargedBack);
   return (
     <MoneyBar
@@ -16,6 +21,7 @@ export function SettlementMoney({ settlement }: { settlement: SettlementDetails 
       parts={[
         { key: 'received', label: words.received, amount: paymentAmount },
         { key: 'opening', label: statement.opening, amount: openingAmount },
+        { key: 'sentBack', label: lineKind.payoutReturned, amount: sentBack },
         { key: 'fees', label: words.fees, amount: settlement.feeAmount, tone: 'calm' },
         {
           key: 'refunded',
@@ -24,7 +30,7 @@ export function SettlementMoney({ settlement }: { settlement: SettlementDetails 
           tone: 'wait',
         },
         { key: 'chargedBack', label: words.chargedBack, amount: negate(chargedBack), tone: 'bad' },
-        { key: 'other', label: words.other, amount: settlement.otherAmount, tone: 'calm' },
+        { key: 'other', label: words.other, amount: lessAll(settlement.otherAmount, sentBack), tone: 'calm' },
         { key: 'next', label: words.next, amount: negate(settlement.closingAmount), tone: 'calm' },
       ]}
       rest={{ label: statement.payout, amount: settlement.payoutAmount }}

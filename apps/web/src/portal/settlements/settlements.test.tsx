@@ -169,6 +169,23 @@ it('draws what was received to scale: fees, refunds, chargebacks and the payout'
   expect(drawn).toEqual([16_032, 468, 500, 2000, 1000]);
 });
 
+it('draws a payout that came back as money that came in', async () => {
+  const sentBack = { kind: 'payoutReturned', paymentMethodName: null, vatRate: null, quantity: 1 } as const;
+  stubNetwork(
+    details({
+      groups: [...makeGroups(), { ...sentBack, amount: '99.05' }],
+      otherAmount: '94.05',
+      payoutAmount: '284.37',
+    }),
+  );
+  await renderApp(`/management/settlements/${ID}`);
+  const bar = (await screen.findByRole('heading', { name: 'Van ontvangen naar uitbetaald' })).parentElement!;
+  expect(within(bar).getByText('Uitbetaling teruggestuurd').parentElement?.textContent).toMatch(/99,05/);
+  expect(within(bar).getByText('Overig').parentElement?.textContent.replaceAll(/\s/g, ' ')).toBe(
+    'Overig− € 5,00',
+  );
+});
+
 it('shows why nothing was paid out, as it was when it closed', async () => {
   const about = { unpaidReason: 'HELD', holdReason: 'Uw uittreksel ontbreekt', status: 'CARRIED' } as const;
   stubNetwork(details({ ...about, arrivesOn: null, payout: null }));

@@ -97,6 +97,8 @@ export const dashboardTexts: DashboardTexts = {
   was: (figure) => `was ${figure}`,
   tiles: {
     received: 'Received',
+    fees: 'Fees and VAT',
+    kept: 'Stays with you',
     payments: 'Payments',
     paymentsNote: (share) => `${share} succeeded`,
     refunded: 'Refunded',

@@ -102,6 +102,8 @@ export const dashboardTexts = source('dashboard/dashboard', {
   was: (figure: string) => `was ${figure}`,
   tiles: {
     received: 'Ontvangen',
+    fees: 'Kosten en btw',
+    kept: 'Blijft bij u',
     payments: 'Betalingen',
     paymentsNote: (share: string) => `${share} geslaagd`,
     refunded: 'Terugbetaald',

@@ -28,7 +28,7 @@ export type CountQuery = {
   readonly merchantIds: readonly string[];
   readonly spans: readonly CountSpan[];
   /** Parts of days, whose rows are counted directly. */
-  readonly parts?: readonly Pick<TimePart, 'range' | 'isTakenOff'>[];
+  readonly parts?: readonly TimePart[];
 };
 
 /** A column of a counter's key, as SQL. */
@@ -52,13 +52,15 @@ export function sumColumns(counter: Counter): string {
 /** The rows of a part of a day, as a counter would count them. */
 function countRows(
   { counter, choices, merchantIds }: CountQuery,
-  { range, isTakenOff = false }: Pick<TimePart, 'range' | 'isTakenOff'>,
+  { day, range, isTakenOff = false }: TimePart,
   bind: Bind,
 ): string {
   const sign = isTakenOff ? '-' : '';
   const where = [
     ofMerchants('merchant_id', merchantIds, bind),
     ...Object.entries(choices).flatMap(([column, values]) => oneOf(column, values ?? null, bind)),
+    // Transfers have an index by day only.
+    ...inDays(counter.day, { first: day, last: day }, bind),
     ...inRange(counter.at, range, bind),
   ];
   return `SELECT merchant_id, ${counter.day} AS day, ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
