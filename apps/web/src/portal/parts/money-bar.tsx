@@ -41,7 +41,7 @@ export function MoneyBar({ title, parts, rest, currency }: MoneyBarProps) {
     return { key, tone, size };
   });
   const cell =
-    'min-w-0 flex-1 px-6 py-3.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:px-4 max-sm:py-2.5';
+    'min-w-0 flex-1 px-4 py-3.5 sm:first:pl-6 sm:last:pr-6 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2.5';
   return (
     <Card className="overflow-clip break-inside-avoid">
       <h2 className="sr-only">{title}</h2>
@@ -55,10 +55,8 @@ export function MoneyBar({ title, parts, rest, currency }: MoneyBarProps) {
       <dl className="flex divide-x divide-line max-sm:flex-col max-sm:divide-x-0 max-sm:divide-y">
         {[received, ...moved, left].map(({ key, label, amount, tone }) => (
           <div key={key} className={cell}>
-            <dt className="text-small text-ink-faint">
-              {tone ? (
-                <span aria-hidden className={cx('mr-1.5 inline-block size-2 rounded-full', TONES[tone])} />
-              ) : null}
+            <dt className="flex items-baseline gap-1.5 text-small text-ink-faint">
+              {tone ? <span aria-hidden className={cx('size-2 shrink-0 rounded-full', TONES[tone])} /> : null}
               {label}
             </dt>
             <dd>
