@@ -279,6 +279,9 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   bankAccount,
   account,
   applications,
+  openChargebacks: [
+    [{ name: 'open-chargebacks', show: (scene) => portal(scene, PATHS.openChargebacks, DEMO.reviewer) }],
+  ],
   payouts: [[{ name: 'payouts', show: (scene) => portal(scene, PATHS.payouts, DEMO.reviewer) }]],
   application,
   prices,

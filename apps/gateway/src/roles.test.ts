@@ -13,7 +13,7 @@ import { ensureProvider } from './company/merchants/provider.ts';
 const ROLES = [...(Object.keys(ROLE_PERMISSIONS) as UserRole[]), 'PPRO_MERCHANT', ...PROVIDER_ROLES] as const;
 
 const EVERYBODY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER VIEWER';
-const PROVIDER = 'REVIEWER PRICE_MANAGER PAYOUT_APPROVER';
+const PROVIDER = 'REVIEWER PRICE_MANAGER PAYOUT_APPROVER DISPUTE_ANALYST';
 const ANYONE = `${EVERYBODY} PPRO_MERCHANT ${PROVIDER}`;
 const MONEY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER';
 const OFFICE = 'ADMIN MERCHANT FINANCE SUPPORT';
@@ -42,6 +42,7 @@ const CALLERS: Record<string, string> = {
   getPayees: 'PAYOUT_APPROVER',
   holdPayouts: 'PAYOUT_APPROVER',
   releasePayouts: 'PAYOUT_APPROVER',
+  getOpenChargebacks: 'DISPUTE_ANALYST',
   getAccount: ANYONE,
   changeAccount: ANYONE,
   changeOwnEmail: ANYONE,

@@ -92,14 +92,14 @@ test('every table belongs to a merchant, but those that stay whole on a cluster'
 });
 
 test('merchant_id leads every primary key, unique constraint and index of a tenant table', async () => {
-  // The columns of a GIN index have no order; it only has to have the merchant. The provider's desk reads the newest
-  // finished payouts of all merchants (docs/decisions/settlements.md).
+  // The columns of a GIN index have no order; it only has to have the merchant. The provider's desks read the newest
+  // finished payouts, and open chargebacks by deadline, of all merchants (docs/decisions/settlements.md, chargebacks.md).
   expect(
     await find(`SELECT c.relname || '.' || i.indexrelid::regclass::text AS name FROM pg_class c
       JOIN pg_index i ON i.indrelid = c.oid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'merchant_id'
       WHERE ${tenantTable} AND i.indkey[0] <> a.attnum AND NOT (m.amname = 'gin' AND a.attnum = ANY (i.indkey))
-        AND x.relname NOT IN ('payouts_paid', 'payouts_failed')`),
+        AND x.relname NOT IN ('payouts_paid', 'payouts_failed', 'chargebacks_open')`),
   ).toEqual([]);
 });
 

@@ -170,6 +170,7 @@ export const setAutomaticFiling = route(
   'PUT',
   '{gateway}/chargeback/evidence/:id/automatic',
 );
+export const getOpenChargebacks = route('getOpenChargebacks', 'GET', '{gateway}/chargeback/open');
 export const acceptChargeback = route('acceptChargeback', 'POST', '{gateway}/chargeback/accept/:id');
 
 export const getMandatesPaginated = route(

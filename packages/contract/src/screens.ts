@@ -49,6 +49,7 @@ export const SCREEN_PATHS = {
   proposePrices: '/management/propose-prices/:id',
   terms: '/management/terms',
   payouts: '/management/payouts',
+  openChargebacks: '/management/open-chargebacks',
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',
   startPayment: '/payment/initialize',

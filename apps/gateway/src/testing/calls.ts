@@ -146,6 +146,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     payouts: [{ merchantId: UNKNOWN_ID, id: UNKNOWN_ID, firstApproverId: null }],
   }),
   withdrawPayoutApproval: plain('POST', `${G}/payouts/${UNKNOWN_ID}/withdraw`, { merchantId: UNKNOWN_ID }),
+  getOpenChargebacks: plain('GET', `${G}/chargeback/open`),
   getPayees: plain('GET', `${G}/payouts/merchants`),
   holdPayouts: plain('POST', `${G}/payouts/merchants/${UNKNOWN_ID}/hold`, { reason: 'Onderzoek' }),
   releasePayouts: plain('POST', `${G}/payouts/merchants/${UNKNOWN_ID}/release`),

@@ -17,6 +17,7 @@ const PROVIDER_HOMES: Readonly<Record<ProviderPermission, ScreenName>> = {
   'applications:review': 'applications',
   'prices:write': 'prices',
   'payouts:approve': 'payouts',
+  'disputes:monitor': 'openChargebacks',
 };
 
 /** Checks whether only the provider's own people may have a permission. */

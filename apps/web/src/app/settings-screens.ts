@@ -1,7 +1,7 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { Banknote, FileText, Percent } from '../ui/icons.tsx';
+import { Banknote, FileText, Percent, TriangleAlert } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
@@ -99,6 +99,12 @@ export const SETTINGS_SCREENS = {
     page: lazyScreen(() => import('../portal/payouts/payouts-page.tsx'), 'PayoutsPage'),
     sidebar: { group: 'start', icon: Banknote },
     permission: 'payouts:approve',
+    validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+  },
+  openChargebacks: {
+    page: lazyScreen(() => import('../portal/chargebacks/open-chargebacks-page.tsx'), 'OpenChargebacksPage'),
+    sidebar: { group: 'start', icon: TriangleAlert },
+    permission: 'disputes:monitor',
     validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
   },
   account: {

@@ -14,7 +14,7 @@ import {
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, id, instant, plainName } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, plainName, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -259,6 +259,53 @@ export const setAutomaticFiling = endpoint({
   }),
   response: answer,
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
+});
+
+/** The parts of the provider's desk: nobody has answered, answered but not with the bank, and with the bank. */
+const DISPUTE_VIEWS = ['unanswered', 'answered', 'underReview'] as const;
+export type DisputeView = (typeof DISPUTE_VIEWS)[number];
+
+/** How far a company is with its answer. */
+const DISPUTE_PROGRESS = [
+  'notStarted',
+  'incomplete',
+  'ready',
+  'automatic',
+  'submitted',
+  'refused',
+  'accepted',
+  'underReview',
+] as const;
+
+const openChargeback = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  amount: amountOut,
+  currency,
+  reasonCode: z.string(),
+  stage: z.enum(CHARGEBACK_STAGES),
+  progress: z.enum(DISPUTE_PROGRESS),
+  /** Required slots that are empty; 0 before what was sold is known. */
+  missing: z.int().min(0),
+  /** Null where the bank has set none. */
+  deadlineDateTime: instant.nullable(),
+});
+export type OpenChargeback = z.infer<typeof openChargeback>;
+
+export const getOpenChargebacks = endpoint({
+  ...routes.getOpenChargebacks,
+  access,
+  permission: 'disputes:monitor',
+  tag,
+  summary: 'A page of open chargebacks of all merchants, the nearest deadline first',
+  query: z.object({
+    ...pageQuery,
+    view: z.enum(DISPUTE_VIEWS).default('unanswered'),
+    /** Part of a merchant's name. */
+    search: text(100).optional(),
+  }),
+  response: pageOf(openChargeback),
 });
 
 export const acceptChargeback = endpoint({

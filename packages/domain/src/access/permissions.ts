@@ -62,6 +62,7 @@ const PROVIDER_TABLE = {
   REVIEWER: 'applications:review',
   PRICE_MANAGER: 'prices:write',
   PAYOUT_APPROVER: 'payouts:approve',
+  DISPUTE_ANALYST: 'disputes:monitor',
 } as const;
 export type ProviderRole = keyof typeof PROVIDER_TABLE;
 export const PROVIDER_ROLES = Object.keys(PROVIDER_TABLE) as [ProviderRole, ...ProviderRole[]];

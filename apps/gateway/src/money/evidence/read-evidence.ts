@@ -42,11 +42,12 @@ export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
   };
 }
 
-function slotsOf(
-  disputed: Disputed,
+/** What the company adds, and what of it is there. */
+export function slotsOf(
+  disputed: Pick<Disputed, 'reason_code'>,
   product: FolderRow['product'],
   { answers }: FolderContents,
-  files: readonly FileRow[],
+  files: readonly Pick<FileRow, 'slot' | 'status'>[],
 ): Evidence['slots'] {
   if (product === null) return [];
   const isFilled = (slot: EvidenceSlot) =>

@@ -6,6 +6,7 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { saveEvidence } from './change-folder.ts';
 import { readEvidenceFile, removeEvidenceFile, sendEvidencePart, startEvidenceFile } from './files.ts';
 import { makePacket, readPacket } from './packet.ts';
+import { getOpenChargebacks } from './read-desk.ts';
 import { getEvidence } from './read-evidence.ts';
 import { acceptChargeback, setAutomaticFiling, submitEvidence } from './submit.ts';
 
@@ -49,6 +50,7 @@ export function evidenceRoutes(deps: PaymentDeps): Route[] {
     route(contract.setAutomaticFiling, async ({ scope, session, params, body }) => ({
       evidence: await setAutomaticFiling(deps, scope, session, { id: params.id, hash: body.hash }),
     })),
+    route(contract.getOpenChargebacks, ({ query }) => getOpenChargebacks(deps, query)),
     route(contract.acceptChargeback, async ({ scope, session, params }) => {
       await acceptChargeback(deps, scope, session, params.id);
       return {};

@@ -41,6 +41,7 @@ export const shellTexts: ShellTexts = {
     confirmEmail: 'Confirm email address',
     applications: 'Applications',
     payouts: 'Payouts',
+    openChargebacks: 'Open chargebacks',
     application: 'Application',
     prices: 'Pricing',
     merchantPrices: 'Pricing of a company',

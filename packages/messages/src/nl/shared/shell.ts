@@ -41,6 +41,7 @@ export const shellTexts = source('shared/shell', {
     confirmEmail: 'E-mailadres bevestigen',
     applications: 'Aanvragen',
     payouts: 'Uitbetalingen',
+    openChargebacks: 'Open terugboekingen',
     application: 'Aanvraag',
     prices: 'Tarieven',
     merchantPrices: 'Tarieven van een bedrijf',

@@ -1,0 +1,64 @@
+import type { getOpenChargebacks as openCall, OpenChargeback, ResponseOf } from '@stuiver/contract';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { pageAnswer } from '../../platform/http/page.ts';
+import { countOpen, type DeskRow, selectOpen, storedFiles } from './desk-queries.ts';
+import { slotsOf } from './read-evidence.ts';
+import { folderKey, openContents } from './sealed-folder.ts';
+
+/** More chargebacks of a part are not counted, nor paged to. */
+const MOST_COUNTED = 10_000;
+
+type Files = Awaited<ReturnType<typeof storedFiles>>;
+
+/** Counts the required slots that are empty; only their number leaves the folder. */
+function missingOf(deps: Context, row: DeskRow, files: Files): number {
+  const { sealed_key, sealed_contents, product } = row;
+  if (sealed_key === null || sealed_contents === null) return 0;
+  const contents = openContents(folderKey(deps, { sealed_key }), { chargeback_id: row.id, sealed_contents });
+  const own = files.filter((file) => file.chargeback_id === row.id && file.stage === row.stage);
+  return slotsOf(row, product, contents, own).filter(({ isRequired, isFilled }) => isRequired && !isFilled)
+    .length;
+}
+
+function progressOf(row: DeskRow, missing: number): OpenChargeback['progress'] {
+  if (row.status === 'UNDER_REVIEW') return 'underReview';
+  if (row.accepted_at !== null) return 'accepted';
+  if (row.submitted_at !== null) return row.refusal === null ? 'submitted' : 'refused';
+  if (row.automatic_by !== null) return 'automatic';
+  if (row.product === null) return 'notStarted';
+  return missing > 0 ? 'incomplete' : 'ready';
+}
+
+/** Reads a page of open chargebacks of all merchants: who has answered, and nothing of the evidence itself. */
+export async function getOpenChargebacks(
+  deps: Context,
+  query: z.infer<typeof openCall.query>,
+): Promise<ResponseOf<typeof openCall>> {
+  const { view, pageSize, pageNumber } = query;
+  const search = query.search?.trim() ?? '';
+  const counts = await countOpen(deps.db, view, search, MOST_COUNTED + 1);
+  const rows = await selectOpen(deps.db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
+  const files = rows.length > 0 ? await storedFiles(deps.db, rows) : [];
+  const total = sumMinor(counts.map(({ chargebacks }) => chargebacks));
+  const content = rows.map((row): OpenChargeback => {
+    const missing = missingOf(deps, row, files);
+    return {
+      id: row.id,
+      merchantId: row.merchant_id,
+      merchantName: row.merchant_name,
+      amount: formatWire(row.amount),
+      currency: row.currency,
+      reasonCode: row.reason_code,
+      stage: row.stage,
+      progress: progressOf(row, missing),
+      missing,
+      deadlineDateTime: row.deadline_at?.toISOString() ?? null,
+    };
+  });
+  return {
+    ...pageAnswer(content, Math.min(total, MOST_COUNTED), query),
+    ...(total > MOST_COUNTED && { totalElementsCapped: true }),
+  };
+}

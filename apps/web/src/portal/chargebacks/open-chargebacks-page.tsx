@@ -1,0 +1,107 @@
+import type { OpenChargeback } from '@stuiver/contract';
+import { getOpenChargebacks } from '@stuiver/contract/routes';
+import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
+import { openChargebacksTexts } from '@stuiver/messages/nl/chargebacks/open-chargebacks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
+import { disputeWord, timeLeft } from './disputes.ts';
+
+/** Interval at which the open desk is reloaded, since companies work on their answers. */
+const REFRESH_MS = 20_000;
+
+const TONES = {
+  notStarted: 'bad',
+  incomplete: 'wait',
+  ready: 'wait',
+  automatic: 'good',
+  submitted: 'calm',
+  refused: 'bad',
+  accepted: 'calm',
+  underReview: 'calm',
+} as const satisfies Record<OpenChargeback['progress'], Tone>;
+
+function useColumns(): Column<OpenChargeback>[] {
+  const { columns, progress: words, stages, noDeadline } = useTexts(openChargebacksTexts);
+  const disputes = useTexts(disputeWords);
+  const formats = useFormats();
+  const progress = ({ progress: how, missing }: OpenChargeback) => (
+    <StatusDot tone={TONES[how]}>{how === 'incomplete' ? words.incomplete(missing) : words[how]}</StatusDot>
+  );
+  const deadline = ({ deadlineDateTime: at }: OpenChargeback) =>
+    at === null ? (
+      noDeadline
+    ) : (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {timeLeft(at, disputes)}
+      </time>
+    );
+  return [
+    {
+      field: 'company',
+      label: columns.company,
+      className: 'py-2',
+      cell: (row) => (
+        <>
+          <p className="font-medium">{row.merchantName}</p>
+          <p className="text-small text-ink-faint first-letter:uppercase">
+            {disputeWord(row.reasonCode, disputes)}
+          </p>
+          <div className="mt-1 text-small text-ink-soft md:hidden">
+            {progress(row)}
+            <p className="first-letter:uppercase">{deadline(row)}</p>
+          </div>
+        </>
+      ),
+    },
+    { field: 'progress', label: columns.progress, hideOnMobile: true, cell: progress },
+    {
+      field: 'stage',
+      label: columns.stage,
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      cell: ({ stage }) => stages[stage],
+    },
+    { field: 'deadline', label: columns.deadline, hideOnMobile: true, cell: deadline },
+    {
+      field: 'amount',
+      label: columns.amount,
+      align: 'right',
+      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
+    },
+  ];
+}
+
+/** The desk: open chargebacks of all merchants, the nearest deadline first. */
+export function OpenChargebacksPage() {
+  const texts = useTexts(openChargebacksTexts);
+  const desk = useDesk(['unanswered', 'answered', 'underReview']);
+  const { view, search, page } = desk;
+  const query = useQuery({
+    queryKey: ['openChargebacks', view, search, page.pageNumber, page.pageSize],
+    queryFn: ({ signal }) =>
+      call(getOpenChargebacks, { query: { view, ...page, ...(search === '' ? {} : { search }) } }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <DeskPage desk={desk} words={texts}>
+      <DeskRows
+        desk={desk}
+        search={texts.search}
+        query={query}
+        caption={texts.views[view]}
+        columns={useColumns()}
+        rows={query.data?.content}
+        rowKey={({ id }) => id}
+        pages={query.data}
+        empty={search === '' ? texts.empty[view] : texts.empty.search}
+      />
+    </DeskPage>
+  );
+}
