@@ -40,6 +40,7 @@ export function makeChargeback(about: Partial<ChargebackDetails> = {}): Chargeba
     paymentAmount: '412.75',
     card: { brand: 'VISA', firstSix: '400000', lastFour: '4242', expiry: '2029-12' },
     mandateReference: null,
+    acceptedDateTime: null,
     excessAmount: '0.00',
     history: [{ status: 'RECEIVED', at: '2026-11-18T09:00:00Z', reasonCode: '13.1' }],
     ...about,

@@ -32,6 +32,8 @@ const chargebackDetails = chargebackRow.extend({
   paymentAmount: amountOut,
   card: card.nullable(),
   mandateReference: z.string().nullable(),
+  /** When the merchant accepted it; its status follows once the processor has answered. */
+  acceptedDateTime: instant.nullable(),
   /** Amount by which refunds and chargebacks exceed what was captured; usually "0.00". */
   excessAmount: amountOut,
   history: z

@@ -53,12 +53,13 @@ export async function getChargebackDetails(
     ...toChargebackRow({
       ...row,
       created_at: row.created_at.toISOString(),
-      deadline_at: row.deadline_at?.toISOString() ?? null,
+      deadline_at: row.accepted_at ? null : (row.deadline_at?.toISOString() ?? null),
       finished_at: row.finished_at?.toISOString() ?? null,
     }),
     paymentAmount: formatWire(row.payment_amount),
     card: cardOf(row),
     mandateReference: row.mandate_reference,
+    acceptedDateTime: row.accepted_at?.toISOString() ?? null,
     excessAmount: formatWire(Math.max(0, excess)),
     history: steps.flatMap(({ kind, at, reason_code: reasonCode }) => {
       const status = STATUS_OF[kind];

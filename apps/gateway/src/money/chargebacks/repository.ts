@@ -65,6 +65,7 @@ export type ChargebackFactsRow = Omit<
   card_first_six: string | null;
   card_last_four: string | null;
   card_expiry: string | null;
+  accepted_at: Date | null;
 };
 
 /** One chargeback within the scope, with its payment and attempt. */
@@ -77,13 +78,15 @@ export async function findChargeback(
     await sql<ChargebackFactsRow>`SELECT p.merchant_id, p.id, p.payment_id, m.name AS merchant_name, p.status,
       t.description, p.amount, p.currency, p.method, p.reason_code, y.account_holder_name, p.created_at, p.deadline_at,
       p.finished_at, t.amount AS payment_amount, t.captured_amount, t.refunded_amount, t.charged_back_amount,
-      d.reference AS mandate_reference, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+      d.reference AS mandate_reference, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry, f.accepted_at
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
     JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id
     JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.attempt_id
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id
       AND ${within(scope, 'y.merchant_id')}
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = t.mandate_id AND ${within(scope, 'd.merchant_id')}
+    LEFT JOIN evidence_folders f ON f.merchant_id = p.merchant_id AND f.chargeback_id = p.id AND f.stage = p.stage
+      AND ${within(scope, 'f.merchant_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 't.merchant_id')} AND ${within(scope, 'a.merchant_id')}
       AND p.id = ${id}`.execute(db);
   return result.rows[0];

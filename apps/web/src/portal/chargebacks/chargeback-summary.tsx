@@ -18,7 +18,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 
 type Told = Pick<
   ChargebackDetails,
-  'status' | 'reasonCode' | 'createdDateTime' | 'deadlineDateTime' | 'finishedDateTime'
+  'status' | 'reasonCode' | 'createdDateTime' | 'deadlineDateTime' | 'finishedDateTime' | 'acceptedDateTime'
 >;
 
 /** A chargeback's state in a sentence. */
@@ -32,6 +32,8 @@ function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language:
   switch (condition) {
     case 'RECEIVED':
     case 'EVIDENCE_REQUIRED':
+      if (chargeback.acceptedDateTime !== null)
+        return sentence.accepting(spokenDay(chargeback.acceptedDateTime, language));
       if (isOverdue) return sentence.overdue(spokenDay(deadline, language));
       return condition === 'RECEIVED' ? sentence.received(came) : sentence.evidence;
     case 'UNDER_REVIEW':

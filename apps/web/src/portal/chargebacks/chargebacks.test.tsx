@@ -102,6 +102,16 @@ it.each([
   expect(page.match(/december 2099|12-2099/g) ?? []).toHaveLength(can ? 1 : 0);
 });
 
+it('that was accepted waits for the bank, and is no longer answered', async () => {
+  stubNetwork(
+    details({ status: 'RECEIVED', deadlineDateTime: null, acceptedDateTime: '2026-11-19T09:00:00Z' }),
+  );
+  await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
+  expect(await screen.findByText(/^Geaccepteerd op .* de bank moet dit nog bevestigen$/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Reageren' })).toBeNull();
+  expect(screen.queryByText(/Reageer uiterlijk/)).toBeNull();
+});
+
 it('has its own texts for "not found" and "failed to load"', async () => {
   stubNetwork({ [ONE]: { status: 404, body: { code: 'notFound' } } });
   const { goTo } = await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);

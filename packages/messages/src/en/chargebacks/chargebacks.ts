@@ -22,6 +22,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
     returned: (day: string) => `Returned on ${day}; a returned direct debit can’t be disputed`,
+    accepting: (day: string) => `Accepted on ${day}; waiting for the bank to confirm`,
     accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
   },
   deadlineNotice: {

@@ -145,6 +145,9 @@ export const evidencePageTexts: EvidencePageTexts = {
       other: { title: 'The bank didn’t accept the evidence', text: 'Please contact us.' },
     },
     packet: 'View the submitted evidence',
+    accepted: (day: string) => `Accepted on ${day}`,
+    acceptedText:
+      'The amount stays with the payer. The bank still has to confirm; there is nothing you need to do.',
     closed: 'You can no longer respond',
     closedText: 'The deadline has passed or the bank has decided. You can still read what was filled in.',
     earlier: 'This is an earlier request; you can only read it.',

@@ -24,6 +24,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     lost: (day: string) =>
       `Op ${day} in het voordeel van de betaler beslist; het bedrag blijft bij de betaler`,
     returned: (day: string) => `Op ${day} gestorneerd; tegen een storno is geen bezwaar mogelijk`,
+    accepting: (day: string) => `Geaccepteerd op ${day}; de bank moet dit nog bevestigen`,
     accepted: (day: string) => `Op ${day} geaccepteerd; het bedrag blijft bij de betaler`,
   },
   deadlineNotice: {

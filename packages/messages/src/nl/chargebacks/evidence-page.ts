@@ -146,6 +146,8 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
       other: { title: 'De bank nam het dossier niet aan', text: 'Neem contact met ons op.' },
     },
     packet: 'Ingediend dossier bekijken',
+    accepted: (day: string) => `Geaccepteerd op ${day}`,
+    acceptedText: 'Het bedrag blijft bij de betaler. De bank moet dit nog bevestigen; u hoeft niets te doen.',
     closed: 'U kunt niet meer reageren',
     closedText: 'De termijn is voorbij of de bank heeft beslist. Wat er is ingevuld, kunt u nog lezen.',
     earlier: 'Dit is een eerder verzoek; u kunt het alleen lezen.',

@@ -217,7 +217,7 @@ function StateNotices({
   isOpen,
 }: Omit<ContentProps, 'onChanged'>) {
   const { outcome, automatic, meanwhile: words } = useTexts(evidencePageTexts);
-  const { deadlineNotice } = useTexts(chargebacksTexts);
+  const { deadlineNotice, history } = useTexts(chargebacksTexts);
   const { slots } = useTexts(evidenceTexts);
   const { language } = useFormats();
   const { state, absorb, change, answer, closeMeanwhile } = useFolder();
@@ -225,7 +225,7 @@ function StateNotices({
   const { meanwhile, evidence } = state;
   const { submission, refusal, automaticBy } = evidence;
   const day = (at: string) => spokenDay(at, language, { withTime: true });
-  const { deadlineDateTime: deadline } = chargeback;
+  const { deadlineDateTime: deadline, acceptedDateTime: accepted, status } = chargeback;
   return (
     <div className="grid gap-4 not-empty:mb-6">
       {submission && refusal === null ? (
@@ -248,8 +248,12 @@ function StateNotices({
       ) : null}
       {loadedEvidence.stage === current ? null : <Notice tone="calm" title={outcome.earlier} />}
       {!isOpen && !submission && loadedEvidence.stage === current ? (
-        <Notice tone="calm" title={outcome.closed}>
-          {outcome.closedText}
+        <Notice tone="calm" title={accepted === null ? outcome.closed : outcome.accepted(day(accepted))}>
+          {accepted === null
+            ? outcome.closedText
+            : status === 'ACCEPTED'
+              ? history.ACCEPTED.text
+              : outcome.acceptedText}
         </Notice>
       ) : null}
       {isOpen && isReadOnly ? (
