@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { getChargebackDetails, ResponseOf } from '@stuiver/contract';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -158,6 +159,18 @@ describe('evidence against a chargeback', () => {
     const statuses = (await Promise.all(starts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect((await calls.folder()).files).toHaveLength(20);
+  });
+
+  it('gives the place of a refused or removed file to another one', async () => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    const start = () => calls.start({ id: crypto.randomUUID(), slot: 'more', name: 'a.pdf', size: 100 });
+    for (let n = 0; n < 19; n += 1) await start();
+    const refused = await calls.upload('more', 'bestand.pdf', Buffer.from('<html>'.repeat(100)));
+    expect(refused.status).toBe(422);
+    const last = await start();
+    expect([last.status, (await start()).body.code]).toEqual([200, 'limitReached']);
+    await calls.remove(last.body.file.id);
+    expect((await start()).status).toBe(200);
   });
 
   it('is one PDF with the letter, what we know, and lettered attachments', async () => {
@@ -419,6 +432,26 @@ describe('evidence against a chargeback', () => {
     await bankSays();
     expect((await statusOf(dispute)).status).toBe(results[0]!.status === 200 ? 'ACCEPTED' : 'WON');
     await expectSoundBooks(test);
+  });
+
+  it('shows that it was accepted while the bank has not answered, with nothing left to do', async () => {
+    const dispute = await aDispute(test);
+    const details = async () => {
+      const url = `/gateway/chargeback/getChargebackDetails/${dispute.id}`;
+      const answer = await test.app.inject({ url, headers: dispute.user.headers });
+      return answer.json<ResponseOf<typeof getChargebackDetails>>().details.Chargeback;
+    };
+    expect(await details()).toMatchObject({ acceptedDateTime: null, deadlineDateTime: expect.any(String) });
+    const processor = test.context.processors.get('simulator');
+    const lost = vi.spyOn(processor, 'acceptDispute').mockRejectedValueOnce(new Error('no answer'));
+    const at = test.clock.now().toISOString();
+    await evidenceCalls(test, dispute).accept();
+    lost.mockRestore();
+    expect(await details()).toMatchObject({
+      status: 'EVIDENCE_REQUIRED',
+      acceptedDateTime: at,
+      deadlineDateTime: null,
+    });
   });
 
   it('is read by everyone who reads payments, and changed only by people with the right', async () => {

@@ -44,6 +44,18 @@ function makeEvidence(about: Partial<Evidence> = {}): Evidence {
   };
 }
 
+const makeFile = (n: number): Evidence['files'][number] => ({
+  id: `01939a06-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`,
+  slot: 'more',
+  name: `bijlage-${n}.pdf`,
+  size: 1000,
+  contentType: 'application/pdf',
+  status: 'STORED',
+  receivedParts: 1,
+  pages: 1,
+  createdDateTime: '2026-11-20T09:00:00Z',
+});
+
 type Handlers = Parameters<typeof stubNetwork>[0];
 
 function stub(evidence: Partial<Evidence> = {}, more: Handlers = {}): SeenCall[] {
@@ -181,6 +193,24 @@ describe('the evidence of a chargeback', () => {
     expect(screen.queryByText('groot.pdf')).toBeNull();
   });
 
+  it('gives the place of a refused file to the next one', async () => {
+    const files = Array.from({ length: 19 }, (_, n) => makeFile(n));
+    const seen = stub(
+      { product: 'physical', files },
+      { [`POST ${BASE}/files`]: { status: 422, body: { errors: { file: ['cardNumberInside'] } } } },
+    );
+    await renderApp(PAGE);
+    await sold();
+    const [input] = document.querySelectorAll<HTMLInputElement>('[data-slot="deliveryProof"] input');
+    for (const [n, name] of ['een.pdf', 'twee.pdf'].entries()) {
+      const pdf = new File([`%PDF-1.7\n${' '.repeat(2000)}\n%%EOF\n`], name, { type: 'application/pdf' });
+      fireEvent.change(input!, { target: { files: [pdf] } });
+      await waitFor(() => expect(screen.getAllByText(/kaartnummer/)).toHaveLength(n + 1));
+    }
+    expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/files'))).toHaveLength(2);
+    expect(screen.queryByText(/hoogstens 20 bestanden/)).toBeNull();
+  });
+
   it.each([
     [
       'submitted',
@@ -240,6 +270,18 @@ describe('the evidence of a chargeback', () => {
     );
     await renderApp(PAGE);
     expect(await screen.findByText('U kunt niet meer reageren')).toBeTruthy();
+  });
+
+  it('says that it was accepted while the bank has not answered', async () => {
+    const about = { deadlineDateTime: null, acceptedDateTime: '2026-11-19T09:00:00Z' };
+    stub(
+      { product: 'physical' },
+      { [DETAILS]: { body: { details: { Chargeback: makeChargeback(about) } } } },
+    );
+    await renderApp(PAGE);
+    expect(await screen.findByText(/^Geaccepteerd op 19 november/)).toBeTruthy();
+    expect(screen.getByText(/De bank moet dit nog bevestigen/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('is accepted only after a confirmation that the amount stays with the payer', async () => {

@@ -223,7 +223,11 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     refresh,
     async addFiles(slot, files) {
       for (const file of files) {
-        const count = store.get().evidence.files.length + uploads.store.get().length;
+        // A file on its way is in the folder already; one that the gateway refused is not.
+        const others = uploads.store
+          .get()
+          .filter(({ error }) => !(error instanceof ApiError && error.status === 422));
+        const count = new Set([...store.get().evidence.files, ...others].map(({ id }) => id)).size;
         const reason: Refused['reason'] | null =
           count >= EVIDENCE_LIMITS.files
             ? 'tooMany'
