@@ -157,7 +157,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/evidence',
     does: 'evidence against chargebacks: collected, composed, submitted once',
-    shares: ['remind', 'submit'],
+    shares: ['erase', 'remind', 'submit'],
   },
   {
     name: 'money/payment-links',

@@ -126,6 +126,8 @@ const evidence = z.object({
     .nullable(),
   /** Why the bank did not take the packet. One that could not be read is no submission: it may be mended. */
   refusal: z.enum(EVIDENCE_REFUSALS).nullable(),
+  /** When answers, letter, files and packet were erased; the hash and the submission stay. */
+  erasedDateTime: instant.nullable(),
 });
 export type Evidence = z.infer<typeof evidence>;
 

@@ -13,6 +13,7 @@ import { forgetAccountantLinks } from '../../insight/bookkeeping/accountant-link
 import { makeDueInvoices } from '../../insight/bookkeeping/invoices.ts';
 import { chainAuditRows } from '../../insight/audit/chain.ts';
 import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
+import { eraseOldEvidence } from '../../money/evidence/erase.ts';
 import { watchDisputes } from '../../money/evidence/remind.ts';
 import { sendEvidence } from '../../money/evidence/submit.ts';
 import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
@@ -89,6 +90,7 @@ export function pollersOf(
         await forgetTriedPictures(context);
         await cleanUpRegistrations(context);
         await eraseDueApplications(context);
+        await eraseOldEvidence(context);
         await forgetOldNotifications(context);
         await forgetOldKeys(context.db, context.clock.now());
       },

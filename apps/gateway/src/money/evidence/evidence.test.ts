@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { getChargebackDetails, ResponseOf } from '@stuiver/contract';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,9 +10,12 @@ import { aCard, aPaidPayment, aPayment, expectSoundBooks } from '../../testing/e
 import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { aDispute, aPdf, aPhoto, aReadyPacket, type Dispute, evidenceCalls } from '../../testing/evidence.ts';
 import { aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { scopeOfOne } from '../../platform/access/scope.ts';
 import { loseOverdueChargebacks } from '../chargebacks/apply-message.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
 import { payReference } from '../payments/payer/pay-reference.ts';
+import { eraseOldEvidence } from './erase.ts';
+import { getEvidence } from './read-evidence.ts';
 import { watchDisputes } from './remind.ts';
 import { sendEvidence } from './submit.ts';
 
@@ -44,6 +49,11 @@ describe('evidence against a chargeback', () => {
       .executeTakeFirstOrThrow();
     return row;
   };
+  /** Reads a folder without a session, which ends in the years that some tests take. */
+  const folderOf = ({ payment, id }: Dispute) =>
+    getEvidence(test.context, scopeOfOne(payment.merchantId), id);
+  const storedOf = ({ id }: Dispute) =>
+    readdir(join(test.context.settings.dataDirectory, 'documents', id)).catch(() => []);
   const bankSays = async () => {
     test.clock.advance(2 * MINUTE);
     while (await deliverDue(test.context));
@@ -452,6 +462,47 @@ describe('evidence against a chargeback', () => {
       acceptedDateTime: at,
       deadlineDateTime: null,
     });
+  });
+
+  it('is erased 24 months after the end of its chargeback, but for its hash and instants', async () => {
+    const [dispute, open] = [await aDispute(test), await aDispute(test)];
+    const calls = evidenceCalls(test, dispute);
+    const hash = await aReadyPacket(test, dispute);
+    await evidenceCalls(test, open).save({ version: 0, product: 'physical', answers: { sold: 'Step' } });
+    const [file] = (await calls.folder()).files;
+    await calls.submit(hash);
+    await bankSays();
+    const { submission } = await calls.folder();
+    test.clock.advance(729 * DAY);
+    await eraseOldEvidence(test.context, dispute.payment.merchantId);
+    expect(await folderOf(dispute)).toMatchObject({ answers: { sold: 'Stadsfiets' }, erasedDateTime: null });
+    expect(await storedOf(dispute)).not.toEqual([]);
+    test.clock.advance(2 * DAY);
+    const away = vi.spyOn(test.context.documents, 'removeAll').mockRejectedValueOnce(new Error('away'));
+    await eraseOldEvidence(test.context, dispute.payment.merchantId);
+    away.mockRestore();
+    expect((await folderOf(dispute)).erasedDateTime).toBeNull();
+    await eraseOldEvidence(test.context, dispute.payment.merchantId);
+    expect(await folderOf(dispute)).toMatchObject({
+      answers: {},
+      letter: '',
+      files: [],
+      submission,
+      packet: { hash },
+      erasedDateTime: test.clock.now().toISOString(),
+    });
+    expect(await storedOf(dispute)).toEqual([]);
+    const { rows } = await test.context.pool.query<{ key: Buffer; contents: Buffer }>(
+      'SELECT sealed_key AS key, sealed_contents AS contents FROM evidence_folders WHERE merchant_id = $1',
+      [dispute.payment.merchantId],
+    );
+    expect(rows.map(({ key, contents }) => key.length + contents.length)).toEqual([0]);
+    const user = await aSignedInUser(test, { merchantId: dispute.payment.merchantId });
+    const late = evidenceCalls(test, { ...dispute, user });
+    expect((await late.readPacket(hash)).statusCode).toBe(404);
+    expect((await late.read(file!.id)).statusCode).toBe(404);
+    await eraseOldEvidence(test.context, open.payment.merchantId);
+    expect(await folderOf(open)).toMatchObject({ answers: { sold: 'Step' }, erasedDateTime: null });
   });
 
   it('is read by everyone who reads payments, and changed only by people with the right', async () => {

@@ -229,3 +229,51 @@ export function openDisputes(db: Db, now: Date, limit: number, merchantId?: stri
     merchantId,
   );
 }
+
+/** Folders that are kept although their chargeback ended before an instant, of all merchants unless one is named. */
+export function endedBefore(
+  db: Db,
+  before: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<Pick<FolderKey, 'merchant_id' | 'chargeback_id'>[]> {
+  return askReachable(
+    db,
+    (of) =>
+      db
+        .selectFrom('evidence_folders as f')
+        .innerJoin('chargebacks as c', (join) =>
+          join.onRef('c.merchant_id', '=', 'f.merchant_id').onRef('c.id', '=', 'f.chargeback_id'),
+        )
+        .select(['f.merchant_id', 'f.chargeback_id'])
+        .where('f.erased_at', 'is', null)
+        .where('f.changed_at', '<=', before)
+        .where('c.finished_at', '<=', before)
+        .where(of('f.merchant_id'))
+        .where(of('c.merchant_id'))
+        .limit(limit)
+        .execute(),
+    merchantId,
+  );
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Erases the folders of a chargeback: without the key, what it sealed cannot be read in a backup either. */
+export async function eraseFolders(
+  db: Queries,
+  { merchant_id: merchantId, chargeback_id: id }: Pick<FolderKey, 'merchant_id' | 'chargeback_id'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('evidence_files')
+    .where('merchant_id', '=', merchantId)
+    .where('chargeback_id', '=', id)
+    .execute();
+  await db
+    .updateTable('evidence_folders')
+    .set({ sealed_key: NOTHING, sealed_contents: NOTHING, erased_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('chargeback_id', '=', id)
+    .execute();
+}

@@ -123,7 +123,7 @@ export async function loadPacket(
   hash?: string,
 ): Promise<{ bytes: Buffer; hash: string } | null> {
   const folder = await findFolder(deps.db, of);
-  if (!folder?.packet_id || !folder.packet_hash) return null;
+  if (!folder?.packet_id || !folder.packet_hash || folder.erased_at) return null;
   const kept = folder.packet_hash.toString('hex');
   if (hash !== undefined && hash !== kept) return null;
   const name = partName(fileFolder(of.chargeback_id, folder.packet_id), 0);

@@ -84,7 +84,8 @@ export async function readFolder(
 ): Promise<Evidence> {
   const folderId = { merchant_id: disputed.merchant_id, chargeback_id: disputed.id, stage };
   const folder = await findFolder(db, folderId);
-  const key = folder ? folderKey(deps, folder) : null;
+  const erasedAt = folder?.erased_at ?? null;
+  const key = folder && erasedAt === null ? folderKey(deps, folder) : null;
   const contents = folder && key ? openContents(key, folder) : { answers: {}, letter: null };
   const files = folder ? await filesOf(db, folderId) : [];
   const subject = await findSubject(db, disputed);
@@ -110,7 +111,7 @@ export async function readFolder(
     usualProduct: await usualProduct(db, disputed.merchant_id),
     language,
     letter:
-      contents.letter ??
+      (erasedAt === null ? contents.letter : '') ??
       composeLetter(
         {
           ...parts,
@@ -137,6 +138,7 @@ export async function readFolder(
         }
       : null,
     refusal: folder?.refusal ?? null,
+    erasedDateTime: erasedAt?.toISOString() ?? null,
   };
 }
 

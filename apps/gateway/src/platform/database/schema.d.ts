@@ -232,6 +232,7 @@ export interface EvidenceFolders {
   changed_at: Date;
   changed_by: string | null;
   chargeback_id: string;
+  erased_at: Date | null;
   filed_at: Date | null;
   language: Language;
   merchant_id: string;

@@ -145,6 +145,9 @@ export const evidencePageTexts: EvidencePageTexts = {
       other: { title: 'The bank didn’t accept the evidence', text: 'Please contact us.' },
     },
     packet: 'View the submitted evidence',
+    erased: (day: string) => `Erased on ${day}`,
+    erasedText:
+      'We keep answers, letter and files until 24 months after the end of the chargeback. The evidence submitted to the bank had this checksum:',
     accepted: (day: string) => `Accepted on ${day}`,
     acceptedText:
       'The amount stays with the payer. The bank still has to confirm; there is nothing you need to do.',

@@ -146,6 +146,9 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
       other: { title: 'De bank nam het dossier niet aan', text: 'Neem contact met ons op.' },
     },
     packet: 'Ingediend dossier bekijken',
+    erased: (day: string) => `Gewist op ${day}`,
+    erasedText:
+      'Antwoorden, brief en bestanden bewaren we tot 24 maanden na het einde van de terugboeking. Het dossier dat naar de bank ging, had deze controlecode:',
     accepted: (day: string) => `Geaccepteerd op ${day}`,
     acceptedText: 'Het bedrag blijft bij de betaler. De bank moet dit nog bevestigen; u hoeft niets te doen.',
     closed: 'U kunt niet meer reageren',

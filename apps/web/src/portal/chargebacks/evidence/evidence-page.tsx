@@ -179,10 +179,14 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
                   <p className="mt-1 text-ink-soft">{cases[evidence.case].wins}</p>
                 </CardBody>
               </Card>
-              <ProductCard isReadOnly={isReadOnly} />
-              <SlotsCard isReadOnly={isReadOnly} />
-              <LetterCard isReadOnly={isReadOnly} />
-              <SubmittedPacket loaded={loaded} />
+              {evidence.erasedDateTime === null ? (
+                <>
+                  <ProductCard isReadOnly={isReadOnly} />
+                  <SlotsCard isReadOnly={isReadOnly} />
+                  <LetterCard isReadOnly={isReadOnly} />
+                  <SubmittedPacket loaded={loaded} />
+                </>
+              ) : null}
             </div>
             <div className={cx('contents', 'xl:sticky xl:top-20 xl:grid xl:gap-6')}>
               {isReadOnly ? null : (
@@ -223,7 +227,7 @@ function StateNotices({
   const { state, absorb, change, answer, closeMeanwhile } = useFolder();
   const { sending, failure, run } = useAction();
   const { meanwhile, evidence } = state;
-  const { submission, refusal, automaticBy } = evidence;
+  const { submission, refusal, automaticBy, erasedDateTime, packet } = evidence;
   const day = (at: string) => spokenDay(at, language, { withTime: true });
   const { deadlineDateTime: deadline, acceptedDateTime: accepted, status } = chargeback;
   return (
@@ -244,6 +248,15 @@ function StateNotices({
       {refusal ? (
         <Notice tone="bad" role="alert" title={outcome.refused[refusal].title}>
           {outcome.refused[refusal].text}
+        </Notice>
+      ) : null}
+      {erasedDateTime ? (
+        <Notice tone="calm" title={outcome.erased(spokenDay(erasedDateTime, language))}>
+          {submission && packet ? (
+            <>
+              {outcome.erasedText} <code className="num break-all">{packet.hash}</code>
+            </>
+          ) : null}
         </Notice>
       ) : null}
       {loadedEvidence.stage === current ? null : <Notice tone="calm" title={outcome.earlier} />}

@@ -40,6 +40,7 @@ function makeEvidence(about: Partial<Evidence> = {}): Evidence {
     changedDateTime: null,
     submission: null,
     refusal: null,
+    erasedDateTime: null,
     ...about,
   };
 }
@@ -241,6 +242,26 @@ describe('the evidence of a chargeback', () => {
     expect(screen.getByText('Stadsfiets')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Voorbeeld bekijken' })).toBeNull();
+  });
+
+  it('says when it was erased, and which hash was submitted', async () => {
+    stub({
+      product: 'physical',
+      letter: '',
+      packet: { hash: 'ab'.repeat(32), size: 1000, pages: 2 },
+      submission: {
+        submittedDateTime: '2026-11-20T09:00:00Z',
+        submittedBy: 'Bram Meijer',
+        filedDateTime: '2026-11-20T09:01:00Z',
+      },
+      erasedDateTime: '2028-11-30T09:00:00Z',
+    });
+    await renderApp(PAGE);
+    expect(await screen.findByText(/^Gewist op 30 november 2028/)).toBeTruthy();
+    expect(screen.getByText('ab'.repeat(32))).toBeTruthy();
+    expect(screen.getByText(/^Ingediend door Bram Meijer/)).toBeTruthy();
+    expect(screen.queryByText('Brief aan de bank')).toBeNull();
+    expect(screen.queryByRole('button', { name: /ingediende bewijs/ })).toBeNull();
   });
 
   it('may be mended when the bank could not read it', async () => {
