@@ -12,6 +12,7 @@ import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -88,7 +89,10 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   const texts = useTexts(chargebacksTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
-  const condition = chargebackCondition(chargeback);
+  const { status, acceptedDateTime } = chargeback;
+  // Its status follows once the bank has answered.
+  const isAccepting = acceptedDateTime !== null && RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
+  const condition = isAccepting ? 'ACCEPTED' : chargebackCondition(chargeback);
   return (
     <SummaryCard
       figure={<Amount large text={formats.money(chargeback.amount, chargeback.currency)} />}

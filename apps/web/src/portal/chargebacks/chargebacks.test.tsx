@@ -108,6 +108,8 @@ it('that was accepted waits for the bank, and is no longer answered', async () =
   );
   await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
   expect(await screen.findByText(/^Geaccepteerd op .* de bank moet dit nog bevestigen$/)).toBeTruthy();
+  expect(screen.getByText('Geaccepteerd')).toBeTruthy();
+  expect(screen.queryByText('Ontvangen')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Reageren' })).toBeNull();
   expect(screen.queryByText(/Reageer uiterlijk/)).toBeNull();
 });
