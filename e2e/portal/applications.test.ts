@@ -111,7 +111,7 @@ test('a picture that is too large to preview is reported, and can be saved as up
   const file = await anInterlacedPng(10_000, 6000, 16);
   const { id } = await submitApplication(origin, { email: applicantAddress(), file, fileNames: ['pas.png'] });
   await enter(page, origin, DEMO.reviewer, SCREEN_PATHS.application.replace(':id', id));
-  await button(page, texts.viewer.open('pas.png')).click();
+  await page.getByRole('button', { name: texts.viewer.open('pas.png') }).click();
   await expect(page.getByRole('alert')).toContainText(texts.viewer.tooLarge);
   await expect(button(page, nl.common.actions.retry)).toBeHidden();
   const saved = page.waitForEvent('download');

@@ -173,13 +173,16 @@ it('leaves arrow keys alone in a browser that has switched such keys off', async
 it('shows everyone whose passport it may be, until a person is chosen', async () => {
   const { open } = await openApplication([SCAN]);
   const dialog = await open(SCAN);
-  await picture(dialog, nameOf(SCAN.name));
+  await picture(dialog, nameOf('Anna de Vries of Fatima el Amrani'));
   expect(dialog.textContent).toContain('NPD123456');
   expect(dialog.textContent).toContain('NPF987654');
   fireEvent.click(within(dialog).getByRole('button', { name: new RegExp(texts.viewer.compared) }));
   fireEvent.click(await screen.findByRole('option', { name: 'Fatima el Amrani' }));
   await picture(dialog, nameOf('Fatima el Amrani'));
   expect(dialog.textContent).not.toContain('NPD123456');
+  fireEvent.click(within(dialog).getByRole('button', { name: new RegExp(texts.viewer.compared) }));
+  fireEvent.click(await screen.findByRole('option', { name: texts.viewer.everyone }));
+  await picture(dialog, nameOf('Anna de Vries of Fatima el Amrani'));
 });
 
 it('says that an erased document is gone, and keeps the decision in reach', async () => {

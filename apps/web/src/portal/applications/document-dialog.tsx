@@ -8,13 +8,12 @@ import { useItemNames } from '../../lib/application-items.ts';
 import { isSingleKey, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
 import { candidatesOf, DocumentFacts, ownerOf, useOwnerName } from './document-facts.tsx';
-import { DocumentView } from './document-view.tsx';
+import { DocumentView, StepButton } from './document-view.tsx';
 import { useReview } from './review-context.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -36,39 +35,6 @@ function useArrowKeys(isCovered: boolean, turn: (by: number) => void): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [allowed, isCovered, turn]);
-}
-
-type TurnProps = { position: number; name: string; onTurn: (by: number) => void };
-
-/** Buttons to the previous and next document. */
-function TurnButtons({ position, name, onTurn }: TurnProps) {
-  const { viewer } = useTexts(applicationTexts);
-  const total = useReview().review.documents.length;
-  const buttons = [
-    { by: -1, label: viewer.previous, Icon: ChevronLeft },
-    { by: 1, label: viewer.next, Icon: ChevronRight },
-  ] as const;
-  const [previous, next] = buttons.map(({ by, label, Icon }) => (
-    <IconButton
-      key={by}
-      label={label}
-      className="aria-disabled:opacity-45"
-      aria-disabled={(by < 0 ? position <= 0 : position >= total - 1) || undefined}
-      onClick={() => onTurn(by)}
-    >
-      <Icon className="size-5" />
-    </IconButton>
-  ));
-  return (
-    <div className="mr-auto -ml-2 flex items-center gap-1">
-      {previous}
-      <p aria-live="polite" className="num text-table whitespace-nowrap text-ink-soft">
-        {viewer.position(position + 1, total)}
-        <span className="sr-only">{`, ${name}`}</span>
-      </p>
-      {next}
-    </div>
-  );
 }
 
 type DialogProps = {
@@ -102,26 +68,38 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
   const candidates = candidatesOf(document, answers);
   const found = ownerOf(document, answers);
   const chosen = compared[id] ?? found?.id ?? '';
-  const owner = candidates.find((party) => party.id === chosen) ?? null;
-  const whose = owner ? partyName(owner) : ownerName(document, review);
-  const everyone = { value: '', label: viewer.everyone };
-  const name = [labels.documents[kind], candidates.length > 0 && !owner ? document.name : whose]
-    .filter(Boolean)
-    .join(', ');
+  const owner = candidates.find((party) => party.id === chosen);
+  const whose = ownerName(document, review, owner);
+  const name = `${labels.documents[kind]}, ${whose}`;
   return (
     <Modal
       open
       tall="everywhere"
       width="ultra-large"
       title={labels.documents[kind]}
-      description={
-        candidates.length > 0 && !owner ? viewer.oneOf(candidates.map(partyName).join(', ')) : whose
-      }
+      description={whose}
       closeLabel={actions.close}
       onClose={onClose}
       actions={
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-3">
-          <TurnButtons position={position} name={name} onTurn={turn} />
+          <div className="mr-auto -ml-2 flex items-center gap-1">
+            <StepButton
+              label={viewer.previous}
+              Icon={ChevronLeft}
+              isEnd={position <= 0}
+              onClick={() => turn(-1)}
+            />
+            <p aria-live="polite" className="num text-table whitespace-nowrap text-ink-soft">
+              {viewer.position(position + 1, documents.length)}
+              <span className="sr-only">{`, ${name}`}</span>
+            </p>
+            <StepButton
+              label={viewer.next}
+              Icon={ChevronRight}
+              isEnd={position >= documents.length - 1}
+              onClick={() => turn(1)}
+            />
+          </div>
           <ItemState item={item} />
           <ItemButtons item={item} name={itemName(item, review)} size="regular" />
         </div>
@@ -135,7 +113,7 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
               {...(found && chosen === found.id ? { hint: viewer.byFileName } : {})}
               options={[
                 ...candidates.map((party) => ({ value: party.id, label: partyName(party) })),
-                everyone,
+                { value: '', label: viewer.everyone },
               ]}
               value={chosen}
               onChange={(value) => setCompared({ ...compared, [id]: value })}

@@ -4,138 +4,112 @@ import {
   type Answers,
   type Party,
   PARTY_FIELDS,
-  SECTION_NAMES,
   type SectionName,
   SECTIONS,
 } from '@stuiver/domain/applications/fields';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
+import type { ComponentProps } from 'react';
 import { useItemNames } from '../../lib/application-items.ts';
-import { useTexts } from '../../lib/language.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Fields } from './group-card.tsx';
 import { useReview } from './review-context.ts';
 
-type Proof = {
-  /** Fields of the company; a document without them is one person's. */
-  readonly sections?: { readonly [S in SectionName]?: readonly (keyof (typeof SECTIONS)[S])[] };
-  /** Fields of the people and companies in a role. */
-  readonly parties?: {
-    readonly role: 'director' | 'shareholder' | 'beneficialOwner';
-    readonly fields: readonly string[];
-  };
-};
-
-const ADDRESS = ['country', 'street', 'houseNumber', 'postCode', 'city'] as const;
+const ADDRESS = ['country', 'street', 'houseNumber', 'postCode', 'city'];
+const COMPANY = ['name', 'legalForm', 'incorporationCountry', 'incorporationDate'];
+const EXTRACT = [...COMPANY, ...ADDRESS, 'tradingName', 'registrationNumber', 'directorName'];
 const IDENTITY = ['givenName', 'surname', 'nationality', 'birthPlace', 'birthDate', 'passportNumber'];
 const RESIDENCE = ['givenName', 'surname', ...ADDRESS];
 
-/** The answers that each kind of document proves. */
-const PROOFS: Record<DocumentKind, Proof> = {
-  registerExtract: {
-    sections: {
-      company: [
-        'name',
-        'tradingName',
-        'legalForm',
-        'incorporationCountry',
-        'registrationNumber',
-        'incorporationDate',
-        ...ADDRESS,
-        'directorName',
-      ],
-    },
-  },
-  articles: { sections: { company: ['name', 'legalForm', 'incorporationCountry', 'incorporationDate'] } },
-  vatCertificate: { sections: { registrant: ['vatNumber'], company: ['name', ...ADDRESS] } },
-  accountStatement: {
-    sections: { bank: ['holder', 'currency', 'iban', 'accountNumber', 'bic', 'bankName'] },
-  },
-  ownershipStructure: {
-    sections: { company: ['name'], ownership: ['bearerShares', 'bearerSharesDetails'] },
-    parties: { role: 'shareholder', fields: ['share', 'beneficialOwner', 'country', 'registrationNumber'] },
-  },
-  uboId: { parties: { role: 'beneficialOwner', fields: IDENTITY } },
-  uboResidence: { parties: { role: 'beneficialOwner', fields: RESIDENCE } },
-  directorResidence: { parties: { role: 'director', fields: RESIDENCE } },
-  signatoryAuthorisation: {
-    sections: { registrant: ['name', 'position'], company: ['name', 'directorName'] },
-  },
+type Role = 'director' | 'shareholder' | 'beneficialOwner';
+/** Fields of a part of the form, or of everyone in a role. */
+type Proof = readonly [SectionName | Role, ...fields: readonly string[]];
+
+/** The answers that each kind of document proves. If a role comes first, a document is one person's. */
+const PROOFS: Record<DocumentKind, readonly [Proof, ...Proof[]]> = {
+  registerExtract: [['company', ...EXTRACT]],
+  articles: [['company', ...COMPANY]],
+  vatCertificate: [
+    ['registrant', 'vatNumber'],
+    ['company', 'name', ...ADDRESS],
+  ],
+  accountStatement: [['bank', 'holder', 'currency', 'iban', 'accountNumber', 'bic', 'bankName']],
+  ownershipStructure: [
+    ['ownership', 'bearerShares', 'bearerSharesDetails'],
+    ['shareholder', 'share', 'beneficialOwner', 'country', 'registrationNumber'],
+  ],
+  uboId: [['beneficialOwner', ...IDENTITY]],
+  uboResidence: [['beneficialOwner', ...RESIDENCE]],
+  directorResidence: [['director', ...RESIDENCE]],
+  signatoryAuthorisation: [
+    ['registrant', 'name', 'position'],
+    ['company', 'name', 'directorName'],
+  ],
 };
 
+const isSection = (part: SectionName | Role): part is SectionName => part in SECTIONS;
+
 /** The words of a text, without case and accents: those of `paspoort-el-amrani.png` contain those of `El Amrani`. */
-function wordsOf(text: string): string {
+function wordsOf(text = ''): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return ` ${plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '?'} `;
 }
 
 /** People of whom a document may be: those in its role. Empty for a company's document. */
 export function candidatesOf({ kind }: ReviewDocument, { people }: Answers): readonly Party[] {
-  const { sections, parties } = PROOFS[kind];
-  return sections || !parties ? [] : people.filter((party) => party[parties.role] === 'yes');
+  const [[part]] = PROOFS[kind];
+  return isSection(part) ? [] : people.filter((party) => party[part] === 'yes');
 }
 
-/**
- * Finds the person of a document: the only candidate, or the only one whose name is in the file's name.
- *
- * @returns null for a company's document, and if it may be of several people
- */
-export function ownerOf(document: ReviewDocument, answers: Answers): Party | null {
-  const candidates = candidatesOf(document, answers);
-  if (candidates.length < 2) return candidates[0] ?? null;
+/** Finds the person of a document: the only candidate, or the only one whose name is in the file's name. */
+export function ownerOf(document: ReviewDocument, answers: Answers): Party | undefined {
+  const all = candidatesOf(document, answers);
   const file = wordsOf(document.name);
-  const isNamed = (name = '') => file.includes(wordsOf(name));
-  const bySurname = candidates.filter(({ surname }) => isNamed(surname));
-  const [only, ...others] =
-    bySurname.length === 1
-      ? bySurname
-      : (bySurname.length === 0 ? candidates : bySurname).filter(({ givenName }) => isNamed(givenName));
-  return others.length === 0 ? (only ?? null) : null;
+  const bySurname = all.filter(({ surname }) => file.includes(wordsOf(surname)));
+  const byBoth = bySurname.filter(({ givenName }) => file.includes(wordsOf(givenName)));
+  return [all, bySurname, byBoth].find(({ length }) => length === 1)?.[0];
 }
 
-/** Name of a document's owner: a person, or the company; null while that is not certain. */
-export function useOwnerName(): (document: ReviewDocument, review: Review) => string | null {
+/** Returns a function that names whose a document is: a person's, the company's, or one of several people's. */
+export function useOwnerName(): (
+  document: ReviewDocument,
+  review: Review,
+  owner: Party | undefined,
+) => string {
   const { partyName } = useItemNames();
-  return (document, { answers }) => {
-    const owner = ownerOf(document, answers);
-    if (owner) return partyName(owner);
-    return candidatesOf(document, answers).length === 0 ? answers.company['name'] || null : null;
+  const either = new Intl.ListFormat(useLanguage(), { type: 'disjunction' });
+  return (document, { answers }, owner) => {
+    const candidates = candidatesOf(document, answers);
+    if (candidates.length === 0) return answers.company['name'] ?? '';
+    return owner ? partyName(owner) : either.format(candidates.map(partyName));
   };
 }
 
-const TITLE = 'mb-2 text-table font-semibold text-ink-soft';
+type Part = ComponentProps<typeof Fields> & { readonly title: string | null };
 
-/** The answers that a document proves, each with a way to reject it; of one person, or of all in its role. */
-export function DocumentFacts({ document, owner }: { document: ReviewDocument; owner: Party | null }) {
+/** The answers that a document proves, each with a way to reject it; of its owner, or of everyone in its role. */
+export function DocumentFacts({ document, owner }: { document: ReviewDocument; owner: Party | undefined }) {
   const { groups } = useTexts(onboardingFieldTexts);
   const { partyName } = useItemNames();
   const { answers } = useReview().review;
-  const { sections = {}, parties } = PROOFS[document.kind];
-  const people = answers.people.filter((party) => parties && party[parties.role] === 'yes');
-  return (
-    <div className="grid gap-5 max-lg:gap-4">
-      {SECTION_NAMES.filter((name) => name in sections).map((name) => (
-        <div key={name}>
-          <h3 className={TITLE}>{groups[name]}</h3>
-          <Fields
-            group={name}
-            fields={SECTIONS[name]}
-            values={answers[name]}
-            prefix={name}
-            only={sections[name] as readonly string[]}
-          />
-        </div>
-      ))}
-      {(owner ? [owner] : people).map((party) => (
-        <div key={party.id}>
-          {owner ? null : <h3 className={TITLE}>{partyName(party)}</h3>}
-          <Fields
-            group="people"
-            fields={PARTY_FIELDS[party.kind]}
-            values={party}
-            prefix={`people.${party.id}`}
-            only={parties?.fields ?? []}
-          />
-        </div>
-      ))}
+  const parts = PROOFS[document.kind].flatMap(([part, ...only]): Part[] => {
+    if (isSection(part)) {
+      const fields = SECTIONS[part];
+      return [{ title: groups[part], group: part, fields, values: answers[part], prefix: part, only }];
+    }
+    const people = owner ? [owner] : answers.people.filter((party) => party[part] === 'yes');
+    return people.map((party) => ({
+      title: owner ? null : partyName(party),
+      group: 'people',
+      fields: PARTY_FIELDS[party.kind],
+      values: party,
+      prefix: `people.${party.id}`,
+      only,
+    }));
+  });
+  return parts.map(({ title, ...fields }) => (
+    <div key={fields.prefix}>
+      {title ? <h3 className="mb-2 text-table font-semibold text-ink-soft">{title}</h3> : null}
+      <Fields {...fields} />
     </div>
-  );
+  ));
 }

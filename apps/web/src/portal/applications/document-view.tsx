@@ -4,7 +4,8 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, fetchFile } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { PageCanvas } from '../../lib/pages/page-canvas.tsx';
@@ -13,7 +14,7 @@ import { saveFile } from '../../lib/browser/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Download, ZoomIn, ZoomOut } from '../../ui/icons.tsx';
+import { Download, type Icon, ZoomIn, ZoomOut } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
 
@@ -46,26 +47,36 @@ function usePages(applicationId: string, document: ReviewDocument) {
   return { pages, save };
 }
 
+type StepProps = { label: string; Icon: Icon; isEnd: boolean; onClick: () => void };
+
+/** A button to what is before or after; at the end it does nothing, and keeps the focus. */
+export function StepButton({ label, Icon, isEnd, onClick }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      className="aria-disabled:opacity-45"
+      aria-disabled={isEnd || undefined}
+      onClick={onClick}
+    >
+      <Icon className="size-[18px]" />
+    </IconButton>
+  );
+}
+
 /** Widths of a page in its place. */
 const ZOOMS = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]'] as const;
 
 /** Zooms the pages in a place, around the middle of what is in sight. */
 function useZoom() {
   const place = useRef<HTMLElement>(null);
-  const middle = useRef<readonly [x: number, y: number] | null>(null);
   const [zoom, setZoom] = useState(0);
-  useLayoutEffect(() => {
-    const { current: box } = place;
-    if (!box || !middle.current) return;
-    const [x, y] = middle.current;
-    box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
-  }, [zoom]);
   const zoomTo = (next: number) => {
     const { current: box } = place;
     if (!box || ZOOMS[next] === undefined) return;
     const x = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth;
-    middle.current = [x, (box.scrollTop + box.clientHeight / 2) / box.scrollHeight];
-    setZoom(next);
+    const y = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
+    flushSync(() => setZoom(next));
+    box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
   };
   return { place, zoom, zoomTo };
 }
@@ -107,25 +118,22 @@ export function DocumentView({ applicationId, document, name }: ViewProps) {
     setBroken(false);
     void refetch();
   };
-  const zooms = [
-    { by: -1, label: viewer.zoomOut, Icon: ZoomOut },
-    { by: 1, label: viewer.zoomIn, Icon: ZoomIn },
-  ] as const;
   return (
     <div className="flex min-h-0 min-w-0 flex-col bg-sunken">
       <div className="flex items-center gap-1 border-b border-line px-4 py-1.5">
         <p className="min-w-0 flex-1 truncate text-table text-ink-soft">{document.name}</p>
-        {zooms.map(({ by, label, Icon }) => (
-          <IconButton
-            key={by}
-            label={label}
-            className="aria-disabled:opacity-45"
-            aria-disabled={failed || ZOOMS[zoom + by] === undefined || undefined}
-            onClick={() => zoomTo(zoom + by)}
-          >
-            <Icon className="size-[18px]" />
-          </IconButton>
-        ))}
+        <StepButton
+          label={viewer.zoomOut}
+          Icon={ZoomOut}
+          isEnd={failed || zoom === 0}
+          onClick={() => zoomTo(zoom - 1)}
+        />
+        <StepButton
+          label={viewer.zoomIn}
+          Icon={ZoomIn}
+          isEnd={failed || zoom === ZOOMS.length - 1}
+          onClick={() => zoomTo(zoom + 1)}
+        />
         <IconButton label={viewer.save} onClick={() => void save()}>
           <Download className="size-[18px]" />
         </IconButton>

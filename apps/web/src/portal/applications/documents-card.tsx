@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { FileText } from '../../ui/icons.tsx';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
-import { useOwnerName } from './document-facts.tsx';
+import { ownerOf, useOwnerName } from './document-facts.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
@@ -22,7 +22,7 @@ function DocumentRow({ document }: { document: ReviewDocument }) {
   const { review, decisions, view } = useReview();
   const { item, kind, name, dated, createdDateTime } = document;
   const decision = decisions.get(item);
-  const owner = ownerName(document, review);
+  const owner = ownerName(document, review, ownerOf(document, review.answers));
   return (
     <li
       id={`item-${item}`}
@@ -33,7 +33,7 @@ function DocumentRow({ document }: { document: ReviewDocument }) {
         <ItemState item={item} />
       </div>
       <p className="mt-0.5 text-table text-ink-soft">
-        {owner ? `${owner} · ` : ''}
+        {`${owner} · `}
         {dated ? `${viewer.dated(formatDay(dated))} · ` : ''}
         {viewer.sent(spokenDay(createdDateTime, language))}
       </p>
@@ -42,7 +42,7 @@ function DocumentRow({ document }: { document: ReviewDocument }) {
           size="small"
           tone="quiet"
           className="-ml-2.5 max-w-full min-w-0"
-          aria-label={[viewer.open(name), owner].filter(Boolean).join(', ')}
+          aria-label={`${viewer.open(name)}, ${owner}`}
           icon={<FileText className="size-4" />}
           onClick={() => view(document)}
         >

@@ -53,10 +53,6 @@ function useFactsOfReview(): Fact[] {
             label: verdict.since,
             value: spokenDay(sinceDateTime, language, { withTime: true }),
           },
-        ]),
-    ...(turn === 'nobody'
-      ? []
-      : [
           {
             key: 'account',
             label: verdict.account,

@@ -79,7 +79,6 @@ export const applicationTexts: ApplicationTexts = {
   },
   decide: {
     rejectTitle: (item) => `Reject ${item}`,
-    acceptTitle: (item) => `Accept ${item}`,
     noteTitle: 'Note about the application',
     lead: 'The applicant reads the reason once you ask for more information.',
     reason: 'Reason for the applicant',
@@ -130,7 +129,6 @@ export const applicationTexts: ApplicationTexts = {
     nothingToAsk: 'Reject something or ask for a document first.',
     reject: 'Reject application',
     rejection: 'Reason for the rejection',
-    notes: 'Note about the application',
   },
   approve: {
     title: (name) => `Approve ${name}?`,
@@ -179,7 +177,6 @@ export const applicationTexts: ApplicationTexts = {
     compared: 'Compare with',
     byFileName: 'Selected because the file name contains this name.',
     everyone: 'Everyone',
-    oneOf: (names) => `Belongs to one of: ${names}`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     tooLarge: 'This picture is too large to preview',

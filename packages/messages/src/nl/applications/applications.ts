@@ -82,7 +82,6 @@ export const applicationTexts = source('applications/applications', {
   },
   decide: {
     rejectTitle: (item: string) => `${item} afkeuren`,
-    acceptTitle: (item: string) => `${item} accepteren`,
     noteTitle: 'Notitie bij de aanvraag',
     lead: 'De aanvrager leest de reden zodra u om aanvulling vraagt.',
     reason: 'Reden voor de aanvrager',
@@ -130,7 +129,6 @@ export const applicationTexts = source('applications/applications', {
     nothingToAsk: 'Dat kan zodra u iets afkeurt of een document vraagt.',
     reject: 'Afwijzen',
     rejection: 'Reden van de afwijzing',
-    notes: 'Notitie bij de aanvraag',
   },
   approve: {
     title: (name: string) => `${name} goedkeuren?`,
@@ -181,7 +179,6 @@ export const applicationTexts = source('applications/applications', {
     compared: 'Vergelijken met',
     byFileName: 'Gekozen omdat deze naam in de bestandsnaam staat.',
     everyone: 'Iedereen',
-    oneOf: (names: string) => `Van een van deze personen: ${names}`,
     zoomIn: 'Vergroten',
     zoomOut: 'Verkleinen',
     tooLarge: 'Deze foto is te groot om hier te tonen',
