@@ -62,7 +62,7 @@ export const applicationTexts: ApplicationTexts = {
     undo: 'Undo decision',
     acceptItem: (item) => `Accept ${item}`,
     rejectItem: (item) => `Reject ${item}`,
-    undoItem: (item) => `Undo the decision on ${item}`,
+    undoItem: (item) => `Undo decision: ${item}`,
     note: 'Note',
     addNote: 'Write a note',
     take: 'Start review',
