@@ -141,7 +141,7 @@ export async function applyChargebackMessage(
       await record(tx, 'unknownSubject');
       return 'unknownSubject';
     }
-    if (payment.captured_attempt_id !== attemptId) return 'waiting';
+    if (attempt.status !== 'SUCCEEDED') return 'waiting';
     const all = await chargebacksOf(tx, payment);
     const known = all.find(
       (row) => row.processor === facts.processor && row.processor_reference === facts.reference,
@@ -164,7 +164,8 @@ export async function applyChargebackMessage(
     } else await receive(tx, change, all, attempt, facts, deps.ids.next());
     if (result === 'applied') {
       await commitChange(tx, change);
-      if (!known) await onPaymentReturned(deps, tx, change.payment, facts.reasonCode);
+      if (!known && payment.captured_attempt_id === attemptId)
+        await onPaymentReturned(deps, tx, change.payment, facts.reasonCode);
     }
     await record(tx, result);
     return result;

@@ -7,6 +7,7 @@ import {
   aCard,
   aPaidPayment,
   aPayment,
+  attemptRows,
   balances,
   eventKinds,
   expectSoundBooks,
@@ -73,6 +74,28 @@ describe('a chargeback', () => {
     }
     const all = { RECEIVED: 10_000, EVIDENCE_REQUIRED: 10_000, UNDER_REVIEW: 10_000, LOST: 10_000 };
     expect(held).toEqual({ ...all, ACCEPTED: 10_000, WON: 0 });
+  });
+
+  it('of a surplus capture takes from the available balance, and leaves the payment its capture', async () => {
+    const payment = await aPayment(test);
+    await payReference(test.context, payment.reference, aCard('4000000000001042'));
+    test.clock.advance(2 * MINUTE);
+    while (await deliverDue(test.context));
+    const { id: surplus } = (await attemptRows(test, payment)).find((row) => row.surplus)!;
+    const say = (status: string) =>
+      sayChargeback(test, payment, { status, subject: { kind: 'chargeback', id: surplus } });
+    expect(await say('RECEIVED')).toBe('applied');
+    expect(await paymentRow(test, payment)).toMatchObject({
+      charged_back_amount: 0,
+      chargeback_status: 'RECEIVED',
+    });
+    // The capture and its surplus, less the surplus' refund and the chargeback.
+    expect(await balances(test, payment.merchantId)).toEqual({ pending: -41_250, available: 41_250 });
+    test.clock.advance(2 * DAY);
+    await settleDue(test.context, payment.merchantId);
+    await expectSoundBooks(test);
+    expect(await say('WON')).toBe('applied');
+    expect(await balances(test, payment.merchantId)).toEqual({ available: -41_250, bank: 41_250 });
   });
 
   it('is taken from the available balance after the settlement', async () => {

@@ -133,7 +133,7 @@ function sumsOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): rea
         .map(({ id, amount }) => ({ amount, refundId: id, chargebackId: null }));
     case 'earlierChargebacks':
       return (earlier?.chargebacks ?? [])
-        .filter(({ status }) => status !== 'WON')
+        .filter((row) => row.status !== 'WON' && row.attempt_id === change.payment.captured_attempt_id)
         .map(({ id, amount }) => ({ amount, refundId: null, chargebackId: id }));
     case 'refund':
       return one(refund?.amount ?? 0);
@@ -156,9 +156,13 @@ function sumsOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): rea
 export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFacts = {}): string {
   const id = change.context.ids.next();
   const actor = facts.actor ?? change.actor;
-  const { merchant_id, id: payment_id, currency, status } = change.payment;
+  const { merchant_id, id: payment_id, currency, status, captured_attempt_id: captured } = change.payment;
   const place = (of: Place) => {
-    if (of === 'held') return heldAccount(facts.refund?.kind ?? '', status);
+    if (of === 'held')
+      return heldAccount(status, {
+        isSurplusRefund: facts.refund?.kind === 'SURPLUS',
+        isSurplusChargeback: facts.chargeback !== undefined && facts.chargeback.attempt_id !== captured,
+      });
     return of === 'origin' ? originAccount(facts.method ?? change.payment.method) : of;
   };
   change.events.push({

@@ -1,5 +1,11 @@
 import { type ChargebackStatus, ENDED_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
-import { type ChargebackRow, lowerAttention, type PaymentChange, raiseAttention } from './change.ts';
+import {
+  type ChargebackRow,
+  lowerAttention,
+  type PaymentChange,
+  type PaymentRow,
+  raiseAttention,
+} from './change.ts';
 
 /** The status most urgent to the merchant comes first: something can still be done about it. */
 const ORDER: readonly ChargebackStatus[] = [
@@ -19,9 +25,10 @@ export function markExcess(change: PaymentChange): void {
   else lowerAttention(change, 'chargebackExcess');
 }
 
-/** Computes the amount that a chargeback holds; 0 once it was won. */
-function held(chargeback: ChargebackRow | null): number {
-  return chargeback === null || chargeback.status === 'WON' ? 0 : chargeback.amount;
+/** Computes what a chargeback holds of the payment's capture: 0 once it was won, or if it is about a surplus capture. */
+function held(chargeback: ChargebackRow | null, { captured_attempt_id: captured }: PaymentRow): number {
+  const holds = chargeback !== null && chargeback.status !== 'WON' && chargeback.attempt_id === captured;
+  return holds ? chargeback.amount : 0;
 }
 
 /**
@@ -42,7 +49,7 @@ export function putChargeback(
   const isEnded = ENDED_CHARGEBACK_STATUSES.includes(row.status);
   const written = { ...row, finished_at: isEnded ? change.at : null };
   change.chargebacks.push({ row: written, before });
-  payment.charged_back_amount += held(written) - held(before);
+  payment.charged_back_amount += held(written, payment) - held(before, payment);
   const statuses = [written, ...all.filter(({ id }) => id !== row.id)].map(({ status }) => status);
   payment.chargeback_status = ORDER.find((status) => statuses.includes(status)) ?? '';
   markExcess(change);

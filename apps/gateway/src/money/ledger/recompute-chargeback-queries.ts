@@ -5,9 +5,11 @@ const columns: Check = {
   name: 'chargebacks of a payment',
   query: (m) => sql<Row>`
     WITH c AS (
-      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken,
-        min(array_position(ARRAY['EVIDENCE_REQUIRED', 'RECEIVED', 'UNDER_REVIEW', 'LOST', 'ACCEPTED', 'WON'], status)) AS rank
-      FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+      SELECT c.merchant_id, c.payment_id,
+        coalesce(sum(c.amount) FILTER (WHERE c.status <> 'WON' AND NOT a.surplus), 0) AS taken,
+        min(array_position(ARRAY['EVIDENCE_REQUIRED', 'RECEIVED', 'UNDER_REVIEW', 'LOST', 'ACCEPTED', 'WON'], c.status)) AS rank
+      FROM chargebacks c JOIN attempts a ON ${of(m, 'a.merchant_id')} AND a.id = c.attempt_id
+      WHERE ${of(m, 'c.merchant_id')} GROUP BY 1, 2
     ), said AS (
       SELECT p.merchant_id, p.id, concat_ws(' ', p.charged_back_amount, p.chargeback_status) AS written,
         concat_ws(' ', coalesce(c.taken, 0), coalesce((ARRAY['EVIDENCE_REQUIRED', 'RECEIVED', 'UNDER_REVIEW', 'LOST',

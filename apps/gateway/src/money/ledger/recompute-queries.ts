@@ -39,8 +39,10 @@ const accounts: Check = {
         coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND method = ANY(${TRANSFER_METHODS})), 0) AS by_transfer
       FROM attempts WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
     ), c AS (
-      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken
-      FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+      SELECT c.merchant_id, c.payment_id, coalesce(sum(c.amount) FILTER (WHERE NOT a.surplus), 0) AS taken,
+        coalesce(sum(c.amount) FILTER (WHERE a.surplus), 0) AS surplus_taken
+      FROM chargebacks c JOIN attempts a ON ${of(m, 'a.merchant_id')} AND a.id = c.attempt_id
+      WHERE c.status <> 'WON' AND ${of(m, 'c.merchant_id')} GROUP BY 1, 2
     ), t AS (
       SELECT merchant_id, payment_id, sum(amount) AS total FROM incoming_transfers
       WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
@@ -48,6 +50,7 @@ const accounts: Check = {
       SELECT p.merchant_id, p.id, p.currency, p.status = 'SETTLED' AS settled, coalesce(a.captured, 0) AS captured,
         coalesce(a.surplus, 0) AS surplus, coalesce(r.in_transit, 0) AS in_transit, coalesce(r.paid_out, 0) AS paid_out,
         coalesce(r.own, 0) + coalesce(c.taken, 0) AS own, coalesce(c.taken, 0) AS taken,
+        coalesce(c.surplus_taken, 0) AS surplus_taken,
         coalesce(r.surplus_back, 0) AS surplus_back, coalesce(t.total, 0) - coalesce(a.by_transfer, 0) AS waiting
       FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
       LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id
@@ -55,9 +58,10 @@ const accounts: Check = {
       LEFT JOIN t ON t.merchant_id = p.merchant_id AND t.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
     ), wanted AS (
       SELECT f.merchant_id, f.id, f.currency, v.account, v.balance FROM facts f CROSS JOIN LATERAL (VALUES
-        ('processor_clearing', CASE WHEN f.settled THEN 0 ELSE f.captured END + f.surplus + f.waiting - f.paid_out - f.taken),
+        ('processor_clearing', CASE WHEN f.settled THEN 0 ELSE f.captured END + f.surplus + f.waiting - f.paid_out - f.taken
+          - f.surplus_taken),
         ('pending', CASE WHEN f.settled THEN 0 ELSE f.own - f.captured END),
-        ('available', CASE WHEN f.settled THEN f.own - f.captured ELSE 0 END),
+        ('available', CASE WHEN f.settled THEN f.own - f.captured ELSE 0 END + f.surplus_taken),
         ('bank', CASE WHEN f.settled THEN f.captured ELSE 0 END),
         ('refund_in_transit', -f.in_transit),
         ('suspense', f.surplus_back - f.surplus - f.waiting)

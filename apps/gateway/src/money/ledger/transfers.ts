@@ -35,8 +35,9 @@ export const ACCOUNTS = [
 export type Account = (typeof ACCOUNTS)[number];
 
 /**
- * An account, or `held`: the account that a refund's money is taken from and returns to (`suspense` for a surplus
- * capture, otherwise `pending` until the payment is settled and `available` after), or `origin`: the account that a
+ * An account, or `held`: the account that a refund's or chargeback's money is taken from and returns to (of a surplus
+ * capture `suspense` for its refund and `available` for a chargeback, otherwise `pending` until the payment is settled
+ * and `available` after), or `origin`: the account that a
  * capture's money comes from (`suspense` for a bank transfer, which came in before).
  */
 export type Place = Account | 'held' | 'origin';
@@ -139,10 +140,16 @@ export const SETTLEMENT_TRANSFERS = {
 >;
 export type SettlementTransfer = keyof typeof SETTLEMENT_TRANSFERS;
 
-/** Returns the account that `held` refers to for a refund. */
-export function heldAccount(refundKind: string, paymentStatus: string): Account {
-  if (refundKind === 'SURPLUS') return 'suspense';
-  return paymentStatus === 'SETTLED' ? 'available' : 'pending';
+/**
+ * Returns the account that `held` refers to for a refund or chargeback. A surplus capture goes back by its own refund,
+ * so a chargeback of one takes money that the merchant has from other payments.
+ */
+export function heldAccount(
+  paymentStatus: string,
+  about: { readonly isSurplusRefund: boolean; readonly isSurplusChargeback: boolean },
+): Account {
+  if (about.isSurplusRefund) return 'suspense';
+  return paymentStatus === 'SETTLED' || about.isSurplusChargeback ? 'available' : 'pending';
 }
 
 /** Returns the account that `origin` refers to for a method. */
@@ -196,7 +203,7 @@ ${rows.join('\n')}
 - **A chargeback** takes its money at once, since the processor has already given it to the payer: from \`held\`,
   whose money the merchant then lacks, to \`processor_clearing\`, which owes that much less. Won, it is returned;
   lost or accepted, nothing more moves. With refunds it may take more than was captured: \`held\` is then
-  overdrawn.
+  overdrawn. Of a surplus capture, which goes back by a refund of its own, it takes from \`available\`.
 - **Settling** moves the whole capture from \`pending\` to \`available\`, and back what refunds and chargebacks have
   taken before, one transfer each, so that every line of a settlement is a payment, a refund or a chargeback in full.
 - **Every transfer that touches \`available\`** is one line of a settlement; the payout itself is its last row.

@@ -192,7 +192,9 @@ export async function isPaymentKept(db: Queries, merchantId: string, paymentId: 
   const { rows } =
     await sql`SELECT p.id FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}
     AND p.captured_amount > (SELECT coalesce(sum(c.amount), 0) FROM chargebacks c WHERE c.merchant_id = ${merchantId}
-      AND c.payment_id = ${paymentId} AND c.status IN ('LOST', 'ACCEPTED'))`.execute(db);
+      AND c.payment_id = ${paymentId} AND c.attempt_id = p.captured_attempt_id AND c.status IN ('LOST', 'ACCEPTED'))`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
