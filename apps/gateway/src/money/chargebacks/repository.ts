@@ -27,7 +27,10 @@ export async function findMerchantName(db: Queries, id: string): Promise<string>
   return name;
 }
 
-/** Chargebacks whose deadline has passed without a response, of all merchants unless one is named. */
+/**
+ * Chargebacks whose deadline has passed without a response, of all merchants unless one is named. An answer that the
+ * processor has not confirmed may have arrived in time.
+ */
 export async function overdueChargebacks(
   db: Db,
   now: Date,
@@ -43,6 +46,19 @@ export async function overdueChargebacks(
         .where('status', 'in', RESPONDABLE_CHARGEBACK_STATUSES)
         .where('deadline_at', '<=', now)
         .where(of('merchant_id'))
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('evidence_folders as f')
+                .select('f.stage')
+                .whereRef('f.merchant_id', '=', 'chargebacks.merchant_id')
+                .whereRef('f.chargeback_id', '=', 'chargebacks.id')
+                .whereRef('f.stage', '=', 'chargebacks.stage')
+                .where('f.next_try_at', 'is not', null)
+                .where(of('f.merchant_id')),
+            ),
+          ),
+        )
         .orderBy('deadline_at')
         .limit(limit)
         .execute(),

@@ -326,6 +326,49 @@ describe('evidence against a chargeback', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('is filed, and not lost, if its answer is known only after the deadline', async () => {
+    const dispute = await aDispute(test);
+    const hash = await aReadyPacket(test, dispute);
+    const processor = test.context.processors.get('simulator');
+    const { submitDefence } = processor;
+    const lost = vi.spyOn(processor, 'submitDefence').mockImplementationOnce(async (request) => {
+      await submitDefence(request);
+      throw new Error('the answer was lost');
+    });
+    await evidenceCalls(test, dispute).submit(hash);
+    lost.mockRestore();
+    const { deadline_at: deadline } = await statusOf(dispute);
+    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+    await loseOverdueChargebacks(test.context);
+    expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
+    await sendEvidence(test.context);
+    await loseOverdueChargebacks(test.context);
+    expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
+    while (await deliverDue(test.context));
+    expect((await statusOf(dispute)).status).toBe('WON');
+  });
+
+  it('is refused and lost if it reaches the processor only after the deadline', async () => {
+    const dispute = await aDispute(test);
+    const hash = await aReadyPacket(test, dispute);
+    const processor = test.context.processors.get('simulator');
+    const lost = vi.spyOn(processor, 'submitDefence').mockRejectedValueOnce(new Error('the call was lost'));
+    await evidenceCalls(test, dispute).submit(hash);
+    lost.mockRestore();
+    const { deadline_at: deadline } = await statusOf(dispute);
+    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+    await sendEvidence(test.context);
+    await loseOverdueChargebacks(test.context);
+    expect((await statusOf(dispute)).status).toBe('LOST');
+    const { refusal } = await test.context.db
+      .selectFrom('evidence_folders')
+      .select('refusal')
+      .where('merchant_id', '=', dispute.payment.merchantId)
+      .where('chargeback_id', '=', dispute.id)
+      .executeTakeFirstOrThrow();
+    expect(refusal).toBe('tooLate');
+  });
+
   it('is filed by itself a day before the deadline only if someone chose that for this packet', async () => {
     const [chosen, not] = [await aDispute(test), await aDispute(test)];
     const calls = evidenceCalls(test, chosen);

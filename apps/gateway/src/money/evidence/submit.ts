@@ -174,11 +174,21 @@ async function callProcessor(deps: PaymentDeps, of: DueFolder): Promise<void> {
     await applyWord(deps, of, disputed, 'ACCEPTED');
     return;
   }
-  await applyWord(deps, of, disputed, await submitTo(deps, disputed, folder));
+  await applyWord(deps, of, disputed, await submitTo(deps, disputed, folder, of.tries > 0));
 }
 
-async function submitTo(deps: PaymentDeps, disputed: Disputed, folder: FolderRow): Promise<DefenceOutcome> {
-  if (!isAnswerable(disputed, deps.clock.now())) return { status: 'REFUSED', reason: 'tooLate' };
+/**
+ * Submits a folder's packet.
+ *
+ * @param again whether it may have been submitted before: then only the processor knows whether it was in time
+ */
+async function submitTo(
+  deps: PaymentDeps,
+  disputed: Disputed,
+  folder: FolderRow,
+  again: boolean,
+): Promise<DefenceOutcome> {
+  if (!again && !isAnswerable(disputed, deps.clock.now())) return { status: 'REFUSED', reason: 'tooLate' };
   const processor = deps.processors.get(disputed.processor);
   const of = { merchantId: disputed.merchant_id, reference: disputed.processor_reference };
   const reasons = await withLimit(processor.defenceReasons(of), deps.callLimitMs);
@@ -205,7 +215,7 @@ async function callCarefully(deps: PaymentDeps, of: DueFolder): Promise<void> {
 }
 
 /**
- * Calls the processor about submissions and acceptances that it has not answered, until the deadline.
+ * Calls the processor about submissions and acceptances until it answers; one that comes too late is refused.
  *
  * @param merchantId limits this to one merchant
  */

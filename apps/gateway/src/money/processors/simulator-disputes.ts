@@ -10,6 +10,7 @@ import {
   operationById,
   type OperationRow,
   rememberOperation,
+  responseDeadline,
 } from './simulator-repository.ts';
 import { defenceBehaviour, LATER_MS, RESPONSE_MS } from './test-values.ts';
 
@@ -42,7 +43,13 @@ function verdictOf({ clock, ids }: Context, amount: number, isSecond: boolean): 
   return { ...message, status: behaviour === 'lost' ? 'LOST' : 'WON' };
 }
 
-function refusalOf(chargeback: OperationRow, packet: Buffer): 'tooLate' | 'unreadable' | null {
+async function refusalOf(
+  { clock, db }: Context,
+  chargeback: OperationRow,
+  packet: Buffer,
+): Promise<'tooLate' | 'unreadable' | null> {
+  const deadline = await responseDeadline(db, chargeback.merchant_id, chargeback.id);
+  if (deadline !== null && deadline <= clock.now()) return 'tooLate';
   if (!packet.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'unreadable';
   const behaviour = defenceBehaviour(chargeback.amount);
   return behaviour === 'tooLate' || behaviour === 'unreadable' ? behaviour : null;
@@ -53,7 +60,7 @@ export async function submitDefence(context: Context, request: DefenceRequest): 
   const { clock, db, ids } = context;
   const { merchantId, key } = request;
   const chargeback = await requireChargeback(context, request);
-  const refusal = refusalOf(chargeback, request.packet);
+  const refusal = await refusalOf(context, chargeback, request.packet);
   await inTransaction(db, async (tx) => {
     const row = {
       ...chargeback,

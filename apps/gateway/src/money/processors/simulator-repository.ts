@@ -192,6 +192,23 @@ export async function operationById(
   return result.rows[0];
 }
 
+/** Until when a chargeback may be responded to; null unless a response was asked for. */
+export async function responseDeadline(
+  db: Queries,
+  merchantId: string,
+  chargebackId: string,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('simulator.messages')
+    .select('deadline_at')
+    .where('merchant_id', '=', merchantId)
+    .where('operation_id', '=', chargebackId)
+    .where('deadline_at', 'is not', null)
+    .orderBy('deadline_at', 'desc')
+    .executeTakeFirst();
+  return row?.deadline_at ?? null;
+}
+
 /** Counts the packets that were sent about a chargeback, those that were refused left out. */
 export async function countDefences(db: Queries, merchantId: string, chargebackId: string): Promise<number> {
   const result = await sql<{ total: number }>`SELECT count(*) AS total FROM simulator.operations
