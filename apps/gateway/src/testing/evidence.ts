@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { lockFolder } from '../money/evidence/change-folder.ts';
 import { insertFile, updateFile, updateFolder } from '../money/evidence/folder-queries.ts';
 import { folderKey, sealContents, sealFileName, sealPacket } from '../money/evidence/sealed-folder.ts';
+import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { partPlace } from '../platform/files/stored-parts.ts';
 import { sealData } from '../platform/security/data-key.ts';
 import type { Evidence, EvidenceFile } from '@stuiver/contract';
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
-import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
+import type { ChargebackStage, EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { imageLibrary } from '../platform/files/image-library.ts';
 import { deliverDue } from '../money/inbox/test-bank.ts';
@@ -116,15 +117,15 @@ export async function aPhoto(width = 3000, height = 2000): Promise<Buffer> {
 
 /** Stores a file and a packet in a chargeback's folder, without the processes that an upload starts. */
 export async function aFolder(
-  test: TestApp,
-  { merchantId, chargebackId, userId }: { merchantId: string; chargebackId: string; userId: string },
+  { context }: { readonly context: Context },
+  of: { merchantId: string; chargebackId: string; userId: string; stage?: ChargebackStage },
 ): Promise<{ evidenceFileId: string; packetHash: string }> {
-  const { context } = test;
+  const { merchantId, chargebackId, userId, stage = 'CHARGEBACK' } = of;
   const id = crypto.randomUUID();
   const pdf = await aPdf();
   const sha = createHash('sha256').update(pdf).digest();
   const [key, packetId, at] = [
-    { merchant_id: merchantId, chargeback_id: chargebackId, stage: 'CHARGEBACK' as const },
+    { merchant_id: merchantId, chargeback_id: chargebackId, stage },
     crypto.randomUUID(),
     context.clock.now(),
   ];

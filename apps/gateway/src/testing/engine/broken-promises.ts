@@ -49,7 +49,7 @@ export async function countContradictions(
     'events without their notification':
       await count(sql`SELECT count(*) AS n FROM ledger_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
-        'refundSucceeded', 'refundFailed', 'refundBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
+        'refundSucceeded', 'refundFailed', 'refundBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
     'payouts that never end': await count(
       // The last one is just on its way.
       sql`SELECT count(*) AS n FROM payouts WHERE merchant_id = ${merchantId} AND status IN ('APPROVED', 'SENT')
@@ -65,6 +65,19 @@ export async function countContradictions(
         AND a.amount >= p.amount WHERE p.merchant_id = ${merchantId} AND (p.id = l.payment_id OR p.payment_link_id = l.id))
       AND NOT EXISTS (SELECT FROM payments p WHERE p.merchant_id = ${merchantId} AND (p.id = l.payment_id OR p.payment_link_id = l.id)
         AND p.captured_attempt_id IS NOT NULL)`),
+    'disputes that never end': await count(
+      sql`SELECT count(*) AS n FROM chargebacks WHERE merchant_id = ${merchantId} AND status IN ('EVIDENCE_REQUIRED', 'UNDER_REVIEW')`,
+    ),
+    'answers that never arrive': await count(
+      sql`SELECT count(*) AS n FROM evidence_folders WHERE merchant_id = ${merchantId} AND next_try_at IS NOT NULL`,
+    ),
+    'answers that the scheme has otherwise':
+      await count(sql`SELECT count(*) AS n FROM (SELECT c.processor_reference AS id, count(f.filed_at) AS filed, count(f.accepted_at) AS accepted
+        FROM evidence_folders f JOIN chargebacks c ON c.merchant_id = ${merchantId} AND c.id = f.chargeback_id
+        WHERE f.merchant_id = ${merchantId} GROUP BY 1) f
+      FULL JOIN (SELECT split_part(key, '#', 1) AS id, count(*) FILTER (WHERE status = 'TAKEN') AS filed, count(*) FILTER (WHERE status = 'ACCEPTED') AS accepted
+        FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'defence' GROUP BY 1) o USING (id)
+      WHERE (f.filed, f.accepted) IS DISTINCT FROM (coalesce(o.filed, 0), coalesce(o.accepted, 0))`),
     'surplus captures without their refund':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.surplus
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.attempt_id = a.id AND r.kind = 'SURPLUS')`),
@@ -73,16 +86,21 @@ export async function countContradictions(
 
 /**
  * Finds lies in the payers' current pages, compared with their bank: money must be shown as safe only if none has
- * moved, and as moved only if it has.
+ * moved, and as moved only if it has. What the bank knows may be asked for before its message is delivered.
  */
 export async function findLies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
-  const { rows } = await sql<{ payment_id: string }>`SELECT DISTINCT a.payment_id FROM attempts a
+  const { rows } = await sql<{
+    payment_id: string;
+    reported: boolean;
+  }>`SELECT a.payment_id, bool_or(m.operation_id IS NULL OR m.delivered_at IS NOT NULL) AS reported FROM attempts a
     JOIN simulator.operations o ON o.merchant_id = ${world.merchantId} AND (o.kind = 'payment' AND o.key = a.id::text
       OR o.kind = 'transfer' AND split_part(o.key, '#', 1) = a.id::text)
-    WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m
-      WHERE m.merchant_id = ${world.merchantId} AND m.operation_id = o.id
-        AND m.status IN ('SUCCEEDED', 'RECEIVED') AND m.delivered_at IS NOT NULL))`.execute(test.ownerDb);
+    LEFT JOIN simulator.messages m ON m.merchant_id = ${world.merchantId} AND m.operation_id = o.id
+      AND m.status IN ('SUCCEEDED', 'RECEIVED') AND m.due_at <= ${test.clock.now()} AND o.status <> 'SUCCEEDED'
+    WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR m.operation_id IS NOT NULL)
+    GROUP BY a.payment_id`.execute(test.ownerDb);
   const taken = new Set(rows.map((row) => row.payment_id));
+  const reported = new Set(rows.filter((row) => row.reported).map((row) => row.payment_id));
   const told = await Promise.all(
     journal.payments.map(async ({ transactionId, reference }) => {
       // An expired reference shows nothing.
@@ -92,7 +110,7 @@ export async function findLies(test: TestApp, world: World, journal: Journal): P
       });
       if (said === null) return null;
       const saysPaid = said.status === 'SUCCEEDED' || said.status === 'SETTLED';
-      if (said.nothingTaken && taken.has(transactionId))
+      if (said.nothingTaken && reported.has(transactionId))
         return `${transactionId} is ${said.status}: money was taken, and denied`;
       if (saysPaid && !taken.has(transactionId))
         return `${transactionId} is ${said.status}: no money was taken`;
@@ -128,6 +146,8 @@ export async function countOutcomes({ ownerDb }: TestApp, merchantId: string): P
     UNION ALL SELECT concat_ws(' ', 'attempt', method, status, CASE WHEN surplus THEN 'surplus' END), count(*) FROM attempts WHERE ${of} GROUP BY 1
     UNION ALL SELECT concat_ws(' ', 'refund', kind, status, CASE WHEN bounced THEN 'bounced' END), count(*) FROM refunds WHERE ${of} GROUP BY 1
     UNION ALL SELECT 'chargeback ' || status, count(*) FROM chargebacks WHERE ${of} GROUP BY 1
+    UNION ALL SELECT concat_ws(' ', 'evidence', stage, coalesce(refusal, CASE WHEN filed_at IS NOT NULL THEN 'filed' WHEN accepted_at IS NOT NULL THEN 'accepted' END)), count(*)
+      FROM evidence_folders WHERE ${of} GROUP BY 1
     UNION ALL SELECT 'payout ' || status, count(*) FROM payouts WHERE ${of} GROUP BY 1
     UNION ALL SELECT 'settlement', count(*) FROM settlements WHERE ${of}
     UNION ALL SELECT 'transfer received', count(*) FROM incoming_transfers WHERE ${of}

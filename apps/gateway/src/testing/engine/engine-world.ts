@@ -8,6 +8,7 @@ import { makeProcessors, type Processor } from '../../money/processors/processor
 import { makeSimulator } from '../../money/processors/simulator.ts';
 import { initiateRefund, type RefundInput } from '../../money/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
+import { aFolder } from '../evidence.ts';
 import { aCard } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
@@ -15,6 +16,7 @@ import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
 import { sendPayouts } from '../../money/payouts/send-payouts.ts';
 import type { PayoutOrder } from '../../money/processors/payout-channel.ts';
 import { makeSimulatedBank } from '../../money/processors/simulator-bank.ts';
+import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { aSession } from '../refund-requests.ts';
 import { someTerms } from '../terms.ts';
@@ -28,6 +30,8 @@ import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
 import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
 import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
+import { findFolder } from '../../money/evidence/folder-queries.ts';
+import { acceptChargeback, sendEvidence, submitEvidence } from '../../money/evidence/submit.ts';
 import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
 
 /**
@@ -137,6 +141,8 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
     start: cut((request) => simulator.start(request)),
     void: cut((request) => simulator.void(request)),
     refund: cut((request) => simulator.refund(request)),
+    submitDefence: cut((request) => simulator.submitDefence(request)),
+    acceptDispute: cut((chargeback) => simulator.acceptDispute(chargeback)),
   };
   const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
   // A process that died never comes back to its limit.
@@ -195,6 +201,23 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
       request(fate, () =>
         initiateRefund(cutContext, scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
       ),
+    /** Submits a packet for a chargeback's stage, which is made first unless it is there. */
+    answer: (fate: Fate, { id, stage }: { id: string; stage: ChargebackStage }) =>
+      request(fate, async () => {
+        const of = { merchant_id: merchant.id, chargeback_id: id, stage };
+        const known = await findFolder(context.db, of);
+        const hash =
+          known?.packet_hash?.toString('hex') ??
+          (await aFolder(test, { merchantId: merchant.id, chargebackId: id, stage, userId: user.id }))
+            .packetHash;
+        return submitEvidence(cutContext, scopeOfOne(merchant.id), user, { id, hash });
+      }),
+    /** Gives a chargeback up; null when it is refused. */
+    giveUp: (fate: Fate, id: string) =>
+      request(fate, async () => {
+        await acceptChargeback(cutContext, scopeOfOne(merchant.id), user, id);
+        return true;
+      }),
     /** Runs the worker's checks once. */
     async look() {
       await sweepAttempts(cutContext, merchant.id);
@@ -203,6 +226,7 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
       await applyWaiting(cutContext);
       await expireDue(cutContext, merchant.id);
       await settleDue(cutContext, merchant.id);
+      await sendEvidence(cutContext, merchant.id);
       await loseOverdueChargebacks(cutContext, merchant.id);
       await closeDueSettlements(cutContext, merchant.id);
       await approve();

@@ -13,6 +13,7 @@ import { createPayment } from '../../money/payments/engine/create-payment.ts';
 import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 import type { RefundInput } from '../../money/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
+import { FRAUD_CARD } from '../evidence.ts';
 import { FATES, type Fate, type World } from './engine-world.ts';
 import { GOOD_CARD, paymentRow } from './engine.ts';
 import { sayChargeback } from './recurring.ts';
@@ -32,6 +33,8 @@ const WAYS = [
   'BANK_TRANSFER',
   'BANK_TRANSFER',
 ] as const;
+/** By their cents, evidence about them is won, lost, not enough, too late or unreadable. */
+const PRICES = [5000, 5000, 5000, 5000, 5021, 5022, 5023, 5024] as const;
 const AMOUNTS = [1, 1000, 1013, 1014, 1015, 2500, 5000] as const;
 const TRANSFERS = [1000, 5000, 5000, 5000, 6013] as const;
 const SECOND = 1000;
@@ -47,13 +50,20 @@ const JUMPS = [
 ] as const;
 
 const which = fc.nat(1000);
-const by = fc.constantFrom(GOOD_CARD, GOOD_CARD, GOOD_CARD, ...WAYS);
+const by = fc.constantFrom(GOOD_CARD, GOOD_CARD, GOOD_CARD, FRAUD_CARD, FRAUD_CARD, ...WAYS);
 const fate = fc.oneof(
   { weight: 2, arbitrary: fc.constant('fine' as const) },
   { weight: 3, arbitrary: fc.constantFrom(...FATES) },
 );
 const single = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('create' as const), days: fc.constantFrom(1, 30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('create' as const),
+      days: fc.constantFrom(1, 30),
+      price: fc.constantFrom(...PRICES),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pay' as const), which, fate, by }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('makeFreshLink' as const), which, fate }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('payLink' as const), which, fate, by }) },
@@ -94,6 +104,8 @@ const single = fc.oneof(
       status: fc.constantFrom('RECEIVED', 'WON', 'LOST'),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('answer' as const), which, fate }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('giveUp' as const), which, fate }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('payOut' as const), fate }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('repeatMessages' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const) }) },
@@ -114,6 +126,8 @@ export type Journal = {
   links: { id: string; paymentId: string }[];
   banks: string[];
   paid: Set<string>;
+  /** Chargebacks that were answered or given up. */
+  answered: Set<string>;
   refunds: Map<string, { input: RefundInput; body: string | null }>;
 };
 
@@ -138,6 +152,18 @@ async function operationsOf({ ownerDb }: TestApp, merchantId: string, paymentId:
         AND a.payment_id = ${paymentId} AND a.id::text = o.key))
     ORDER BY o.created_at, o.id`.execute(ownerDb);
   return rows;
+}
+
+/** Chargebacks that wait for evidence, oldest first. */
+function disputesOf({ ownerDb }: TestApp, merchantId: string) {
+  return ownerDb
+    .selectFrom('chargebacks')
+    .select(['id', 'stage'])
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'EVIDENCE_REQUIRED')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Attempts by bank transfer, oldest first; by default all. */
@@ -187,7 +213,7 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
     case 'create': {
       const input = {
         merchantId: world.merchantId,
-        amount: 5000,
+        amount: one.price,
         currency: 'EUR',
         country: 'NL',
         description: 'Proef',
@@ -301,6 +327,16 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       if (isPaid) await sayChargeback(test, row, { status: one.status });
       return;
     }
+    case 'answer': {
+      const dispute = pick(await disputesOf(test, world.merchantId), one.which);
+      if (dispute && (await world.answer(one.fate, dispute))) journal.answered.add(dispute.id);
+      return;
+    }
+    case 'giveUp': {
+      const dispute = pick(await disputesOf(test, world.merchantId), one.which);
+      if (dispute && (await world.giveUp(one.fate, dispute.id))) journal.answered.add(dispute.id);
+      return;
+    }
     case 'payOut':
       await world.payOut(one.fate);
       return;
@@ -319,9 +355,16 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
 
 /** A merchant's first payments: one of them was cancelled, can be paid by a fresh link, and its transfer may still come. */
 export async function beginHistory(test: TestApp, world: World): Promise<Journal> {
-  const journal: Journal = { payments: [], links: [], banks: [], paid: new Set(), refunds: new Map() };
+  const journal: Journal = {
+    payments: [],
+    links: [],
+    banks: [],
+    paid: new Set(),
+    answered: new Set(),
+    refunds: new Map(),
+  };
   for (const days of [30, 1, 30, 30, 30] as const)
-    await doOne(test, world, journal, { kind: 'create', days });
+    await doOne(test, world, journal, { kind: 'create', days, price: 5000 });
   await doOne(test, world, journal, { kind: 'pay', which: 0, fate: 'fine', by: 'BANK_TRANSFER' });
   await doOne(test, world, journal, { kind: 'abort', which: 0, fate: 'fine' });
   await doOne(test, world, journal, { kind: 'makeFreshLink', which: 0, fate: 'fine' });

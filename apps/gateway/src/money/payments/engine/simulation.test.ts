@@ -82,6 +82,20 @@ async function play(iban: string, seed: number, steps: readonly Step[]): Promise
     rows.filter((row) => row.status === 'SUCCEEDED' || row.status === 'SETTLED').map((row) => row.id),
   );
   expect([...journal.paid].filter((id) => !succeeded.has(id))).toEqual([]);
+  const folders = await test.ownerDb
+    .selectFrom('evidence_folders')
+    .select('chargeback_id')
+    .where('merchant_id', '=', world.merchantId)
+    .where((of) =>
+      of.or([
+        of('submitted_at', 'is not', null),
+        of('accepted_at', 'is not', null),
+        of('refusal', 'is not', null),
+      ]),
+    )
+    .execute();
+  const answered = new Set(folders.map((row) => row.chargeback_id));
+  expect([...journal.answered].filter((id) => !answered.has(id))).toEqual([]);
   for (const { input, body } of journal.refunds.values()) {
     if (body !== null) expect((await world.refund('fine', input))?.body).toBe(body);
   }
