@@ -5,6 +5,7 @@ import { createMerchant } from '../apps/gateway/src/company/merchants/create-mer
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
+import { aReadyDispute, expectAnsweredOnce } from './testing/dispute.ts';
 import { aWaitingPayout, expectPaidOnce } from './testing/payout.ts';
 import { expectClosedOnce, openBalance } from './testing/closings.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
@@ -126,34 +127,85 @@ test('killed gateways and databases lose nothing acknowledged, duplicate nothing
     summarise(times, { payments: shop.journal.length, paid: shop.paid(), notifications });
 });
 
+/** Two connections of the owner: one that looks, one that holds locks. */
+async function openWatch() {
+  const [owner, locker] = await Promise.all([connectOwner(), connectOwner()]);
+  return {
+    owner,
+    /** Has the gateway work until it waits for a lock, kills it there, looks at the rows, and starts another one. */
+    async killAt(lock: string, work: () => unknown, look: string): Promise<object[]> {
+      await locker.query('BEGIN');
+      await locker.query(lock);
+      await work();
+      while ((await owner.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await delay(20);
+      await gateway.kill();
+      await locker.query('ROLLBACK');
+      const { rows } = await owner.query<object>(look);
+      gateway = await startGateway(gateway.port);
+      return rows;
+    },
+    close: () => Promise.all([owner.end(), locker.end()]),
+  };
+}
+
 test('a gateway killed while it calls the bank, and while it books the answer, pays out once', {
   timeout: 120_000,
 }, async () => {
-  const [owner, locker] = await Promise.all([connectOwner(), connectOwner()]);
+  const { owner, killAt, close } = await openWatch();
   const payout = await aWaitingPayout(deployment);
+  const status = `SELECT status FROM payouts WHERE id = '${payout.id}'`;
   const atBank = async () =>
     (await owner.query('SELECT FROM simulator.operations WHERE key = $1', [payout.id])).rowCount;
-  /** Has the gateway work until it waits for a lock, kills it there, and starts another one. */
-  const killAt = async (lock: string, work: () => Promise<unknown>) => {
-    await locker.query('BEGIN');
-    await locker.query(lock);
-    await work();
-    while ((await owner.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await delay(20);
-    await gateway.kill();
-    await locker.query('ROLLBACK');
-    const { rows } = await owner.query('SELECT status FROM payouts WHERE id = $1', [payout.id]);
-    expect(rows).toEqual([{ status: 'SENT' }]);
-    gateway = await startGateway(gateway.port);
-  };
-  await killAt('LOCK TABLE simulator.operations IN EXCLUSIVE MODE', payout.approve);
+  const sent = [{ status: 'SENT' }];
+  expect(await killAt('LOCK TABLE simulator.operations IN EXCLUSIVE MODE', payout.approve, status)).toEqual(
+    sent,
+  );
   expect(await atBank()).toBe(0);
   await owner.query('UPDATE payouts SET next_check_at = now() WHERE id = $1', [payout.id]);
   while ((await atBank()) === 0) await delay(50);
-  await killAt('SELECT FROM payouts FOR UPDATE', () =>
-    owner.query('UPDATE simulator.messages SET due_at = now() WHERE delivered_at IS NULL'),
-  );
-  await Promise.all([owner.end(), locker.end()]);
+  const report = () => owner.query('UPDATE simulator.messages SET due_at = now() WHERE delivered_at IS NULL');
+  expect(await killAt('SELECT FROM payouts FOR UPDATE', report, status)).toEqual(sent);
+  await close();
   await expectPaidOnce(deployment, payout.id);
+});
+
+test('a gateway killed while it calls the processor, and while it books the answer, submits a packet once', {
+  timeout: 120_000,
+}, async () => {
+  const { owner, killAt, close } = await openWatch();
+  const origin = `http://127.0.0.1:${String(gateway.port)}`;
+  const { id, hash } = await aReadyDispute(deployment);
+  const { token } = await openShop(origin, deployment.merchantId);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const submit = () =>
+    fetch(`${origin}/gateway/chargeback/evidence/${id}/submit`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ hash }),
+    });
+  const atProcessor = async () =>
+    (await owner.query("SELECT FROM simulator.operations WHERE kind = 'defence'")).rowCount;
+  const folder = `SELECT submitted_at IS NOT NULL AS submitted, filed_at FROM evidence_folders
+    WHERE chargeback_id = '${id}'`;
+  const unanswered = [{ submitted: true, filed_at: null }];
+  const callAgain = () =>
+    owner.query('UPDATE evidence_folders SET next_try_at = now() WHERE filed_at IS NULL');
+  let lost: Promise<unknown> = Promise.resolve();
+  const press = () => {
+    lost = submit().catch((error: unknown) => error);
+  };
+  expect(await killAt('LOCK TABLE simulator.operations IN EXCLUSIVE MODE', press, folder)).toEqual(
+    unanswered,
+  );
+  expect(await lost).toBeInstanceOf(Error);
+  expect(await atProcessor()).toBe(0);
+  expect(await killAt('SELECT FROM payments FOR UPDATE', callAgain, folder)).toEqual(unanswered);
+  expect(await atProcessor()).toBe(1);
+  await callAgain();
+  // A person presses again, since the answer was lost.
+  expect((await submit()).status).toBe(200);
+  await close();
+  await expectAnsweredOnce(deployment, id);
 });
 
 test('gateways killed while they close settlements leave each merchant a whole one, with one payout', {
