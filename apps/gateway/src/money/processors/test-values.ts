@@ -93,6 +93,16 @@ export const TEST_CARDS: readonly TestCard[] = [
     behaviour: { kind: 'chargedBack', code: '10.4', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
   },
   {
+    number: '4000000000002685',
+    about: 'the same for goods that were not received (13.1)',
+    behaviour: { kind: 'chargedBack', code: '13.1', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
+  },
+  {
+    number: '4000000000001976',
+    about: 'the same for a subscription that was cancelled (13.2)',
+    behaviour: { kind: 'chargedBack', code: '13.2', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
+  },
+  {
     number: '4000000000001919',
     about: 'succeeds, is charged back (13.1, not received) and won, a minute for each step',
     behaviour: {

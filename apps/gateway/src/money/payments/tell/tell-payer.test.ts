@@ -362,12 +362,14 @@ describe('telling a payer', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ code }) => code === 'limitReached')).toHaveLength(3);
     await sendDueMails({ ...test.context, mailer });
-    expect(sent).toHaveLength(3);
-    expect(sent[0]?.to).toBe('noor@voorbeeld.test');
-    expect(sent[0]?.text).toMatch(
+    // The company's own mails are about its chargebacks.
+    const toPayer = () => sent.filter(({ to }) => to === 'noor@voorbeeld.test');
+    expect(toPayer()).toHaveLength(3);
+    const [mail] = toPayer();
+    expect(mail?.text).toMatch(
       /^Hello,\n\nYour payment of €412\.50 to .* didn’t go through, and nothing was charged\. /,
     );
-    expect(sent[0]?.text).toContain((await message(payment))?.link?.paymentLink);
+    expect(mail?.text).toContain((await message(payment))?.link?.paymentLink);
     expect((await timeline(payment)).filter((entry) => entry === 'payerMailed Anna de Vries')).toHaveLength(
       3,
     );
@@ -378,7 +380,7 @@ describe('telling a payer', () => {
     // It succeeded before the mail went out, so there is nothing to tell.
     await sayPaid(payment, 'laat');
     await sendDueMails({ ...test.context, mailer });
-    expect(sent).toHaveLength(3);
+    expect(toPayer()).toHaveLength(3);
   });
 
   it('records WhatsApp, only with a link, and copies by their actor', async () => {
