@@ -7,9 +7,13 @@ it('finds an outage again while the browser has no network, though an answer und
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let isAway = true;
   stubNetwork({ [`GET ${ready.path}`]: () => (isAway ? 'noAnswer' : { body: {} }) });
+  watchConnection();
+  // Ends the wait of an outage that an earlier test left, whose timers are real ones.
+  connectionStore.set('up');
+  window.dispatchEvent(new Event('online'));
+  await Promise.resolve();
   vi.useFakeTimers();
   const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-  watchConnection();
   window.dispatchEvent(new Event('offline'));
   await passes(0);
   expect(connectionStore.get()).toBe('unreachable');
