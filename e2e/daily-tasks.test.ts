@@ -14,6 +14,7 @@ import { declineTexts as declinesNl } from '@stuiver/messages/nl/payments/declin
 import { payerMessageTexts as payerEn } from '@stuiver/messages/en/payments/payer-message';
 import { payerMessageTexts as payerNl } from '@stuiver/messages/nl/payments/payer-message';
 import { openDesk, publicCall, referenceAt } from './support/desk.ts';
+import { rows } from './support/lists.ts';
 import { mailedLink } from './support/mails.ts';
 import type { Person } from './support/office.ts';
 import { card, menuItem, signIn, toasts } from './support/portal.ts';
@@ -153,7 +154,7 @@ for (const phone of [false, true]) {
       const declined = await desk.payByCard(reference, '4000000000000002');
       await publicCall(stack)(abortPayment, { body: { encryptedTransaction: declined.reference } });
       const hand = await begin(page, company, texts, { hasTouch: phone, path: SCREEN_PATHS.payments });
-      await hand.press(page.locator('tbody tr').first());
+      await hand.press(rows(page).first());
       await expect(page.getByText(declines.codes['05'].advice).first()).toBeVisible();
       const message = card(page, payerMessages.title);
       await expect(
@@ -262,8 +263,8 @@ test('a reader is invited in four clicks', async ({ page, stack, payer, office, 
   await hand.press(dialog.getByRole('button', { name: team.invite.submit }));
   await expect(toasts(page).getByText(team.invite.doneTitle, { exact: true })).toBeVisible();
   expect(await hand.clicks()).toBe(4);
-  const { rows } = await database.query('SELECT name, roles FROM users WHERE email = $1', [email]);
-  expect(rows).toEqual([{ name: 'Noor Bakker', roles: ['VIEWER'] }]);
+  const { rows: users } = await database.query('SELECT name, roles FROM users WHERE email = $1', [email]);
+  expect(users).toEqual([{ name: 'Noor Bakker', roles: ['VIEWER'] }]);
   await payer.goto(await mailedLink(stack, email));
   await expect(payer.getByRole('button', { name: nl.newPassword.submitFirst })).toBeVisible();
 });

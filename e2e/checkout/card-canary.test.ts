@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
+import { rows } from '../support/lists.ts';
 import { signIn } from '../support/portal.ts';
 import { type SeededTemplate, startStack } from '../support/stack.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -160,7 +161,7 @@ test('card numbers and codes are stored nowhere', async ({ page, payer, company,
   found.push(...findings('the answer to broken JSON', await broken.text()));
 
   await signIn(page, company, nl, '/management/payments');
-  await page.locator('tbody tr').first().click();
+  await rows(page).first().click();
   await expect(page.getByText('•••• 1486').first()).toBeVisible();
   found.push(...(await inBrowser(page)));
 

@@ -50,6 +50,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
     texts.title,
     nl.shell.titles.prices,
     nl.shell.titles.payouts,
+    nl.shell.titles.openChargebacks,
   ]);
   await page.getByRole('link', { name: company }).click();
   await button(page, texts.actions.take).click();

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { abortPayment, getPaymentDetails, initiateRefund } from '@stuiver/contract/routes';
 import { payerMessageTexts } from '@stuiver/messages/nl/payments/payer-message';
 import { publicCall } from '../support/desk.ts';
+import { rows } from '../support/lists.ts';
 import { PERSON, type Person } from '../support/office.ts';
 import { askRefund, card, confirmRefund, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
@@ -221,7 +222,7 @@ test('a payment that was not received offers no refund', async ({ page, stack, c
   // Once it has ended, the payer can be told.
   await publicCall(stack)(abortPayment, { body: { encryptedTransaction: declined.reference } });
   await menuItem(page, nl.shell.titles.payments).click();
-  await page.locator('tbody tr').first().click();
+  await rows(page).first().click();
   const { link, mail, mailed, title } = payerMessageTexts;
   const message = card(page, title);
   await message.getByRole('button', { name: link.make, exact: true }).click();

@@ -20,6 +20,7 @@ export function PeriodMoney({ totals, fees, chargebacks }: PeriodMoneyProps) {
       ]}
       rest={{ label: words.kept, amount: lessAll(received, fees, refunded, chargedBack) }}
       currency={totals.currency}
+      withZeros
     />
   );
 }

@@ -29,10 +29,10 @@ export function negate(amount: string): string {
  * Received money and what left it, drawn to scale, with every amount below it. The parts and the rest add up; empty
  * while nothing left. On one line with space for it, else one below the other.
  */
-export function MoneyBar({ title, parts, rest, currency }: MoneyBarProps) {
+export function MoneyBar({ title, parts, rest, currency, withZeros = false }: MoneyBarProps) {
   const { money } = useFormats();
   const [received, ...others] = parts;
-  const moved = others.filter(({ amount }) => readWire(amount) !== 0);
+  const moved = others.filter(({ amount }) => withZeros || readWire(amount) !== 0);
   if (received === undefined || moved.length === 0) return null;
   const isShort = rest.amount.startsWith('-');
   const left = { ...rest, key: 'rest', tone: 'good' } as const;
@@ -79,4 +79,6 @@ type MoneyBarProps = {
   readonly parts: readonly MoneyPart[];
   readonly rest: Pick<MoneyPart, 'label' | 'amount'>;
   readonly currency: string;
+  /** Shows all parts whatever their amounts, where a skeleton holds their place. */
+  readonly withZeros?: boolean;
 };
