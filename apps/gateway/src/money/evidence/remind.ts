@@ -41,8 +41,9 @@ function remind(deps: PaymentDeps, due: OpenDispute): Promise<void> {
 }
 
 /**
- * Mails a company's people that a chargeback came or is asked about again, and 7, 3 and 1 days before its deadline that nothing was submitted;
- * where someone chose that a packet is filed by itself, a day before it is, and files it a day before the deadline.
+ * Mails a company's people that a chargeback came or is asked about again, and 7, 3 and 1 days before its deadline that
+ * nothing was submitted; where someone chose that a packet is filed by itself, a day before it is, and files it a day
+ * before the deadline.
  *
  * @param merchantId limits this to one merchant
  */
