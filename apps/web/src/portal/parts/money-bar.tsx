@@ -32,8 +32,9 @@ export function negate(amount: string): string {
 export function MoneyBar({ title, parts, rest, currency, withZeros = false }: MoneyBarProps) {
   const { money } = useFormats();
   const [received, ...others] = parts;
-  const moved = others.filter(({ amount }) => withZeros || readWire(amount) !== 0);
-  if (received === undefined || moved.length === 0) return null;
+  const some = others.filter(({ amount }) => readWire(amount) !== 0);
+  if (received === undefined || some.length === 0) return null;
+  const moved = withZeros ? others : some;
   const isShort = rest.amount.startsWith('-');
   const left = { ...rest, key: 'rest', tone: 'good' } as const;
   const drawn = [left, ...moved].map(({ key, tone = 'calm', amount }) => {
@@ -79,6 +80,6 @@ type MoneyBarProps = {
   readonly parts: readonly MoneyPart[];
   readonly rest: Pick<MoneyPart, 'label' | 'amount'>;
   readonly currency: string;
-  /** Shows all parts whatever their amounts, where a skeleton holds their place. */
+  /** Once something left, shows all parts whatever their amounts, where a skeleton holds their place. */
   readonly withZeros?: boolean;
 };
