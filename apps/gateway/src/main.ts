@@ -10,6 +10,7 @@ import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
 import { migrate, MigrationError } from './app/migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
+import { listenForMetrics } from './app/metrics/serve-metrics.ts';
 import { closeContext, openContext, withProcessors } from './app/open-context.ts';
 import { pollersOf } from './app/pollers/pollers.ts';
 import { startPollers } from './app/pollers/start-pollers.ts';
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
   await migrateFirst(settings);
   const context = await openContext(settings, { timeoutMs: settings.databaseTimeoutMs });
   const app = role === 'worker' ? null : await listen(context);
+  const metrics = await listenForMetrics(context);
   const worker = role === 'api' ? null : startWorker(context);
   // Logs whether reads use the replica.
   void context.replica?.isPast(0);
@@ -100,6 +102,7 @@ async function main(): Promise<void> {
       context.log.info({ reason }, 'ending');
       await app?.close();
       await worker?.stop();
+      await metrics?.close();
       await closeContext(context);
     })().then(
       () => process.exit(0),

@@ -19,6 +19,7 @@ import { addMerchantPictures } from '../web/pages/merchant-pictures.ts';
 import { addStopMail } from '../web/pages/stop-mail.ts';
 import { addPortal } from '../web/pages/portal.ts';
 import type { WebBuild } from '../web/pages/web-build.ts';
+import { addMetrics } from './metrics/serve-metrics.ts';
 import { addConnectionRules } from './plugins/connections.ts';
 import { addErrorHandler, answerError } from '../platform/http/errors.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addAccountantPage(app, context, limits);
   await addMailbox(app, settings);
   await addStopMail(app, context, limits);
+  addMetrics(app, context, limits);
   await addPortal(app, settings, options.web, limits);
   await app.ready();
   return app;

@@ -15,6 +15,8 @@ type Optional =
   | 'postgresBin'
   | 'documentScanner'
   | 'documentStore'
+  | 'metricsPort'
+  | 'metricsToken'
   | 'smtpUrl'
   | 'trustedProxies';
 

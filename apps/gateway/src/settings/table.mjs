@@ -1,6 +1,7 @@
 import { row } from './row.mjs';
 import { databaseSettings } from './database.mjs';
 import { exportSettings } from './exports.mjs';
+import { metricsSettings } from './metrics.mjs';
 import { onboardingSettings } from './onboarding.mjs';
 import {
   addressRanges,
@@ -57,6 +58,7 @@ export const settingsTable = {
     about:
       'Free space on the disks of the data directory and of the document store, where that is a directory, below which uploads and exports are refused and `/ready` returns `disk: low`.',
   }),
+  ...metricsSettings,
   ...onboardingSettings,
   publicUrl: row({
     env: 'STUIVER_PUBLIC_URL',

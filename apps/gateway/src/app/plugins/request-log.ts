@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
+import { observeRequest } from '../../platform/metrics.ts';
 
 /** Polled every few seconds by supervisors and load balancers. */
 const PROBES: readonly string[] = ['/health', '/ready'];
@@ -17,7 +18,9 @@ export function addRequestLog(app: FastifyInstance, clock: Clock): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
+    const { url } = request.routeOptions;
+    const route = url ?? 'none';
+    observeRequest(url, request.method, reply.statusCode, reply.elapsedTime);
     const line = {
       method: request.method,
       route,

@@ -1,5 +1,6 @@
 import { type Insertable, Kysely, PostgresDialect, type Selectable, type Transaction } from 'kysely';
 import pg from 'pg';
+import { watchPool } from '../metrics.ts';
 import { cut, plainTraffic, PreparingClient, type Traffic } from './statements.ts';
 import type { DB } from './schema.d.ts';
 
@@ -90,6 +91,7 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
   };
   const pool = new pg.Pool({ ...settings, Client: PreparingClient });
   traffic.isOpen = () => !pool.ending;
+  watchPool(pool, settings.application_name ?? '');
   watchUse(pool, traffic, timeoutMs === undefined ? undefined : (timeoutMs * 2) / 3);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);

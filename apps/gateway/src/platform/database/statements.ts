@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Compilable, type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { observeStatement } from '../metrics.ts';
 import { MachineLostError, mayBeLostMachine } from './errors.ts';
 
 /** Prefix of statements to be prepared. */
@@ -152,16 +153,20 @@ async function attend<T>(
 ): Promise<T> {
   const refusal = client.traffic.refuse(values);
   if (refusal !== null) throw refusal;
-  client.underWay = { values, since: performance.now() };
+  const since = performance.now();
+  client.underWay = { values, since };
+  let failed = false;
   try {
     return await send();
   } catch (error) {
+    failed = true;
     remember(error, text);
     if (error instanceof Error && mayBeLostMachine(error))
       explained.set(error, client.traffic.explain(values, performance.now()));
     await cleanedUp(client);
     throw error;
   } finally {
+    observeStatement(text, text.startsWith(MARK) ? MARK.length : 0, performance.now() - since, failed);
     client.underWay = null;
   }
 }

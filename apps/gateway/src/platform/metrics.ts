@@ -1,0 +1,205 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type pg from 'pg';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * Figures of this process, under the names of OpenTelemetry's semantic conventions as Prometheus writes them. No label
+ * holds a merchant, a person, an id, a path or a query.
+ */
+export const processFigures = new Registry();
+const registers = [processFigures];
+
+/**
+ * Routes with series of their own, by status class; later ones are counted together as `other`, so that neither calls
+ * nor attacks raise the number of series without bound.
+ */
+const MOST_ROUTES: Readonly<Record<string, number>> = { '2xx': 140, '3xx': 20, '4xx': 40, '5xx': 30 };
+
+const ROUTE_LABELS = ['http_route', 'http_request_method', 'http_response_status_class'] as const;
+type RouteLabels = Readonly<Record<(typeof ROUTE_LABELS)[number], string>>;
+
+/**
+ * Makes the histogram of requests.
+ *
+ * @returns a function that counts an answered request; its `route` is the route's pattern, undefined for an unknown address
+ */
+export function makeRequestFigures(registry: Registry) {
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of answered HTTP requests.',
+    labelNames: ROUTE_LABELS,
+    buckets: [0.025, 0.1, 0.5, 2.5],
+    registers: [registry],
+  });
+  const known = new Map<string, Map<string, RouteLabels>>();
+
+  function labelsOf(route: string | undefined, method: string, statusClass: string): RouteLabels {
+    const ofClass = known.get(statusClass) ?? new Map<string, RouteLabels>();
+    known.set(statusClass, ofClass);
+    const key = route === undefined ? 'none' : `${method} ${route}`;
+    const found = ofClass.get(key);
+    if (found) return found;
+    const isFull = ofClass.size >= (MOST_ROUTES[statusClass] ?? 0);
+    // Of an unknown address the method is whatever its caller chose.
+    const labels = {
+      http_route: isFull ? 'other' : (route ?? 'none'),
+      http_request_method: isFull || route === undefined ? '_OTHER' : method,
+      http_response_status_class: statusClass,
+    };
+    if (!isFull) ofClass.set(key, labels);
+    return labels;
+  }
+
+  return (route: string | undefined, method: string, status: number, milliseconds: number): void =>
+    duration.observe(labelsOf(route, method, `${String(status)[0]}xx`), milliseconds / 1000);
+}
+
+/** Counts an answered request of this process. */
+export const observeRequest = makeRequestFigures(processFigures);
+
+const databaseDuration = new Histogram({
+  name: 'db_client_operation_duration_seconds',
+  help: 'Duration of statements, by their first word.',
+  labelNames: ['db_operation_name', 'error_type'],
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
+  registers,
+});
+const OPERATIONS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'START', 'COMMIT', 'ROLLBACK'];
+const operations = new Map(OPERATIONS.map((name) => [name, name]));
+
+/**
+ * Counts a statement that has ended.
+ *
+ * @param from position of the statement's first word
+ */
+export function observeStatement(text: string, from: number, milliseconds: number, failed: boolean): void {
+  const end = text.indexOf(' ', from);
+  const word = text.slice(from, end === -1 || end > from + 9 ? from + 9 : end).toUpperCase();
+  databaseDuration.observe(
+    { db_operation_name: operations.get(word) ?? 'OTHER', error_type: failed ? '_OTHER' : '' },
+    milliseconds / 1000,
+  );
+}
+
+/** The pools of this process that are open. */
+const pools = new Map<pg.Pool, string>();
+
+/** Adds a pool to the figures until it ends. */
+export function watchPool(pool: pg.Pool, name: string): void {
+  pools.set(pool, name);
+  for (const known of pools.keys()) if (known.ending) pools.delete(known);
+}
+
+const POOL = 'db_client_connection_pool_name';
+
+/** Sets a gauge of the pools from what each of them reports, added up by their names. */
+function setOfPools(gauge: Gauge, read: (pool: pg.Pool) => Readonly<Record<string, number>>): void {
+  gauge.reset();
+  for (const [pool, name] of pools) {
+    if (pool.ending) continue;
+    for (const [state, count] of Object.entries(read(pool)))
+      gauge.inc(state === '' ? { [POOL]: name } : { [POOL]: name, db_client_connection_state: state }, count);
+  }
+}
+
+/** The figures that are read when they are asked for. */
+void [
+  new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Open connections to the database.',
+    labelNames: [POOL, 'db_client_connection_state'],
+    registers,
+    collect() {
+      setOfPools(this, ({ totalCount, idleCount }) => ({ used: totalCount - idleCount, idle: idleCount }));
+    },
+  }),
+  new Gauge({
+    name: 'db_client_connection_max',
+    help: 'Most connections that the pool opens.',
+    labelNames: [POOL],
+    registers,
+    collect() {
+      setOfPools(this, ({ options }) => ({ '': options.max ?? 0 }));
+    },
+  }),
+  new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Work that waits for a free connection.',
+    labelNames: [POOL],
+    registers,
+    collect() {
+      setOfPools(this, ({ waitingCount }) => ({ '': waitingCount }));
+    },
+  }),
+  new Gauge({
+    name: 'process_memory_usage_bytes',
+    help: 'Resident memory.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  }),
+  new Gauge({
+    name: 'v8js_memory_heap_used_bytes',
+    help: 'Used part of the heap.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage().heapUsed);
+    },
+  }),
+  new Gauge({
+    name: 'process_uptime_seconds',
+    help: 'Time since the process started.',
+    registers,
+    collect() {
+      this.set(process.uptime());
+    },
+  }),
+  new Counter({
+    name: 'process_cpu_time_seconds_total',
+    help: 'CPU time of the process.',
+    labelNames: ['cpu_mode'],
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc({ cpu_mode: 'user' }, user / 1e6);
+      this.inc({ cpu_mode: 'system' }, system / 1e6);
+    },
+  }),
+];
+
+/** Milliseconds between two samples of the event loop's delay. */
+const DELAY_SAMPLE_MS = 20;
+let isLoopWatched = false;
+
+/** Begins to sample the event loop; without anyone who reads the figures it is not. */
+export function watchEventLoop(): void {
+  if (isLoopWatched) return;
+  isLoopWatched = true;
+  const delay = monitorEventLoopDelay({ resolution: DELAY_SAMPLE_MS });
+  delay.enable();
+  let last = performance.eventLoopUtilization();
+  void [
+    new Gauge({
+      name: 'nodejs_eventloop_delay_p99_seconds',
+      help: 'Delay of the event loop since the last scrape, 99th percentile.',
+      registers,
+      collect() {
+        // Samples hold the time between two of them.
+        this.set(Math.max(0, delay.percentile(99) / 1e9 - DELAY_SAMPLE_MS / 1000));
+        delay.reset();
+      },
+    }),
+    new Gauge({
+      name: 'nodejs_eventloop_utilization_ratio',
+      help: 'Part of the time since the last scrape in which the event loop was busy.',
+      registers,
+      collect() {
+        const now = performance.eventLoopUtilization();
+        this.set(performance.eventLoopUtilization(now, last).utilization);
+        last = now;
+      },
+    }),
+  ];
+}
