@@ -58,6 +58,22 @@ describe('evidence against a chargeback', () => {
     test.clock.advance(2 * MINUTE);
     while (await deliverDue(test.context));
   };
+  /** Submits a packet; the processor's answer is lost, or the call itself. */
+  const submitUnanswered = async (dispute: Dispute, { arrives }: { readonly arrives: boolean }) => {
+    const hash = await aReadyPacket(test, dispute);
+    const processor = test.context.processors.get('simulator');
+    const { submitDefence } = processor;
+    const lost = vi.spyOn(processor, 'submitDefence').mockImplementationOnce(async (request) => {
+      if (arrives) await submitDefence(request);
+      throw new Error('nothing was heard');
+    });
+    await evidenceCalls(test, dispute).submit(hash);
+    lost.mockRestore();
+  };
+  const passDeadline = async (dispute: Dispute) => {
+    const { deadline_at: deadline } = await statusOf(dispute);
+    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+  };
   const mailsTo = async ({ id }: { readonly id: string }) => {
     const { rows } = await test.context.pool.query<{ about: string }>(
       "SELECT data->>'about' AS about FROM mails WHERE kind = 'chargeback' AND data->>'chargebackId' = $1 ORDER BY id",
@@ -306,18 +322,10 @@ describe('evidence against a chargeback', () => {
 
   it('reaches the bank once although the first call went unanswered', async () => {
     const dispute = await aDispute(test);
-    const hash = await aReadyPacket(test, dispute);
-    const processor = test.context.processors.get('simulator');
-    const { submitDefence } = processor;
-    const lost = vi.spyOn(processor, 'submitDefence').mockImplementationOnce(async (request) => {
-      await submitDefence(request);
-      throw new Error('the answer was lost');
-    });
-    await evidenceCalls(test, dispute).submit(hash);
+    await submitUnanswered(dispute, { arrives: true });
     expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
     test.clock.advance(MINUTE);
     await sendEvidence(test.context);
-    lost.mockRestore();
     expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
     const { rows } = await test.context.pool.query(
       "SELECT 1 FROM simulator.operations WHERE kind = 'defence' AND merchant_id = $1",
@@ -328,17 +336,8 @@ describe('evidence against a chargeback', () => {
 
   it('is filed, and not lost, if its answer is known only after the deadline', async () => {
     const dispute = await aDispute(test);
-    const hash = await aReadyPacket(test, dispute);
-    const processor = test.context.processors.get('simulator');
-    const { submitDefence } = processor;
-    const lost = vi.spyOn(processor, 'submitDefence').mockImplementationOnce(async (request) => {
-      await submitDefence(request);
-      throw new Error('the answer was lost');
-    });
-    await evidenceCalls(test, dispute).submit(hash);
-    lost.mockRestore();
-    const { deadline_at: deadline } = await statusOf(dispute);
-    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+    await submitUnanswered(dispute, { arrives: true });
+    await passDeadline(dispute);
     await loseOverdueChargebacks(test.context);
     expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
     await sendEvidence(test.context);
@@ -350,13 +349,8 @@ describe('evidence against a chargeback', () => {
 
   it('is refused and lost if it reaches the processor only after the deadline', async () => {
     const dispute = await aDispute(test);
-    const hash = await aReadyPacket(test, dispute);
-    const processor = test.context.processors.get('simulator');
-    const lost = vi.spyOn(processor, 'submitDefence').mockRejectedValueOnce(new Error('the call was lost'));
-    await evidenceCalls(test, dispute).submit(hash);
-    lost.mockRestore();
-    const { deadline_at: deadline } = await statusOf(dispute);
-    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+    await submitUnanswered(dispute, { arrives: false });
+    await passDeadline(dispute);
     await sendEvidence(test.context);
     await loseOverdueChargebacks(test.context);
     expect((await statusOf(dispute)).status).toBe('LOST');
@@ -462,8 +456,7 @@ describe('evidence against a chargeback', () => {
 
   it('mails that it was lost by its deadline, and nothing of a returned direct debit', async () => {
     const dispute = await aDispute(test);
-    const { deadline_at: deadline } = await statusOf(dispute);
-    test.clock.set(new Date(deadline!.getTime() + MINUTE));
+    await passDeadline(dispute);
     await Promise.all([loseOverdueChargebacks(test.context), loseOverdueChargebacks(test.context)]);
     expect(await mailsTo(dispute)).toEqual(['lost']);
     const payment = await aPaidPayment(test);

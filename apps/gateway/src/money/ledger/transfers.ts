@@ -37,8 +37,8 @@ export type Account = (typeof ACCOUNTS)[number];
 /**
  * An account, or `held`: the account that a refund's or chargeback's money is taken from and returns to (of a surplus
  * capture `suspense` for its refund and `available` for a chargeback, otherwise `pending` until the payment is settled
- * and `available` after), or `origin`: the account that a
- * capture's money comes from (`suspense` for a bank transfer, which came in before).
+ * and `available` after), or `origin`: the account that a capture's money comes from (`suspense` for a bank transfer,
+ * which came in before).
  */
 export type Place = Account | 'held' | 'origin';
 
