@@ -27,9 +27,9 @@ const CASES: readonly Case[] = [
   {
     about: 'notReceived',
     card: '4000000000002685',
-    product: 'digital',
-    typed: { sold: 'Breipatroon als pdf', deliveredOn: '20-11-2026' },
-    file: 'usageProof',
+    product: 'physical',
+    typed: { sold: 'Breiwol, 12 bollen', tracking: 'PostNL, 3SDEVC1234567890', deliveredOn: '20-11-2026' },
+    file: 'deliveryProof',
   },
   {
     about: 'cancelled',

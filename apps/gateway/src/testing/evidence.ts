@@ -3,6 +3,7 @@ import { lockFolder } from '../money/evidence/change-folder.ts';
 import { insertFile, updateFile, updateFolder } from '../money/evidence/folder-queries.ts';
 import { folderKey, sealContents, sealFileName, sealPacket } from '../money/evidence/sealed-folder.ts';
 import type { Context } from '../platform/context.ts';
+import { AppError } from '../platform/app-error.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { partPlace } from '../platform/files/stored-parts.ts';
 import { sealData } from '../platform/security/data-key.ts';
@@ -131,6 +132,8 @@ export async function aFolder(
   ];
   await inTransaction(context.db, async (tx) => {
     const folder = await lockFolder(context, tx, key);
+    // As in the product: what was submitted is no longer changed, not even by somebody who began before.
+    if (folder.submitted_at || folder.accepted_at) throw new AppError('evidenceClosed');
     const dataKey = folderKey(context, folder);
     await insertFile(tx, {
       ...key,

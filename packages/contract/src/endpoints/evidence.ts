@@ -32,6 +32,8 @@ const FACT_NAMES = [
   'customerId',
   'iban',
   'address',
+  'ipAddress',
+  'browser',
   'earlierPayment',
   'refund',
   'mandate',

@@ -19,7 +19,7 @@ describe('the slots of a case', () => {
   it('require proof of delivery of a parcel that did not arrive, and no tracking of a download', () => {
     const required = (product: 'physical' | 'digital') =>
       slotsFor('notReceived', product).flatMap(({ slot, isRequired }) => (isRequired ? [slot] : []));
-    expect(required('physical')).toEqual(['sold', 'carrier', 'tracking', 'deliveredOn', 'deliveryProof']);
+    expect(required('physical')).toEqual(['sold', 'tracking', 'deliveredOn', 'deliveryProof']);
     expect(required('digital')).toEqual(['sold', 'deliveredOn', 'usageProof']);
   });
 });

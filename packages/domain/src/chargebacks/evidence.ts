@@ -10,6 +10,7 @@ export const EVIDENCE_FACTS = [
   'payment',
   'threeDSecure',
   'payer',
+  'device',
   'history',
   'refunds',
   'mandate',
@@ -41,7 +42,6 @@ export type SlotKind = (typeof SLOT_KINDS)[number];
 /** What a merchant adds to an evidence folder. */
 const SLOT_TABLE = {
   sold: 'text',
-  carrier: 'text',
   tracking: 'text',
   deliveredOn: 'day',
   servedOn: 'day',
@@ -68,7 +68,7 @@ export function slotKind(slot: EvidenceSlot): SlotKind {
 
 /** What shows that the payer got what they paid for. */
 const FULFILMENT: Readonly<Record<ProductKind, readonly EvidenceSlot[]>> = {
-  physical: ['carrier', 'tracking', 'deliveredOn', 'deliveryProof'],
+  physical: ['tracking', 'deliveredOn', 'deliveryProof'],
   digital: ['deliveredOn', 'usageProof'],
   service: ['servedOn', 'attendanceProof'],
   booking: ['servedOn', 'attendanceProof'],

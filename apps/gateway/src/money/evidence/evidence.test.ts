@@ -10,6 +10,7 @@ import { aCard, aPaidPayment, aPayment, expectSoundBooks } from '../../testing/e
 import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { aDispute, aPdf, aPhoto, aReadyPacket, type Dispute, evidenceCalls } from '../../testing/evidence.ts';
 import { aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { withOrigin } from '../../platform/access/origin.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { loseOverdueChargebacks } from '../chargebacks/apply-message.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
@@ -100,6 +101,18 @@ describe('evidence against a chargeback', () => {
     expect(known['threeDSecure']).toEqual([]);
     expect(known['refunds']).toEqual([]);
     expect(known['timeline']!.map(({ text }) => text)).toEqual(expect.arrayContaining(['paymentSucceeded']));
+  });
+
+  it('has from where the payer paid, once they paid on our page', async () => {
+    const facts = async (dispute: Dispute) =>
+      (await evidenceCalls(test, dispute).folder()).facts.find(({ about }) => about === 'device')?.lines;
+    const browser = 'Mozilla/5.0 (Macintosh) Firefox/145.0';
+    const origin = { caller: null, address: '203.0.113.7', device: browser, position: null };
+    expect(await facts(await withOrigin(origin, () => aDispute(test)))).toEqual([
+      expect.objectContaining({ name: 'ipAddress', text: '203.0.113.7' }),
+      expect.objectContaining({ name: 'browser', text: browser }),
+    ]);
+    expect(await facts(await aDispute(test))).toEqual([]);
   });
 
   it('asks for what wins this case, and remembers what a company sells', async () => {
@@ -204,8 +217,7 @@ describe('evidence against a chargeback', () => {
     const calls = evidenceCalls(test, dispute);
     const answers = {
       sold: 'Stadsfiets',
-      carrier: 'PostNL',
-      tracking: '3SABC123',
+      tracking: 'PostNL, 3SABC123',
       deliveredOn: '2026-11-20',
     };
     await calls.save({ version: 0, product: 'physical', answers });
@@ -219,7 +231,7 @@ describe('evidence against a chargeback', () => {
     const texts = await pagesOf(pdf.rawPayload);
     expect(texts).toHaveLength(pages);
     expect(texts[0]).toContain('Geachte heer of mevrouw');
-    expect(texts[0]).toContain('Track-and-tracenummer: 3SABC123.');
+    expect(texts[0]).toContain('Verzonden met PostNL, 3SABC123.');
     expect(texts[0]).toContain('Geleverd op 20-11-2026.');
     expect(texts.join(' ')).toContain('VISA •••• 0259');
     expect(texts.at(-3)).toContain('Bijlage A · Bewijs van levering');

@@ -11,6 +11,8 @@ export type Subject = Pick<TableRow<'payments'>, 'amount' | 'paid_at' | 'custome
     readonly account_holder_name: string | null;
     readonly email_address: string | null;
     readonly iban: string | null;
+    readonly ip_address: string | null;
+    readonly device: string | null;
     readonly mandate_reference: string | null;
     readonly agreement_date: string | null;
     readonly street: string | null;
@@ -23,7 +25,7 @@ export async function findSubject(db: Queries, disputed: Disputed): Promise<Subj
   const { merchant_id: merchantId } = disputed;
   const result = await sql<Subject>`SELECT t.amount, t.paid_at, t.customer_id, m.name AS merchant_name,
       m.bank_statement_preference,
-      y.account_holder_name, y.email_address, y.iban, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry,
+      y.account_holder_name, y.email_address, y.iban, y.ip_address, y.device, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry,
       d.reference AS mandate_reference, d.agreement_date, c.street, c.post_code, c.town, c.country
     FROM payments t
     JOIN merchants m ON m.id = ${merchantId}

@@ -89,6 +89,11 @@ export async function collectFacts(db: Queries, disputed: Disputed, subject: Sub
     payment: paymentLines(disputed, subject),
     threeDSecure: isCard && confirmed ? line('approved', { at: confirmed.at }) : [],
     payer: payerLines(subject),
+    // What is stored is of the last attempt.
+    device:
+      events.findLast(({ kind }) => kind === 'attemptStarted')?.attempt_id === disputed.attempt_id
+        ? [...line('ipAddress', { text: subject.ip_address }), ...line('browser', { text: subject.device })]
+        : [],
     history: earlier.flatMap(({ paid_at, amount, description }) =>
       line('earlierPayment', { at: paid_at, amount, text: description }),
     ),

@@ -22,7 +22,7 @@ export function listAttachments({ slots, files }: Pick<LetterParts, 'slots' | 'f
 }
 
 /** Answers that have a sentence of their own; an explanation stands as it was written. */
-const SENTENCES = ['sold', 'carrier', 'tracking', 'deliveredOn', 'servedOn', 'cancelledOn'] as const;
+const SENTENCES = ['sold', 'tracking', 'deliveredOn', 'servedOn', 'cancelledOn'] as const;
 
 /**
  * Composes the letter to the bank from a folder: the claim answered, what was sold and what became of it, what we know,

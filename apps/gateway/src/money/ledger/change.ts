@@ -27,13 +27,16 @@ export type ChargebackRow = TableRow<'chargebacks'>;
 type TransferRow = TableRow<'transfers'>;
 
 /**
- * Payer data that a change writes: the row of a new payment, the data that a debtor signed, which replaces it, or the
- * name on a card if no name was known. The last two skip an erased payer.
+ * Payer data that a change writes: the row of a new payment, the data that a debtor signed, which replaces it, or from
+ * where a payer pays and the name on a card, if no name was known. The last two skip an erased payer.
  */
 export type PayerWrite =
   | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
-  | { readonly kind: 'name'; readonly name: string };
-type PayerData = Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'search_text'>;
+  | { readonly kind: 'pays'; readonly name: string; readonly device: PayerDevice };
+/** From where a payer pays; empty where that is not known. */
+export type PayerDevice = Pick<TableRow<'payers'>, 'ip_address' | 'device'>;
+type PayerData = PayerDevice &
+  Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'search_text'>;
 
 /**
  * One change of one payment, collected in memory while its row is locked and then written by one statement

@@ -29,16 +29,18 @@ function updatePayment(p: PaymentRow): Part {
 }
 
 function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWrite): Part {
-  if (payer.kind === 'name') {
-    return sql`UPDATE payers SET account_holder_name = ${payer.name},
-        search_text = search_text || ${` ${searchText(payer.name)}`}
-      WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND account_holder_name = '' AND erased_at IS NULL`;
+  if (payer.kind === 'pays') {
+    const { name, device } = payer;
+    return sql`UPDATE payers SET ip_address = ${device.ip_address}, device = ${device.device},
+        account_holder_name = CASE account_holder_name WHEN '' THEN ${name} ELSE account_holder_name END,
+        search_text = search_text || CASE account_holder_name WHEN '' THEN ${name === '' ? '' : ` ${searchText(name)}`} ELSE '' END
+      WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND erased_at IS NULL`;
   }
   if (payer.kind === 'insert')
     return db.insertInto('payers').values({ merchant_id, payment_id: id, ...payer.row });
-  const { account_holder_name, email_address, iban, search_text } = payer.row;
+  const { account_holder_name, email_address, iban, search_text, ip_address, device } = payer.row;
   return sql`UPDATE payers SET account_holder_name = ${account_holder_name}, email_address = ${email_address},
-      iban = ${iban}, search_text = ${search_text}
+      iban = ${iban}, search_text = ${search_text}, ip_address = ${ip_address}, device = ${device}
     WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND erased_at IS NULL`;
 }
 

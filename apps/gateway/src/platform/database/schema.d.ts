@@ -574,9 +574,11 @@ export interface PasswordTokens {
 
 export interface Payers {
   account_holder_name: Generated<string>;
+  device: Generated<string>;
   email_address: Generated<string>;
   erased_at: Date | null;
   iban: Generated<string>;
+  ip_address: Generated<string>;
   merchant_id: string;
   payment_id: string;
   search_text: Generated<string>;

@@ -55,8 +55,10 @@ export const evidenceTexts = source('chargebacks/evidence', {
   },
   slots: {
     sold: { label: 'Wat verkocht u?', why: 'De bank kent uw bedrijf niet. Noem het product of de dienst.' },
-    carrier: { label: 'Vervoerder', why: 'Zoals PostNL of DHL.' },
-    tracking: { label: 'Track-and-tracenummer', why: 'De bank zoekt de levering ermee op.' },
+    tracking: {
+      label: 'Vervoerder en track-and-tracenummer',
+      why: 'De bank zoekt de levering ermee op.',
+    },
     deliveredOn: { label: 'Geleverd op', why: 'De dag waarop de betaler het kreeg.' },
     servedOn: { label: 'Dag van de dienst', why: 'De dag waarop de betaler er gebruik van maakte.' },
     cancelledOn: {
@@ -93,6 +95,7 @@ export const evidenceTexts = source('chargebacks/evidence', {
     payment: 'Betaling',
     threeDSecure: '3-D Secure',
     payer: 'Betaler',
+    device: 'Apparaat van de betaler',
     history: 'Eerdere betalingen van deze betaler',
     refunds: 'Terugbetalingen',
     mandate: 'Machtiging',
@@ -112,6 +115,8 @@ export const evidenceTexts = source('chargebacks/evidence', {
     customerId: 'Klantnummer',
     iban: 'IBAN',
     address: 'Adres',
+    ipAddress: 'IP-adres',
+    browser: 'Browser',
     earlierPayment: 'Betaald en niet betwist',
     refund: 'Terugbetaald',
     mandate: 'Kenmerk',
@@ -134,6 +139,7 @@ export const evidenceTexts = source('chargebacks/evidence', {
     payment: 'Er is niets over de betaling bewaard.',
     threeDSecure: 'De betaler hoefde deze betaling niet bij zijn bank te bevestigen.',
     payer: 'Er zijn geen gegevens van de betaler bewaard.',
+    device: 'De betaler betaalde niet op onze betaalpagina.',
     history: 'Deze betaler betaalde niet eerder, of gaf geen klantnummer of e-mailadres.',
     refunds: 'Er is niets terugbetaald.',
     mandate: 'Er is geen machtiging.',
@@ -145,8 +151,7 @@ export const evidenceTexts = source('chargebacks/evidence', {
     about: (amount: string, paid: string, company: string) =>
       `${company} maakt bezwaar tegen de terugboeking van ${amount} van de betaling van ${paid}:`,
     sold: (text: string) => `Wat er is verkocht: ${text}`,
-    carrier: (text: string) => `Verzonden met ${text}.`,
-    tracking: (text: string) => `Track-and-tracenummer: ${text}.`,
+    tracking: (text: string) => `Verzonden met ${text}.`,
     deliveredOn: (day: string) => `Geleverd op ${day}.`,
     servedOn: (day: string) => `De dienst is geleverd op ${day}.`,
     cancelledOn: (day: string) => `De betaler annuleerde op ${day}.`,

@@ -119,6 +119,8 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
         id,
         input.customerId,
       ),
+      ip_address: '',
+      device: '',
     },
   };
   addEvent(change, 'paymentCreated', { amount: input.amount });

@@ -5,10 +5,11 @@ import { METHODS } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
 import { statementText } from '@stuiver/domain/statement-text';
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
+import { currentOrigin } from '../../../platform/access/origin.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { breaksUnique } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { AttemptRow, PaymentChange } from '../../ledger/change.ts';
+import type { AttemptRow, PayerDevice, PaymentChange } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import { signByPayer, type SignedMandate } from '../../mandates/create-mandate.ts';
@@ -57,6 +58,12 @@ async function payPayment(
   return continuePayment(deps, tx, payment, instrument.method);
 }
 
+/** From where the payer of the current call pays. */
+function payerDevice(): PayerDevice {
+  const origin = currentOrigin();
+  return { ip_address: origin?.address ?? '', device: origin?.device ?? '' };
+}
+
 /** Reads the mandate that a payer signs with a direct debit, and stores its debtor as the payer. */
 async function signDebit(
   deps: PaymentDeps,
@@ -88,6 +95,7 @@ async function signDebit(
       id,
       payment.customer_id,
     ),
+    ...payerDevice(),
   };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };
   return mandateOf(signed, { merchantId, id: deps.ids.next(), firstPaymentId: id });
@@ -99,13 +107,14 @@ function extendExpiry({ payment, at }: PaymentChange): void {
   if (payment.expires_at < until) payment.expires_at = until;
 }
 
-/** Stores the name on the card if no payer's name was known. */
-function keepHolderName(change: PaymentChange, name: string): void {
+/** Stores from where the payer pays, and the name on the card if no payer's name was known. */
+function keepPayer(change: PaymentChange, name: string): void {
   const { payer } = change;
-  if (name === '') return;
-  if (payer?.kind !== 'insert') {
-    change.payer = { kind: 'name', name };
-  } else if (payer.row.account_holder_name === '') {
+  if (payer === null) {
+    change.payer = { kind: 'pays', name, device: payerDevice() };
+  } else if (payer.kind === 'insert') {
+    Object.assign(payer.row, payerDevice());
+    if (payer.row.account_holder_name !== '' || name === '') return;
     payer.row.account_holder_name = name;
     payer.row.search_text = searchText(payer.row.search_text, name);
   }
@@ -150,7 +159,7 @@ async function commitStarted(
     const mandate = method.fields === 'mandate' ? await signDebit(deps, tx, change, input) : null;
     addAttempt(change, instrument, processor, attemptId, mandate?.id);
     if (method.pendingOn === 'payer') extendExpiry(change);
-    keepHolderName(change, instrument.card?.holderName ?? '');
+    keepPayer(change, instrument.card?.holderName ?? '');
     await commitChange(tx, change);
     if (mandate) await signByPayer(deps, tx, mandate);
     if (submission)

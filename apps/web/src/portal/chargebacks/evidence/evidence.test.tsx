@@ -150,7 +150,7 @@ describe('the evidence of a chargeback', () => {
     theirs = {
       ...theirs,
       version: 2,
-      answers: { sold: 'Racefiets', carrier: 'DHL' },
+      answers: { sold: 'Racefiets', tracking: 'DHL' },
       changedBy: 'Bram Meijer',
     };
     fireEvent.change(await sold(), { target: { value: 'Stadsfiets' } });
@@ -162,7 +162,7 @@ describe('the evidence of a chargeback', () => {
     await waitFor(() =>
       expect(saves(seen).at(-1)?.body).toMatchObject({
         version: 2,
-        answers: { sold: 'Stadsfiets', carrier: 'DHL' },
+        answers: { sold: 'Stadsfiets', tracking: 'DHL' },
       }),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Die tekst gebruiken' }));
