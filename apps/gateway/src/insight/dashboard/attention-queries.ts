@@ -91,6 +91,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = h.merchant_id)
     ORDER BY h.held_at, h.merchant_id LIMIT ${limit}`,
+  // One that was answered, or accepted, and waits for its processor's word needs nobody.
   chargeback: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
@@ -98,6 +99,8 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_CHARGEBACK_STATUSES)})
       AND p.deadline_at >= ${now} AND ${only(id)}
+      AND NOT EXISTS (SELECT FROM evidence_folders f WHERE ${within(scope, 'f.merchant_id')}
+        AND f.merchant_id = p.merchant_id AND f.chargeback_id = p.id AND f.next_try_at IS NOT NULL)
     ORDER BY p.amount DESC, p.deadline_at, p.id LIMIT ${limit}`,
   refundRequest: ({ scope, now, limit, id, approver }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,

@@ -161,6 +161,16 @@ describe('the day’s overview', () => {
     });
     expect((await handle('chargeback', chargebackId)).statusCode).toBe(200);
     expect(kindsOf(await today())).toContainEqual(['chargeback', 1]);
+    const answered = (at: Date | null) =>
+      test.ownerDb
+        .updateTable('evidence_folders')
+        .set({ submitted_at: at, next_try_at: at })
+        .where('chargeback_id', '=', chargebackId)
+        .execute();
+    await answered(test.clock.now());
+    expect(kindsOf(await today())).not.toContainEqual(['chargeback', 1]);
+    await answered(null);
+    expect(kindsOf(await today())).toContainEqual(['chargeback', 1]);
     await set({ status: 'UNDER_REVIEW' });
     expect(kindsOf(await today())).not.toContainEqual(['chargeback', 1]);
   });
