@@ -1,5 +1,6 @@
 import { isProviderRole, PROVIDER_ROLES, type ProviderRole } from '@stuiver/domain/permissions';
 import { testApiPassword } from '../platform/deployment.ts';
+import { writeLastRun } from '../platform/files/last-run.ts';
 import { type AuditFault, findAllAuditFaults } from '../insight/audit/chain.ts';
 import { recomputeAll } from '../money/ledger/recompute-queries.ts';
 import { inviteProviderPerson } from '../people/team/invitations.ts';
@@ -88,7 +89,7 @@ const check: Command = {
   name: 'check',
   help: 'Recomputes the ledger, all counts and the audit chains, and prints every difference. Exits with 1 when there is one.',
   example: 'check',
-  async run({ open, print, printError }) {
+  async run({ settings, open, print, printError }) {
     const { db, clock } = await open();
     const start = Date.now();
     // Large histories take minutes.
@@ -100,7 +101,10 @@ const check: Command = {
     const faults = await findAllAuditFaults(db, clock.now());
     for (const { fault, merchantId, auditId, sequence } of faults)
       print(`${FAULTS[fault]}: ${merchantId} ${auditId}${sequence === null ? '' : ` at ${sequence}`}`);
-    const isRight = differences.length + faults.length === 0;
+    const found = differences.length + faults.length;
+    const isRight = found === 0;
+    const at = clock.now().toISOString();
+    await writeLastRun(settings.dataDirectory, 'check', { at, ok: isRight, differences: found });
     if (isRight) print('Ledger, counts and audit chains equal their recomputation.');
     return isRight;
   },

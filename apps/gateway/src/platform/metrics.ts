@@ -81,6 +81,28 @@ export function observeStatement(text: string, from: number, milliseconds: numbe
   );
 }
 
+const pollerFailing = new Gauge({
+  name: 'stuiver_poller_failing',
+  help: '1 for a poller whose last run in this process failed.',
+  labelNames: ['poller'],
+  registers,
+});
+
+/** Keeps how the last run of a poller ended. */
+export const observePoller = (poller: string, failed: boolean): void =>
+  pollerFailing.set({ poller }, failed ? 1 : 0);
+
+const outcomes = new Counter({
+  name: 'stuiver_payment_outcomes_total',
+  help: 'Outcomes of attempts to pay, as their processor gave them to this process.',
+  labelNames: ['processor', 'outcome'],
+  registers,
+});
+
+/** Counts an outcome of an attempt to pay, once it is committed. */
+export const observeOutcome = (processor: string, outcome: string): void =>
+  outcomes.inc({ processor, outcome: outcome.toLowerCase() });
+
 /** The pools of this process that are open. */
 const pools = new Map<pg.Pool, string>();
 

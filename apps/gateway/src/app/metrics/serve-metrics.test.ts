@@ -1,10 +1,11 @@
 import { ENDPOINTS } from '@stuiver/contract';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRequestFigures, observeStatement, processFigures } from '../../platform/metrics.ts';
+import { makeRequestFigures, observeStatement } from '../../platform/metrics.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aUser } from '../../testing/merchants.ts';
+import { makeFigures } from './figures.ts';
 import { listenForMetrics } from './serve-metrics.ts';
 
 const TOKEN = 'a-token-of-thirty-two-characters';
@@ -73,9 +74,12 @@ describe('the address /metrics', () => {
 
   it('has a port of its own, which asks for the token if there is one', async () => {
     const test = await testApp();
-    const { settings, log } = test.context;
+    const { settings } = test.context;
     const ask = async (metricsToken: string | null, path: string, authorization = '') => {
-      const server = await listenForMetrics({ settings: { ...settings, metricsPort: 0, metricsToken }, log });
+      const server = await listenForMetrics({
+        ...test.context,
+        settings: { ...settings, metricsPort: 0, metricsToken },
+      });
       const { status } = await fetch(`http://127.0.0.1:${server?.port}${path}`, {
         headers: { authorization },
       });
@@ -141,7 +145,9 @@ describe('the figures', () => {
     ];
     for (const operation of [...operations, 'VACUUM', 'NOTIFY'])
       for (const failed of [true, false]) observeStatement(`${operation} x`, 0, 1, failed);
-    const others = seriesOf(await processFigures.metrics()).filter((line) => !line.startsWith('http_'));
+    const test = await testApp();
+    const others = seriesOf(await makeFigures(test.context)()).filter((line) => !line.startsWith('http_'));
+    await test.close();
     const requests = seriesOf(await registry.metrics());
     expect(requests.join('\n')).toContain('http_route="other"');
     expect(requests.length).toBeGreaterThan(1000);

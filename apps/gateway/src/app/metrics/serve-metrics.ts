@@ -2,18 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
 import { DeploymentError } from '../../platform/files/operator-file.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
 import { processFigures, watchEventLoop } from '../../platform/metrics.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
+import { type FigureDeps, makeFigures } from './figures.ts';
 
 const PATH = '/metrics';
-
-/** Writes all figures in Prometheus' text format. */
-async function writeFigures(): Promise<string> {
-  return processFigures.metrics();
-}
 
 /** Checks the bearer token of a request against the deployment's, in constant time. */
 function isAllowed(token: string, authorization: string | undefined): boolean {
@@ -25,21 +20,18 @@ function isAllowed(token: string, authorization: string | undefined): boolean {
  * Serves `/metrics` on the gateway's own port, behind the deployment's token. Without a token, or with a port of its own
  * (`listenForMetrics`), it is an unknown address.
  */
-export function addMetrics(
-  app: FastifyInstance,
-  { settings }: Pick<Context, 'settings'>,
-  limits: Limits,
-): void {
-  const { metricsToken: token, metricsPort } = settings;
+export function addMetrics(app: FastifyInstance, context: FigureDeps, limits: Limits): void {
+  const { metricsToken: token, metricsPort } = context.settings;
   if (token === null || metricsPort !== null) return;
   watchEventLoop();
+  const write = makeFigures(context);
   app.get(PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isAllowed(token, request.headers.authorization)) {
       await limits.count(request, reply, 'invalidToken', null);
       throw new AppError('unauthenticated');
     }
-    return reply.type(processFigures.contentType).send(await writeFigures());
+    return reply.type(processFigures.contentType).send(await write());
   });
 }
 
@@ -49,13 +41,14 @@ export function addMetrics(
  * @returns null without such a port
  * @throws DeploymentError when the port is taken
  */
-export async function listenForMetrics({
-  settings,
-  log,
-}: Pick<Context, 'settings' | 'log'>): Promise<{ readonly port: number; close(): Promise<void> } | null> {
+export async function listenForMetrics(
+  context: FigureDeps,
+): Promise<{ readonly port: number; close(): Promise<void> } | null> {
+  const { settings, log } = context;
   const { metricsPort, metricsToken: token } = settings;
   if (metricsPort === null) return null;
   watchEventLoop();
+  const write = makeFigures(context);
   const server = createServer((request, reply) => {
     const status =
       request.method !== 'GET' || request.url !== PATH
@@ -67,7 +60,7 @@ export async function listenForMetrics({
       reply.writeHead(status).end();
       return;
     }
-    writeFigures().then(
+    write().then(
       (text) => reply.writeHead(200, { 'content-type': processFigures.contentType }).end(text),
       (error: unknown) => {
         log.error({ err: error }, 'metrics could not be written');

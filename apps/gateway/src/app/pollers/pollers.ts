@@ -33,18 +33,19 @@ import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
 import { cleanUp } from '../../people/auth/clean-up.ts';
 import { cleanUpRegistrations } from '../../people/registration/register.ts';
 import { sendDueMails } from '../due-mails.ts';
+import type { PollerWithDue } from './due-queries.ts';
 import type { Poller } from './start-pollers.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** All pollers of a deployment; each new one is one entry here. */
+/** All pollers of a deployment; each new one is one entry here, and one in `OLDEST_DUE` for `/metrics`. */
 export function pollersOf(
   context: PaymentDeps,
   delivery: NotificationDelivery,
   exportFiles: ExportFiles,
-): Poller[] {
+): (Poller & { readonly name: PollerWithDue })[] {
   return [
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => delivery.deliverDue() },
@@ -77,7 +78,7 @@ export function pollersOf(
     { name: 'invoices', interval: HOUR, run: () => makeDueInvoices(context) },
     { name: 'payouts', interval: 10 * SECOND, run: () => sendPayouts(context) },
     ...(context.settings.mode === 'test'
-      ? [{ name: 'simulator', interval: SECOND, run: () => deliverDue(context) }]
+      ? [{ name: 'simulator' as const, interval: SECOND, run: () => deliverDue(context) }]
       : []),
     {
       name: 'cleanUp',

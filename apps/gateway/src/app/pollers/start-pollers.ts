@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { observePoller } from '../../platform/metrics.ts';
 
 /**
  * Work that a worker process repeats: `run` finds the rows whose due time has passed by our clock (`context.clock`) and
@@ -37,7 +38,13 @@ export function startPollers(
       wokenAgain = false;
       running = context.dedicated
         .runExclusively(name, run)
-        .catch((error: unknown) => context.log.error({ poller: name, err: error }, 'a poller failed'))
+        .then(
+          () => observePoller(name, false),
+          (error: unknown) => {
+            observePoller(name, true);
+            context.log.error({ poller: name, err: error }, 'a poller failed');
+          },
+        )
         .then(() => {
           running = undefined;
           if (stopped) return;

@@ -21,6 +21,16 @@ export function documentsFolder({ dataDirectory, documentStore: place }: Omit<Pl
   return place === null ? join(dataDirectory, 'documents') : place.startsWith('/') ? place : null;
 }
 
+/** Returns the free space of the disks that the gateway writes to, and whether one is below its floor. */
+export async function freeDisks(settings: Places) {
+  const documents = documentsFolder(settings);
+  const places: (readonly [place: string, megabytes: number])[] = [
+    ['data', await freeMegabytes(settings.dataDirectory)],
+  ];
+  if (documents !== null) places.push(['documents', await freeMegabytes(documents)]);
+  return { places, isLow: places.some(([, free]) => free < settings.diskFloorMegabytes) };
+}
+
 /** Checks whether the disk for documents or exports has less free space than its floor. */
 async function isLow(settings: Places, what: 'documents' | 'exports'): Promise<boolean> {
   const folder = what === 'documents' ? documentsFolder(settings) : settings.dataDirectory;
@@ -29,7 +39,7 @@ async function isLow(settings: Places, what: 'documents' | 'exports'): Promise<b
 
 /** Checks whether a disk that the gateway writes to has less free space than its floor. */
 export async function isDiskLow(settings: Places): Promise<boolean> {
-  return (await isLow(settings, 'exports')) || (await isLow(settings, 'documents'));
+  return (await freeDisks(settings)).isLow;
 }
 
 /** @throws AppError `storageFull` if the disk has less free space than its floor: payments keep the rest */

@@ -2,6 +2,7 @@ import { type AttemptStatus, isLive } from '@stuiver/domain/states';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { observeOutcome } from '../../../platform/metrics.ts';
 import {
   addEvent,
   type AttemptRow,
@@ -161,6 +162,8 @@ export async function applyOutcomeAt(
     const moved = change.attempts.find(({ row }) => row.id === attemptId)?.row ?? attempt;
     return { ...answer, payment: change.payment, attempt: moved };
   });
+  if (applied.result === 'applied' || applied.result === 'surplus')
+    observeOutcome(applied.attempt.processor, outcome.status);
   if (refundId) await pursueRefund(deps, merchantId, refundId);
   return applied;
 }

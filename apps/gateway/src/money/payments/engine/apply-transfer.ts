@@ -1,5 +1,6 @@
 import type { AttemptStatus } from '@stuiver/domain/states';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { observeOutcome } from '../../../platform/metrics.ts';
 import {
   addEvent,
   type AttemptRow,
@@ -80,7 +81,7 @@ export async function applyTransfer(
   const place = await findAttemptPlace(deps.db, merchantId, attemptId);
   const done = await inTransaction(
     deps.db,
-    async (tx): Promise<{ result: ApplyResult; refundId: string | null }> => {
+    async (tx): Promise<{ result: ApplyResult; refundId: string | null; isCaptured?: boolean }> => {
       if (!place) {
         await record?.(tx, 'unknownSubject');
         return { result: 'unknownSubject', refundId: null };
@@ -118,13 +119,14 @@ export async function applyTransfer(
       );
       if (rivals.isPaid) failUnkept(change);
       await countLinkUse(tx, change);
-      if (answer.result === 'applied' && change.payment.captured_attempt_id !== null)
-        await endFreshLink(tx, rivals, change.at);
+      const isCaptured = answer.result === 'applied' && change.payment.captured_attempt_id !== null;
+      if (isCaptured) await endFreshLink(tx, rivals, change.at);
       await commitChange(tx, change);
       await record?.(tx, answer.result);
-      return answer;
+      return { ...answer, isCaptured };
     },
   );
+  if (done.isCaptured) observeOutcome(facts.processor, 'SUCCEEDED');
   if (done.refundId) await pursueRefund(deps, merchantId, done.refundId);
   return done.result;
 }

@@ -1,0 +1,312 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { runCommand } from '../../commands/run-command.ts';
+import { ensureProvider } from '../../company/merchants/provider.ts';
+import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
+import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { makeMachines } from '../../testing/database/lost-machine.ts';
+import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { aDuePayout } from '../../testing/payouts.ts';
+import { startReceiver } from '../../testing/receiver.ts';
+import { aSession } from '../../testing/refund-requests.ts';
+import { pollersOf } from '../pollers/pollers.ts';
+import { startPollers } from '../pollers/start-pollers.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const TOKEN = 'a-token-of-thirty-two-characters';
+const ROOT = join(import.meta.dirname, '../../../../..');
+
+type Rule = {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+};
+const rules = (
+  parse(readFileSync(join(ROOT, 'deploy/alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
+
+/** Parses a rule: one metric, at most one label, and a limit that is exceeded. */
+function partsOf({ alert, expr }: Rule): { metric: string; label: string; limit: number } {
+  const [, metric, label = '', limit] =
+    /^([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})? > ([\d.]+)$/.exec(expr) ?? [];
+  if (metric === undefined) throw new Error(`${alert}: ${expr} is more than this test can evaluate`);
+  return { metric, label, limit: Number(limit) };
+}
+
+/** Evaluates a rule against figures in Prometheus' text format. */
+function isFiring(rule: Rule, text: string): boolean {
+  const { metric, label, limit } = partsOf(rule);
+  return text.split('\n').some((line) => {
+    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    return name === metric && labels.includes(label) && Number(value?.replace('+Inf', 'Infinity')) > limit;
+  });
+}
+
+describe('an alert', () => {
+  let test: TestApp;
+  let shop: string;
+  /** Alerts that were shown to fire. */
+  const raised = new Set<string>();
+
+  beforeAll(async () => {
+    test = await testApp({ env: { STUIVER_METRICS_TOKEN: TOKEN } });
+    await ensureProvider(test.context);
+    shop = (await aMerchant(test)).id;
+  });
+  afterAll(() => test.close());
+
+  async function scrape(of = test): Promise<string> {
+    // Figures are kept for a while, by this clock.
+    of.clock.advance(16_000);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const answer = await of.app.inject({ url: '/metrics', headers });
+    expect(answer.statusCode).toBe(200);
+    return answer.body;
+  }
+  const firing = async (of = test) => {
+    const text = await scrape(of);
+    return rules.filter((rule) => isFiring(rule, text)).map(({ alert }) => alert);
+  };
+  const fires = async (alert: string, of = test) => {
+    expect(await firing(of)).toContain(alert);
+    raised.add(alert);
+  };
+  const isQuiet = async (alert: string, of = test) => expect(await firing(of)).not.toContain(alert);
+
+  const pollers = () => pollersOf(test.context, test.delivery, test.exportFiles);
+  /** Runs every poller until its work is done, as a worker does. */
+  async function work(): Promise<void> {
+    for (let round = 0; round < 2; round += 1) for (const { run } of pollers()) await run();
+  }
+  const check = () =>
+    runCommand(['check'], {
+      settings: test.context.settings,
+      open: () => Promise.resolve(test.context),
+      print: () => undefined,
+      printError: () => undefined,
+    });
+  const drill = (at: Date, ok: boolean) =>
+    writeFile(
+      join(test.context.settings.dataDirectory, 'last-drill.json'),
+      JSON.stringify({ at: at.toISOString(), ok, minutes: 3 }),
+    );
+
+  it('of the restore fires until a drill has proven one, and when that was long ago', async () => {
+    await fires('StuiverRestoreUnproven');
+    await drill(test.clock.now(), false);
+    await fires('StuiverRestoreUnproven');
+    await drill(test.clock.now(), true);
+    await isQuiet('StuiverRestoreUnproven');
+    test.clock.advance(36 * DAY);
+    await fires('StuiverRestoreUnproven');
+    await drill(test.clock.now(), true);
+  });
+
+  it('of the books fires until they are checked, and when that was long ago', async () => {
+    await fires('StuiverLedgerUnchecked');
+    await work();
+    expect(await check()).toBe(0);
+    await isQuiet('StuiverLedgerUnchecked');
+    test.clock.advance(9 * DAY);
+    await fires('StuiverLedgerUnchecked');
+    await check();
+    await work();
+    expect(await firing()).toEqual([]);
+  });
+
+  it('of the books fires when they differ', async () => {
+    const of = { merchant_id: shop, counter: 'payments', day: '2026-11-20', key: 'OPEN' };
+    await test.ownerDb
+      .insertInto('daily_counts')
+      .values({ ...of, period: 'day', rows: 1, amount: 5 })
+      .execute();
+    expect(await check()).toBe(1);
+    await fires('StuiverLedgerDiffers');
+    await test.ownerDb.deleteFrom('daily_counts').where('counter', '=', 'payments').execute();
+    await check();
+    await isQuiet('StuiverLedgerDiffers');
+  });
+
+  it('of an attempt fires while its outcome is unknown', async () => {
+    const payment = await aPayment(test, { merchantId: shop });
+    await payReference(test.context, payment.reference, aCard('4000000000001000'));
+    await isQuiet('StuiverAttemptUnknown');
+    test.clock.advance(16 * MINUTE);
+    await fires('StuiverAttemptUnknown');
+    await work();
+    const text = await scrape();
+    for (const outcome of ['unknown', 'succeeded'])
+      expect(text).toMatch(
+        new RegExp(`^stuiver_payment_outcomes_total{processor="simulator",outcome="${outcome}"} [1-9]`, 'm'),
+      );
+    await isQuiet('StuiverAttemptUnknown');
+  });
+
+  it('of late pollers fires without a worker', async () => {
+    await work();
+    await aMerchant(test);
+    await aPaidPayment(test, { merchantId: shop });
+    const late = ['StuiverCountsLate', 'StuiverAuditLate'];
+    expect(await firing()).toEqual([]);
+    test.clock.advance(2 * MINUTE);
+    for (const alert of late) await fires(alert);
+    await isQuiet('StuiverPollerLate');
+    test.clock.advance(4 * MINUTE);
+    await fires('StuiverPollerLate');
+    await work();
+    expect(await firing()).toEqual([]);
+  });
+
+  it('of a failing poller fires, and of a figure that cannot be read', async () => {
+    const role = decodeURIComponent(new URL(test.databaseUrl).username);
+    const only = pollers().filter(({ name }) => name === 'refunds');
+    const run = () => startPollers(test.context, only).stop();
+    const grant = (how: string) => sql.raw(`${how} "${role}"`).execute(test.ownerDb);
+    await run();
+    expect(await firing()).toEqual([]);
+    await grant('REVOKE SELECT ON refunds FROM');
+    await run();
+    const text = await scrape();
+    expect(text).toContain('stuiver_figure_failed{figure="poller refunds"} 1');
+    expect(text).not.toContain('stuiver_poller_oldest_due_age_seconds{poller="refunds"}');
+    expect(text).toContain('stuiver_poller_oldest_due_age_seconds{poller="attempts"} 0');
+    await fires('StuiverPollerFailing');
+    await fires('StuiverFigureMissing');
+    await grant('GRANT SELECT ON refunds TO');
+    await run();
+    expect(await firing()).toEqual([]);
+  });
+
+  it('of webhooks fires when an endpoint has failed for six hours', async () => {
+    const receiver = await startReceiver();
+    receiver.answer(500);
+    await aPaidPayment(test, { merchantId: shop, notifyUrl: receiver.url });
+    await work();
+    await isQuiet('StuiverWebhooksWaiting');
+    expect(await scrape()).toMatch(/^stuiver_webhook_events_waiting 1$/m);
+    test.clock.advance(7 * HOUR);
+    await work();
+    await fires('StuiverWebhooksWaiting');
+    receiver.answer(204);
+    test.clock.advance(DAY);
+    await work();
+    await receiver.close();
+    await isQuiet('StuiverWebhooksWaiting');
+  });
+
+  it('of refunds fires when one is open for five days', async () => {
+    const payment = await aPaidPayment(test, { merchantId: shop });
+    expect((await refund(test, payment, { amount: 1013 })).status).toBe('PENDING');
+    expect(await scrape()).toContain('stuiver_refunds_in_transit{age="under_1h"} 1');
+    test.clock.advance(2 * DAY);
+    expect(await scrape()).toContain('stuiver_refunds_in_transit{age="under_5d"} 1');
+    await isQuiet('StuiverRefundInTransit');
+    test.clock.advance(4 * DAY);
+    await fires('StuiverRefundInTransit');
+    await work();
+    await isQuiet('StuiverRefundInTransit');
+  });
+
+  it('of payouts fires when one is under way for five days', async () => {
+    const { merchantId, id } = await aDuePayout(test);
+    let firstApproverId: string | null = null;
+    for (let person = 0; person < 2; person += 1) {
+      const session = await aSession(test, PROVIDER_ID, ['PAYOUT_APPROVER']);
+      await approvePayouts(test.context, session, [{ merchantId, id, firstApproverId }]);
+      firstApproverId = session.userId;
+    }
+    expect(await scrape()).toContain('stuiver_payouts_in_transit{age="under_1h"} 1');
+    await isQuiet('StuiverPayoutInTransit');
+    test.clock.advance(6 * DAY);
+    await fires('StuiverPayoutInTransit');
+    await work();
+    test.clock.advance(DAY);
+    await work();
+    await isQuiet('StuiverPayoutInTransit');
+  });
+
+  it('of the disk fires below its floor', async () => {
+    await isQuiet('StuiverDiskLow');
+    const full = await testApp({
+      databaseUrl: test.databaseUrl,
+      env: { STUIVER_METRICS_TOKEN: TOKEN, STUIVER_DISK_FLOOR_MEGABYTES: '100000000' },
+    });
+    await fires('StuiverDiskLow', full);
+    await full.close();
+  });
+
+  it('of the pool fires when calls wait for connections', async () => {
+    const { pool } = test.context;
+    const taken: pg.PoolClient[] = [];
+    // Figures that are fresh need no connection.
+    await scrape();
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    for (let one = 0; one < (pool.options.max ?? 0); one += 1) taken.push(await pool.connect());
+    const waiting = Array.from({ length: 5 }, () => pool.query('SELECT 1'));
+    const { body } = await test.app.inject({ url: '/metrics', headers });
+    const rule = rules.find(({ alert }) => alert === 'StuiverPoolBusy')!;
+    expect(isFiring(rule, body)).toBe(true);
+    raised.add(rule.alert);
+    for (const client of taken) client.release();
+    await Promise.all(waiting);
+    await isQuiet('StuiverPoolBusy');
+  });
+
+  it('of the event loop fires when something blocks it', async () => {
+    // Other work of the machine may block it too.
+    const quiet = () => expect.poll(() => firing()).not.toContain('StuiverLoopBlocked');
+    await quiet();
+    for (let block = 0; block < 3; block += 1) {
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+      await new Promise((settle) => setTimeout(settle, 1));
+    }
+    await fires('StuiverLoopBlocked');
+    await quiet();
+  });
+
+  it('of machines fires while one does not answer', async () => {
+    const [other] = [(await aPaidPayment(test)).merchantId];
+    await aPaidPayment(test, { merchantId: shop });
+    const machine = await makeMachines(test, [other]);
+    await isQuiet('StuiverMachineUnreachable');
+    await machine.leave();
+    await expect.poll(() => firing(), { timeout: 30_000 }).toContain('StuiverMachineUnreachable');
+    // The others are counted without the merchants of that machine.
+    await isQuiet('StuiverFigureMissing');
+    raised.add('StuiverMachineUnreachable');
+    await machine.comeBack();
+    await expect.poll(() => firing(), { timeout: 30_000 }).not.toContain('StuiverMachineUnreachable');
+  });
+
+  it('exists only if a test above has raised it', () => {
+    expect(rules.map(({ alert }) => alert).filter((alert) => !raised.has(alert))).toEqual([]);
+  });
+
+  it('reads a figure that exists, once, with its run-book and how urgent it is', async () => {
+    const known = new Set([...(await scrape()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    expect(rules.map((rule) => partsOf(rule).metric).filter((metric) => !known.has(metric))).toEqual([]);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { labels, annotations } of rules) {
+      expect(['page', 'ticket']).toContain(labels.severity);
+      expect(annotations.summary).toMatch(/\.$/);
+    }
+    const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+    const books = page.slice(page.indexOf('\n### Alerts'), page.indexOf('\n### Disk space'));
+    const anchors = [...books.matchAll(/^#### (.+)$/gm)].map(
+      ([, title]) => `docs/operating.md#${title!.toLowerCase().replaceAll(' ', '-')}`,
+    );
+    expect(anchors.toSorted()).toEqual(rules.map(({ annotations }) => annotations.runbook).toSorted());
+  });
+});

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, Registry } from 'prom-client';
+import { lostMachines } from '../../cluster/watch-machines.ts';
+import type { Context } from '../../platform/context.ts';
+import { freeDisks } from '../../platform/files/disk.ts';
+import { readLastRun } from '../../platform/files/last-run.ts';
+import { processFigures } from '../../platform/metrics.ts';
+import { OLDEST_DUE, oldest, type OldestQuery, readOldest } from '../pollers/due-queries.ts';
+import { countInTransit, waitingEvents } from './figure-queries.ts';
+
+/** Figures are read again when they are this old, in milliseconds. */
+const FRESH_MS = 15_000;
+/** The same for those that read more than their poller does, which looks seldom: all mandates and recurring payments. */
+const SLOW_MS = 300_000;
+const SLOW: readonly string[] = ['recurrences', 'mandates'];
+/** Scrapers give up after ten seconds by default. */
+const LIMIT_MS = 5000;
+/** Figures that are read at the same time, so that callers find free connections. */
+const AT_ONCE = 2;
+
+/** A value of a gauge, with its label if the gauge has one. */
+type Reading = readonly [gauge: Gauge, value: number, label?: string];
+type Figure = {
+  readonly name: string;
+  readonly freshMs: number;
+  readonly read: () => Promise<readonly Reading[]> | readonly Reading[];
+  readAt: number;
+  shown: readonly Reading[];
+};
+
+export type FigureDeps = Pick<Context, 'clock' | 'db' | 'log' | 'settings'>;
+
+/** Makes the gauges, each with at most one label. */
+function makeGauges(registry: Registry) {
+  const gauge = (name: string, help: string, label?: string) => {
+    const made = new Gauge({
+      name: `stuiver_${name}`,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+    });
+    // Otherwise an unread one is 0.
+    if (label === undefined) made.remove();
+    return made;
+  };
+  return {
+    failed: gauge('figure_failed', '1 for a figure that could not be read, which is then missing.', 'figure'),
+    due: gauge('poller_oldest_due_age_seconds', 'Time that the oldest due row of a poller waits.', 'poller'),
+    unknown: gauge('attempts_unknown_age_seconds', 'Age of the oldest attempt without a known outcome.'),
+    events: gauge('webhook_events_waiting', 'Webhook events that were not delivered yet.'),
+    oldestEvent: gauge('webhook_events_oldest_age_seconds', 'Age of the oldest of them.'),
+    refunds: gauge('refunds_in_transit', 'Refunds whose outcome is open, by age.', 'age'),
+    payouts: gauge('payouts_in_transit', 'Payouts approved and not ended, by age.', 'age'),
+    machines: gauge('machines_unreachable', 'Machines of a cluster that do not answer.'),
+    free: gauge('disk_free_bytes', 'Free space for the data directory and documents.', 'place'),
+    low: gauge('disk_low', '1 if either is below STUIVER_DISK_FLOOR_MEGABYTES.'),
+    differences: gauge('ledger_differences', 'Differences that the last npx stuiver check found.'),
+    checked: gauge('ledger_check_age_seconds', 'Time since that check; +Inf if there was none.'),
+    restored: gauge('restore_proven_age_seconds', 'Time since a drill restored a backup; +Inf if none did.'),
+  };
+}
+
+/** Lists the figures, each with its own reading: one that fails leaves the others. */
+function listFigures({ clock, db, settings }: FigureDeps, gauges: ReturnType<typeof makeGauges>): Figure[] {
+  const figure = (name: string, read: Figure['read'], freshMs = FRESH_MS): Figure => ({
+    name,
+    freshMs,
+    read,
+    readAt: Number.NEGATIVE_INFINITY,
+    shown: [],
+  });
+  const age = (at: Date | null) => (at === null ? 0 : (clock.now().getTime() - at.getTime()) / 1000);
+  const ageOfOldest = async (query: OldestQuery) =>
+    age(await readOldest(db, query, { now: clock.now(), timeZone: settings.timeZone }));
+  const inTransit = async (what: 'refunds' | 'payouts') =>
+    (await countInTransit(db, what, clock.now())).map(
+      ([label, count]) => [gauges[what], count, label] as const,
+    );
+
+  const pollers = Object.entries<OldestQuery | null>(OLDEST_DUE).flatMap(([poller, query]) =>
+    query === null || (poller === 'simulator' && settings.mode === 'live')
+      ? []
+      : figure(
+          `poller ${poller}`,
+          async () => [[gauges.due, await ageOfOldest(query), poller]],
+          SLOW.includes(poller) ? SLOW_MS : FRESH_MS,
+        ),
+  );
+  return [
+    ...pollers,
+    figure('unknown attempts', async () => [
+      [gauges.unknown, await ageOfOldest(oldest('attempts', 'created_at', "status = 'UNKNOWN'"))],
+    ]),
+    figure('webhook events', async () => {
+      const { waiting, oldest: since } = await waitingEvents(db);
+      return [
+        [gauges.events, waiting],
+        [gauges.oldestEvent, age(since)],
+      ];
+    }),
+    figure('refunds', () => inTransit('refunds')),
+    figure('payouts', () => inTransit('payouts')),
+    figure('machines', () => [[gauges.machines, lostMachines(db)?.machines.length ?? 0]]),
+    figure('disks', async () => {
+      const { places, isLow } = await freeDisks(settings);
+      const free = places.map(([place, megabytes]) => [gauges.free, megabytes * 1024 * 1024, place] as const);
+      return [...free, [gauges.low, isLow ? 1 : 0]];
+    }),
+    figure('ledger check', () => {
+      const run = readLastRun(settings.dataDirectory, 'check');
+      const since = run === null ? Number.POSITIVE_INFINITY : age(new Date(run.at));
+      return [
+        [gauges.checked, since],
+        [gauges.differences, run?.differences ?? 0],
+      ];
+    }),
+    figure('drill', () => {
+      const run = readLastRun(settings.dataDirectory, 'drill');
+      return [[gauges.restored, run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY]];
+    }),
+  ];
+}
+
+/** Writes the figures of this process, and those of the deployment, which are read when they are asked for. */
+export function makeFigures(deps: FigureDeps): () => Promise<string> {
+  const registry = new Registry();
+  const gauges = makeGauges(registry);
+  const figures = listFigures(deps, gauges);
+
+  function show(figure: Figure, readings: readonly Reading[]): void {
+    for (const [gauge, , label] of figure.shown) gauge.remove(...(label === undefined ? [] : [label]));
+    for (const [gauge, value, label] of readings)
+      if (label === undefined) gauge.set(value);
+      else gauge.labels(label).set(value);
+    figure.shown = readings;
+  }
+
+  async function readOne(figure: Figure, now: number): Promise<void> {
+    try {
+      show(figure, await figure.read());
+      figure.readAt = now;
+      gauges.failed.set({ figure: figure.name }, 0);
+    } catch (error) {
+      deps.log.warn({ figure: figure.name, err: error }, 'a figure could not be read');
+      show(figure, []);
+      gauges.failed.set({ figure: figure.name }, 1);
+    }
+  }
+
+  async function readDue(): Promise<void> {
+    const now = deps.clock.now().getTime();
+    const due = figures.filter(({ readAt, freshMs }) => now - readAt >= freshMs);
+    const inLane = async () => {
+      for (let next = due.shift(); next; next = due.shift()) await readOne(next, now);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, inLane));
+  }
+
+  let reading: Promise<void> | null = null;
+  return async () => {
+    reading ??= readDue().finally(() => (reading = null));
+    // After that, what was read before is shown.
+    await Promise.race([reading, delay(LIMIT_MS, undefined, { ref: false })]);
+    return `${await processFigures.metrics()}\n${await registry.metrics()}`;
+  };
+}

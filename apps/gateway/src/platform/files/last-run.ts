@@ -1,0 +1,32 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readOperatorFile } from './operator-file.ts';
+
+const LAST_RUN = z.looseObject({
+  at: z.iso.datetime(),
+  ok: z.boolean(),
+  /** Differences that a check found. */
+  differences: z.int().nonnegative().optional(),
+});
+export type LastRun = z.infer<typeof LAST_RUN>;
+
+/** Commands whose last run is kept in the data directory, for `/metrics`. */
+type Kept = 'check' | 'drill';
+
+const fileOf = (dataDirectory: string, name: Kept) => join(dataDirectory, `last-${name}.json`);
+
+/** Keeps the result of a command's run. */
+export async function writeLastRun(dataDirectory: string, name: Kept, run: LastRun): Promise<void> {
+  const path = fileOf(dataDirectory, name);
+  await writeFile(`${path}.new`, `${JSON.stringify(run)}\n`);
+  await rename(`${path}.new`, path);
+}
+
+/**
+ * Reads the result of a command's last run; null when it never ran.
+ *
+ * @throws DeploymentError for a damaged file
+ */
+export const readLastRun = (dataDirectory: string, name: Kept): LastRun | null =>
+  readOperatorFile(fileOf(dataDirectory, name), LAST_RUN, `Run npx stuiver ${name} again.`);
