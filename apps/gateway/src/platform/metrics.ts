@@ -103,6 +103,32 @@ const outcomes = new Counter({
 export const observeOutcome = (processor: string, outcome: string): void =>
   outcomes.inc({ processor, outcome: outcome.toLowerCase() });
 
+/** Makes a gauge that is read when it is asked for. */
+const gauge = (name: string, help: string, read: () => number) =>
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read());
+    },
+  });
+
+gauge('process_memory_usage_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+gauge('v8js_memory_heap_used_bytes', 'Used part of the heap.', () => process.memoryUsage().heapUsed);
+gauge('process_uptime_seconds', 'Time since the process started.', () => process.uptime());
+void new Counter({
+  name: 'process_cpu_time_seconds_total',
+  help: 'CPU time of the process.',
+  labelNames: ['cpu_mode'],
+  registers,
+  collect() {
+    this.reset();
+    for (const [mode, microseconds] of Object.entries(process.cpuUsage()))
+      this.inc({ cpu_mode: mode }, microseconds / 1e6);
+  },
+});
+
 /** The pools of this process that are open. */
 const pools = new Map<pg.Pool, string>();
 
@@ -113,83 +139,31 @@ export function watchPool(pool: pg.Pool, name: string): void {
 }
 
 const POOL = 'db_client_connection_pool_name';
+const STATE = 'db_client_connection_state';
 
-/** Sets a gauge of the pools from what each of them reports, added up by their names. */
-function setOfPools(gauge: Gauge, read: (pool: pg.Pool) => Readonly<Record<string, number>>): void {
-  gauge.reset();
-  for (const [pool, name] of pools) {
-    if (pool.ending) continue;
-    for (const [state, count] of Object.entries(read(pool)))
-      gauge.inc(state === '' ? { [POOL]: name } : { [POOL]: name, db_client_connection_state: state }, count);
-  }
-}
-
-/** The figures that are read when they are asked for. */
-void [
+/** Makes a gauge of the pools, by state unless that is empty; those of one name are added up. */
+const poolGauge = (name: string, help: string, read: (pool: pg.Pool) => Readonly<Record<string, number>>) =>
   new Gauge({
-    name: 'db_client_connection_count',
-    help: 'Open connections to the database.',
-    labelNames: [POOL, 'db_client_connection_state'],
+    name: `db_client_connection_${name}`,
+    help,
+    labelNames: [POOL, STATE],
     registers,
     collect() {
-      setOfPools(this, ({ totalCount, idleCount }) => ({ used: totalCount - idleCount, idle: idleCount }));
-    },
-  }),
-  new Gauge({
-    name: 'db_client_connection_max',
-    help: 'Most connections that the pool opens.',
-    labelNames: [POOL],
-    registers,
-    collect() {
-      setOfPools(this, ({ options }) => ({ '': options.max ?? 0 }));
-    },
-  }),
-  new Gauge({
-    name: 'db_client_connection_pending_requests',
-    help: 'Work that waits for a free connection.',
-    labelNames: [POOL],
-    registers,
-    collect() {
-      setOfPools(this, ({ waitingCount }) => ({ '': waitingCount }));
-    },
-  }),
-  new Gauge({
-    name: 'process_memory_usage_bytes',
-    help: 'Resident memory.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  }),
-  new Gauge({
-    name: 'v8js_memory_heap_used_bytes',
-    help: 'Used part of the heap.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage().heapUsed);
-    },
-  }),
-  new Gauge({
-    name: 'process_uptime_seconds',
-    help: 'Time since the process started.',
-    registers,
-    collect() {
-      this.set(process.uptime());
-    },
-  }),
-  new Counter({
-    name: 'process_cpu_time_seconds_total',
-    help: 'CPU time of the process.',
-    labelNames: ['cpu_mode'],
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage();
       this.reset();
-      this.inc({ cpu_mode: 'user' }, user / 1e6);
-      this.inc({ cpu_mode: 'system' }, system / 1e6);
+      for (const [pool, pooled] of pools)
+        for (const [state, count] of pool.ending ? [] : Object.entries(read(pool)))
+          this.inc({ [POOL]: pooled, ...(state === '' ? {} : { [STATE]: state }) }, count);
     },
-  }),
-];
+  });
+
+poolGauge('count', 'Open connections to the database.', ({ totalCount, idleCount }) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+}));
+poolGauge('max', 'Most connections that the pool opens.', ({ options }) => ({ '': options.max ?? 0 }));
+poolGauge('pending_requests', 'Work that waits for a free connection.', (pool) => ({
+  '': pool.waitingCount,
+}));
 
 /** Milliseconds between two samples of the event loop's delay. */
 const DELAY_SAMPLE_MS = 20;
@@ -201,27 +175,17 @@ export function watchEventLoop(): void {
   isLoopWatched = true;
   const delay = monitorEventLoopDelay({ resolution: DELAY_SAMPLE_MS });
   delay.enable();
+  gauge('nodejs_eventloop_delay_p99_seconds', '99th percentile since the last scrape.', () => {
+    // Samples hold the time between two of them.
+    const late = Math.max(0, delay.percentile(99) / 1e9 - DELAY_SAMPLE_MS / 1000);
+    delay.reset();
+    return late;
+  });
   let last = performance.eventLoopUtilization();
-  void [
-    new Gauge({
-      name: 'nodejs_eventloop_delay_p99_seconds',
-      help: 'Delay of the event loop since the last scrape, 99th percentile.',
-      registers,
-      collect() {
-        // Samples hold the time between two of them.
-        this.set(Math.max(0, delay.percentile(99) / 1e9 - DELAY_SAMPLE_MS / 1000));
-        delay.reset();
-      },
-    }),
-    new Gauge({
-      name: 'nodejs_eventloop_utilization_ratio',
-      help: 'Part of the time since the last scrape in which the event loop was busy.',
-      registers,
-      collect() {
-        const now = performance.eventLoopUtilization();
-        this.set(performance.eventLoopUtilization(now, last).utilization);
-        last = now;
-      },
-    }),
-  ];
+  gauge('nodejs_eventloop_utilization_ratio', 'Busy part of the time since the last scrape.', () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization;
+  });
 }
