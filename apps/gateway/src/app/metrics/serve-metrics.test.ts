@@ -72,6 +72,16 @@ describe('the address /metrics', () => {
     });
   });
 
+  it('is refused a port that is taken, with its setting', async () => {
+    const test = await testApp({ env: { STUIVER_METRICS_PORT: '0' } });
+    const first = await listenForMetrics(test.context);
+    const settings = { ...test.context.settings, metricsPort: first?.port ?? null };
+    const second = listenForMetrics({ ...test.context, settings });
+    await expect(second).rejects.toThrow(/^STUIVER_METRICS_PORT: cannot listen .*EADDRINUSE/);
+    await first?.close();
+    await test.close();
+  });
+
   it('has a port of its own, which asks for the token if there is one', async () => {
     const test = await testApp();
     const { settings } = test.context;
