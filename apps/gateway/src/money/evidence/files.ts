@@ -99,7 +99,8 @@ async function prepare(
     if (read === null) throw invalid('file', 'fileIncomplete');
     if (read.hasCardNumber) throw invalid('file', 'cardNumberInside');
     if (read.pages > EVIDENCE_LIMITS.pages) throw invalid('file', 'tooManyPages');
-    return { ...file, pages: read.pages };
+    const { content_type, size, received_parts } = file;
+    return { content_type, size, received_parts, pages: read.pages };
   }
   const drawn = await redrawPicture(content, owner, DRAWING);
   if (typeof drawn === 'string')
