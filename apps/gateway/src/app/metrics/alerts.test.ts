@@ -294,7 +294,7 @@ describe('an alert', () => {
     expect(rules.map(({ alert }) => alert).filter((alert) => !raised.has(alert))).toEqual([]);
   });
 
-  it('reads a figure that exists, once, with its run-book and how urgent it is', async () => {
+  it('reads a figure that exists, once, and has a run-book whose queries run', async () => {
     const known = new Set([...(await scrape()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     expect(rules.map((rule) => partsOf(rule).metric).filter((metric) => !known.has(metric))).toEqual([]);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
@@ -307,6 +307,9 @@ describe('an alert', () => {
     const anchors = [...books.matchAll(/^#### (.+)$/gm)].map(
       ([, title]) => `docs/operating.md#${title!.toLowerCase().replaceAll(' ', '-')}`,
     );
+    const queries = [...books.matchAll(/`(SELECT [^`]+ FROM [^`]+)`/g)].map(([, query]) => query!);
+    expect(queries.length).toBeGreaterThan(5);
+    for (const query of queries) await sql.raw(query).execute(test.ownerDb);
     expect(anchors.toSorted()).toEqual(rules.map(({ annotations }) => annotations.runbook).toSorted());
   });
 });
