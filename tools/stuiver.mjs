@@ -4,11 +4,16 @@ import { handOver } from './handover.mjs';
 
 const words = process.argv.splice(2);
 const command = 'apps/gateway/src/commands/stuiver.ts';
+// Commands of the embedded database; its help lists all commands.
+const ofDatabase = 'tools/backup.ts';
 const isAsking =
   words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
-// Commands that change the schema have the owner's address in their settings; help needs no database.
+// Commands that change the schema have the owner's address in their settings.
 const needsOwner = ['migrate', 'distribute'].includes(words[0] ?? '');
-if (isAsking || needsOwner) {
+if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {
+  process.argv.push(...words);
+  await handOver(ofDatabase, 'start');
+} else if (needsOwner) {
   process.argv.push(...words);
   await handOver(command, 'start');
 } else {

@@ -1,48 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import pg from 'pg';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
-import { lockDataDirectory } from './lock.mjs';
-import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
-import { startPostgres } from './postgres/launcher.ts';
-import { readClusterFile } from './postgres/places.ts';
+import { reachEmbedded } from './serve/reach-embedded.ts';
 import { root } from './serve/processes.ts';
-
-/** A database to work on, and its release afterwards. */
-type Reached = { readonly url: string; readonly release: () => Promise<void> };
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The embedded PostgreSQL: as `npm start` runs it right now, or started for this one command. */
-async function reachEmbedded(dataDir: string, binDir: string | null): Promise<Reached> {
-  if (!existsSync(join(dataDir, 'postgres.json'))) {
-    throw new Error(`There is no database in ${dataDir} yet; npm start makes it.`);
-  }
-  const file = readClusterFile(dataDir);
-  if (file.socketDirectory !== null) {
-    const url = socketUrl(appRole, file.appPassword, file.socketDirectory, databaseName);
-    if (await answers(url)) return { url, release: () => Promise.resolve() };
-  }
-  const lock = await lockDataDirectory(dataDir, { pid: process.pid, state: 'running', url: 'a command' });
-  const server = await startPostgres({ dataDir, binDir });
-  return {
-    url: server.url,
-    release: async () => {
-      await server.stop();
-      lock.release();
-    },
-  };
-}
 
 /** `tools/with-database.ts <file.ts> [arguments]`: runs one of the gateway's commands on the deployment's database. */
 async function main(): Promise<void> {
@@ -51,9 +12,9 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const dataDir = resolve(root, settings.dataDirectory);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const reached: Reached =
+  const reached =
     settings.databaseUrl === null
-      ? await reachEmbedded(dataDir, settings.postgresBin)
+      ? await reachEmbedded(settings, dataDir)
       : { url: settings.databaseUrl, release: () => Promise.resolve() };
   const env: NodeJS.ProcessEnv = {
     ...process.env,

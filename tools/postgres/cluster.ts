@@ -15,6 +15,7 @@ import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { type RunAs, runAsUser } from './identity.ts';
 import { type ClusterFile, giveTo } from './places.ts';
+import { withClient } from './with-client.ts';
 
 /** The roles and the database of a deployment. */
 export const superuser = 'postgres';
@@ -64,7 +65,10 @@ function localeOptions(major: number): string[] {
 }
 
 /** Settings that no configuration file may change: safety of acknowledged data, and the socket. */
-export function fixedSettings(socketDirectory: string): string[] {
+export function fixedSettings(
+  socketDirectory: string,
+  additional: Readonly<Record<string, string>> = {},
+): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDirectory,
@@ -73,6 +77,7 @@ export function fixedSettings(socketDirectory: string): string[] {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
+    ...additional,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -109,6 +114,8 @@ export function initialiseCluster(
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--data-checksums',
+      // Small, since a segment that is archived after seconds is written to its end, mostly with zeros.
+      '--wal-segsize=4',
       '--no-instructions',
       ...localeOptions(binaries.major),
     ]);
@@ -161,14 +168,10 @@ async function createDatabase(admin: pg.Client): Promise<void> {
 
 /** Replaces the database by an empty one; only for a database with nothing but an unfinished demo. */
 export async function recreateDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await withClient(adminUrl, async (client) => {
     await client.query(`DROP DATABASE ${databaseName} WITH (FORCE)`);
     await createDatabase(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -177,9 +180,7 @@ export async function recreateDatabase(adminUrl: string): Promise<void> {
  */
 export async function ensureRoles(socketDirectory: string, file: ClusterFile): Promise<void> {
   const url = (database: string) => socketUrl(superuser, file.superuserPassword, socketDirectory, database);
-  const client = new pg.Client({ connectionString: url('postgres') });
-  await client.connect();
-  try {
+  await withClient(url('postgres'), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT rolname AS name FROM pg_roles WHERE rolname IN ($1, $2)
        UNION ALL SELECT 'database ' || datname FROM pg_database WHERE datname = $3`,
@@ -197,7 +198,9 @@ export async function ensureRoles(socketDirectory: string, file: ClusterFile): P
     if (!present.has(`database ${databaseName}`)) {
       await createDatabase(client);
     }
-  } finally {
-    await client.end();
-  }
+  });
+  // The gateway has the log archived every few seconds.
+  await withClient(url(databaseName), (client) =>
+    client.query(`GRANT EXECUTE ON FUNCTION pg_switch_wal() TO ${appRole}`),
+  );
 }

@@ -6,7 +6,7 @@ export type RunAs = { readonly name: string; readonly uid: number; readonly gid:
 
 const dedicatedUser = 'stuiver';
 
-/** A bare environment: nothing of ours, and no secret, reaches PostgreSQL. */
+/** A bare environment: nothing of ours, and no secret but the address of an archive, reaches PostgreSQL. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 function findUser(name: string): RunAs {
@@ -62,11 +62,16 @@ export function runAsUser(
  * reaches only us and we choose the order of shutdown. If setpriv exists (Linux), the kernel asks it to shut down
  * when its parent is killed.
  */
-export function commandAsUser(runAs: RunAs, program: string, args: readonly string[]) {
+export function commandAsUser(
+  runAs: RunAs,
+  program: string,
+  args: readonly string[],
+  additional: Readonly<Record<string, string>> = {},
+) {
   const options = {
     ...credentials(runAs),
     cwd: '/',
-    env: environment,
+    env: { ...environment, ...additional },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'] satisfies StdioOptions,
   };

@@ -17,7 +17,7 @@ import {
   socketUrl,
   superuser,
 } from './cluster.ts';
-import { chooseRunAs, commandAsUser } from './identity.ts';
+import { chooseRunAs, commandAsUser, type RunAs } from './identity.ts';
 import {
   chooseClusterDirectory,
   closeSocketDirectory,
@@ -29,6 +29,14 @@ import {
 } from './places.ts';
 import { endings, endProcess, isAlive, type ServerProcess, spawnHere } from './server-process.ts';
 
+/** Settings that archive a server's log, or recover it from an archive. */
+export type ServerExtras = {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs before the server starts. */
+  readonly prepare: (runAs: RunAs, log: (line: string) => void) => void;
+};
+
 export type LauncherOptions = {
   /** Data directory of the deployment; made when missing. */
   readonly dataDir: string;
@@ -36,6 +44,7 @@ export type LauncherOptions = {
   readonly binDir?: string | null;
   /** Receives progress lines for the person who waits. */
   readonly log?: (line: string) => void;
+  readonly extras?: ServerExtras | undefined;
   /** Starts the server; by default as a child of this process. */
   readonly spawnServer?: (command: Command) => Promise<ServerProcess>;
 };
@@ -170,16 +179,18 @@ export async function startPostgres(options: LauncherOptions): Promise<RunningPo
     log('Making a new database …');
     initialiseCluster(clusterDir, binaries, runAs, file);
   }
+  options.extras?.prepare(runAs, log);
   const socketDir = openSocketDirectory(file.socketDirectory, runAs);
   writeClusterFile(dataDir, { ...file, socketDirectory: socketDir });
   const adminUrl = socketUrl(superuser, file.superuserPassword, socketDir, 'postgres');
   const command = {
     name: serverName,
-    ...commandAsUser(runAs, join(binaries.directory, 'postgres'), [
-      '-D',
-      clusterDir,
-      ...fixedSettings(socketDir),
-    ]),
+    ...commandAsUser(
+      runAs,
+      join(binaries.directory, 'postgres'),
+      ['-D', clusterDir, ...fixedSettings(socketDir, options.extras?.settings)],
+      options.extras?.environment,
+    ),
     endings,
     leftover: socketDir,
   };

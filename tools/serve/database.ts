@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../apps/gateway/src/app/migrate.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
+import { archiving } from '../backup/server-settings.ts';
 import { recreateDatabase } from '../postgres/cluster.ts';
 import { serverName, startPostgres } from '../postgres/launcher.ts';
 import { supervisor } from './supervisor.ts';
@@ -25,6 +26,7 @@ async function startEmbedded(settings: Settings, dataDir: string, log: Log) {
     dataDir,
     binDir: settings.postgresBin,
     log,
+    extras: archiving(settings),
     spawnServer: supervisor.run,
   });
   await supervisor.keep(serverName);

@@ -5,7 +5,7 @@ import { migrate } from '../../apps/gateway/src/app/migrate.ts';
 import { closeContext, type ContextOverrides, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../postgres/cluster.ts';
-import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
+import { type RunningPostgres, type ServerExtras, startPostgres } from '../postgres/launcher.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
@@ -65,10 +65,12 @@ function freeze(pid: number): { thaw(): void } {
  * Starts a PostgreSQL with one company and its user ({@link USER}). Linux only.
  *
  * @param notifyUrl address of the company's notifications; none by default
+ * @param extras of its PostgreSQL
  */
-export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
+export async function startDeployment(notifyUrl = '', extras?: ServerExtras): Promise<Deployment> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-deployment-'));
-  const start = () => startPostgres({ dataDir, binDir: process.env['STUIVER_POSTGRES_BIN'] ?? null });
+  const binDir = process.env['STUIVER_POSTGRES_BIN'] ?? null;
+  const start = () => startPostgres({ dataDir, binDir, extras });
   const deployment: Omit<Deployment, 'merchantId'> = {
     dataDir,
     postgres: await start(),
@@ -82,6 +84,7 @@ export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
         DATABASE_URL: deployment.postgres.url,
         STUIVER_DATA_DIR: dataDir,
         STUIVER_LOG_LEVEL: 'silent',
+        ...extras?.environment,
       });
       const context = await openContext(settings, overrides);
       return { context, close: () => closeContext(context) };

@@ -15,6 +15,8 @@ import { makeNotificationDelivery } from '../../apps/gateway/src/company/webhook
 type Told = {
   readonly id: string;
   paid: boolean;
+  /** When it was known to be paid, by `Date.now()`. */
+  paidAt?: number;
   readonly refunds: { readonly order: object & { readonly refundId: string }; body: string | null }[];
 };
 
@@ -111,6 +113,7 @@ export async function openShop(
       const { status, code } = JSON.parse(paid.body) as { status?: string; code?: string };
       told.paid = status === 'SUCCEEDED' || code === 'alreadyPaid';
       if (!told.paid) continue;
+      told.paidAt = Date.now();
       const order = { transactionId, merchantId, amount: '15.00', refundId: crypto.randomUUID() };
       const entry = { order, body: null as string | null };
       told.refunds.push(entry);

@@ -26,13 +26,13 @@ const WORDS: Partial<Record<AppError['code'], string>> = {
 };
 
 /** Finds the command that the words start with. */
-function commandOf(words: readonly string[]): Command | undefined {
-  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+function commandOf(commands: readonly Command[], words: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
 /** All commands, a line each. */
-function overview(): string {
-  const lines = COMMANDS.map(
+function overview(commands: readonly Command[]): string {
+  const lines = commands.map(
     ({ name, help }) => `  ${name.padEnd(22)} ${help.split('. ')[0]?.replace(/\.$/, '')}.`,
   );
   return [
@@ -63,19 +63,24 @@ function explain(error: unknown): string | undefined {
  * Runs the operator's command line.
  *
  * @param argv the words after `stuiver`
+ * @param commands those of the gateway, and in a checkout those of its embedded database
  * @returns the exit code: 0, 1 when something failed or is not in order, 2 when the call was mistyped
  */
-export async function runCommand(argv: readonly string[], around: Surroundings): Promise<number> {
+export async function runCommand(
+  argv: readonly string[],
+  around: Surroundings,
+  commands: readonly Command[] = COMMANDS,
+): Promise<number> {
   const { print, printError } = around;
   const asksHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h') || argv[0] === 'help';
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
-  const command = commandOf(words);
+  const command = commandOf(commands, words);
   if (asksHelp) {
-    print(command ? helpOf(command) : overview());
+    print(command ? helpOf(command) : overview(commands));
     return 0;
   }
   if (!command) {
-    printError(`There is no command "${words.join(' ')}".\n\n${overview()}`);
+    printError(`There is no command "${words.join(' ')}".\n\n${overview(commands)}`);
     return 2;
   }
   try {

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { BadValue } from './row.mjs';
 
@@ -77,6 +78,14 @@ export const documentPlace = must(
   'must be an absolute path, or the address of a bucket with its key and secret',
   (text) => text.startsWith('/') || (URL.canParse(text) && isBucket(new URL(text))),
 );
+
+export const publicKey = must('must be a public key of X25519 in PEM', (text) => {
+  try {
+    return !text.includes('PRIVATE') && createPublicKey(text).asymmetricKeyType === 'x25519';
+  } catch {
+    return false;
+  }
+});
 
 export const scannerUrl = address(
   'must be a tcp:// address with a port',

@@ -1,7 +1,7 @@
-import { postgresUrl, wholeNumber } from './checks.mjs';
+import { documentPlace, postgresUrl, publicKey, wholeNumber } from './checks.mjs';
 import { row } from './row.mjs';
 
-/** The settings of the database and its replica. */
+/** The settings of the database, its replica and its backups. */
 export const databaseSettings = {
   databaseUrl: row({
     env: 'DATABASE_URL',
@@ -39,5 +39,27 @@ export const databaseSettings = {
     check: wholeNumber(300, 600_000),
     about:
       'Milliseconds after which a caller is answered 503 while the database does not answer: a third for a free connection, the rest for a statement or transaction.',
+  }),
+  backupStore: row({
+    env: 'STUIVER_BACKUP_STORE',
+    fallback: null,
+    fallbackNote: 'the embedded database is not archived',
+    check: documentPlace,
+    about:
+      'Directory on another disk, or a bucket written as that of STUIVER_DOCUMENT_STORE, for backups of the embedded database, its log and documents. When it is set, the log is archived every 5 s.',
+  }),
+  backupKey: row({
+    env: 'STUIVER_BACKUP_KEY',
+    fallback: null,
+    fallbackNote: 'npx stuiver backup refuses',
+    check: publicKey,
+    about:
+      'Public key (X25519, PEM) that the keyring and the passwords in a backup are sealed to; usually named by STUIVER_BACKUP_KEY_FILE. Keep the private key elsewhere.',
+  }),
+  backupDays: row({
+    env: 'STUIVER_BACKUP_DAYS',
+    fallback: '30',
+    check: wholeNumber(1, 3650),
+    about: 'Days of which every moment can be restored; npx stuiver backup removes what is older.',
   }),
 };

@@ -10,6 +10,8 @@ type Optional =
   | 'databaseUrl'
   | 'databaseMigrationUrl'
   | 'databaseReadUrl'
+  | 'backupStore'
+  | 'backupKey'
   | 'brandColour'
   | 'accentColour'
   | 'postgresBin'

@@ -76,9 +76,11 @@ export async function anS3Server(): Promise<S3Server> {
         default:
           if (key !== '') return found ? answer(200, found) : answer(404, '<Error/>');
       }
-      const keys = [...objects.keys()].filter((name) => name.startsWith(searchParams.get('prefix') ?? ''));
+      const { prefix = '', 'start-after': after = '' } = Object.fromEntries(searchParams);
+      const keys = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort();
       const contents = keys.slice(0, LISTED).map((name) => `<Contents><Key>${name}</Key></Contents>`);
-      return answer(200, `<ListBucketResult>${contents.join('')}</ListBucketResult>`);
+      const isTruncated = `<IsTruncated>${String(keys.length > LISTED)}</IsTruncated>`;
+      return answer(200, `<ListBucketResult>${isTruncated}${contents.join('')}</ListBucketResult>`);
     })();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

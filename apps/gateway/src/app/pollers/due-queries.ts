@@ -91,6 +91,8 @@ export const OLDEST_DUE = {
   payouts: oldest('payouts', 'coalesce(next_check_at, second_approved_at)', "status IN ('APPROVED', 'SENT')"),
   simulator: oldest('simulator.messages', 'due_at', 'delivered_at IS NULL'),
   cleanUp: null,
+  logArchive: null,
+  logSwitch: null,
 } as const satisfies Readonly<Record<string, OldestQuery | null>>;
 
 /** The pollers, each with an entry above. */

@@ -1,3 +1,4 @@
+import { switchLog, watchLogArchive } from '../../platform/database/log-archive.ts';
 import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 import type { NotificationDelivery } from '../../company/webhooks/delivery.ts';
 import type { ExportFiles } from '../../insight/exports/background/make-files.ts';
@@ -50,6 +51,8 @@ export function pollersOf(
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => delivery.deliverDue() },
     { name: 'endpoints', interval: MINUTE, run: () => watchEndpoints(context) },
+    { name: 'logArchive', interval: MINUTE, run: () => watchLogArchive(context) },
+    { name: 'logSwitch', interval: 3 * SECOND, run: () => switchLog(context) },
     { name: 'audit', interval: SECOND, run: () => chainAuditRows(context) },
     { name: 'mails', interval: 10 * SECOND, run: () => sendDueMails(context) },
     { name: 'attempts', interval: SECOND, run: () => sweepAttempts(context) },

@@ -19,7 +19,8 @@ afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true });
 });
-const storeAt = (documentStore: string) => makeDocumentStore({ documentStore, dataDirectory: '/nowhere' });
+const storeAt = (documentStore: string) =>
+  makeDocumentStore({ documentStore, dataDirectory: '/nowhere', backupStore: null });
 
 describe.each<[string, () => DocumentStore]>([
   ['a folder', () => storeAt(folder)],

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
-/** A longer call is given up; an object has at most 256 KB. */
-const TIMEOUT_MS = 10_000;
 /** Calls at once while many objects are removed. */
 const AT_ONCE = 8;
 
@@ -10,8 +8,9 @@ const AT_ONCE = 8;
  * Keeps objects in a bucket of an S3-compatible store, addressed by path, each call signed (Signature Version 4).
  *
  * @param address `https://KEY:SECRET@host/bucket?region=eu-central-1`, its key and secret percent-encoded
+ * @param timeoutMs a longer call is given up
  */
-export function makeS3Store(address: string) {
+export function makeS3Store(address: string, timeoutMs: number) {
   const url = new URL(address);
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
@@ -34,7 +33,7 @@ export function makeS3Store(address: string) {
       },
       ...(body ? { body } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.ok) return response;
     await response.body?.cancel();
@@ -43,9 +42,17 @@ export function makeS3Store(address: string) {
   }
 
   async function list(prefix: string): Promise<string[]> {
-    const response = await send('GET', `?list-type=2&prefix=${encodeURIComponent(prefix)}`);
-    // Names are ids and numbers of ours, in which XML escapes nothing.
-    return [...(await response.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
+    const keys: string[] = [];
+    // A list has at most 1,000 objects, in their order.
+    for (let isWhole = false; !isWhole; ) {
+      const after = keys.length > 0 ? `&start-after=${encodeURIComponent(keys.at(-1)!)}` : '';
+      const response = await send('GET', `?list-type=2&prefix=${encodeURIComponent(`${prefix}/`)}${after}`);
+      const text = await response.text();
+      // Names are ids and numbers of ours, in which XML escapes nothing.
+      keys.push(...[...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key));
+      isWhole = !text.includes('<IsTruncated>true</IsTruncated>');
+    }
+    return keys;
   }
 
   return {
@@ -55,11 +62,14 @@ export function makeS3Store(address: string) {
     async get(name: string): Promise<Buffer> {
       return Buffer.from(await (await send('GET', `/${name}`)).arrayBuffer());
     },
+    list,
+    async remove(name: string): Promise<void> {
+      await send('DELETE', `/${name}`);
+    },
     async removeAll(prefix: string): Promise<void> {
-      // A list has at most 1,000 objects, so it is repeated until nothing is left.
-      for (let keys = await list(`${prefix}/`); keys.length > 0; keys = await list(`${prefix}/`))
-        for (let at = 0; at < keys.length; at += AT_ONCE)
-          await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => send('DELETE', `/${key}`)));
+      const keys = await list(prefix);
+      for (let at = 0; at < keys.length; at += AT_ONCE)
+        await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => send('DELETE', `/${key}`)));
     },
   };
 }

@@ -1,0 +1,234 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import { readSettings, type Settings } from '../../apps/gateway/src/settings/settings.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
+import { withClient } from '../postgres/with-client.ts';
+import { findRunning } from '../serve/reach-embedded.ts';
+import { type Deployment, startDeployment } from '../testing/deployment.ts';
+import { aReadyDispute } from '../testing/dispute.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { takeBackup } from './base-backup.ts';
+import { runDrill } from './drill.ts';
+import { restore } from './restore.ts';
+import { archiving } from './server-settings.ts';
+import { readStatus } from './status.ts';
+
+/** Seconds of payments that a lost disk may cost. */
+const RPO_MS = 5000;
+const PAID_BETWEEN = Number(process.env['STUIVER_TEST_SEED'] === undefined ? 25 : 400);
+
+const keys = generateKeyPairSync('x25519', {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const anotherKey = () =>
+  generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const quiet = () => undefined;
+
+let folder: string;
+let settings: Settings;
+let receiver: Receiver;
+let deployment: Deployment;
+let gateway: GatewayProcess;
+let shop: Shop;
+const restored: { postgres: { stop: () => Promise<void>; clusterDir: string } }[] = [];
+const folders: string[] = [];
+
+const aFolder = (name: string) => {
+  const path = mkdtempSync(join(tmpdir(), `stuiver-${name}-`));
+  folders.push(path);
+  return path;
+};
+
+const backUp = async () => takeBackup(settings, deployment.dataDir, (await findRunning(deployment.dataDir))!);
+
+async function restoreTo(to: Date | null) {
+  const made = await restore({
+    settings,
+    into: aFolder('restored'),
+    to,
+    secrets: keys.privateKey,
+    log: quiet,
+  });
+  restored.push(made);
+  return made.postgres;
+}
+
+const drill = (key: string | null = keys.privateKey) =>
+  runDrill({ settings, log: quiet }, deployment.dataDir, { key });
+
+const query = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
+  withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+
+beforeAll(async () => {
+  folder = aFolder('backups');
+  // PostgreSQL's user passes through.
+  chmodSync(folder, 0o711);
+  settings = readSettings({
+    STUIVER_BACKUP_STORE: folder,
+    STUIVER_BACKUP_KEY: keys.publicKey,
+    STUIVER_DISK_FLOOR_MEGABYTES: '0',
+  });
+  receiver = await startReceiver();
+  deployment = await startDeployment(receiver.url, archiving(settings));
+  gateway = await startGatewayProcess({
+    databaseUrl: deployment.postgres.url,
+    dataDir: deployment.dataDir,
+    env: {
+      STUIVER_BACKUP_STORE: folder,
+      STUIVER_RATE_LIMIT: '1000000',
+      STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+    },
+  });
+  shop = await openShop(gateway.url, deployment.merchantId);
+});
+afterEach(async () => {
+  for (const { postgres } of restored.splice(0)) {
+    await postgres.stop();
+    rmSync(postgres.clusterDir, { recursive: true, force: true });
+  }
+});
+afterAll(async () => {
+  await gateway.stop();
+  await deployment.remove();
+  await receiver.close();
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+
+test('a disk that is lost under load costs no payment acknowledged five seconds before, whatever crashed', async () => {
+  shop.open(4);
+  await shop.pays(PAID_BETWEEN);
+  await Promise.all([backUp(), shop.pays(PAID_BETWEEN)]);
+  await deployment.postgres.kill();
+  await deployment.startPostgres();
+  await shop.pays(PAID_BETWEEN);
+  await delay(RPO_MS);
+  await shop.pays(PAID_BETWEEN);
+  // Nothing is archived from this moment on.
+  await deployment.postgres.kill();
+  const lostAt = Date.now();
+  const postgres = await restoreTo(null);
+  await deployment.startPostgres();
+  await shop.close();
+  const rows = await query<{ id: string; status: string; refunded_amount: number }>(
+    postgres.migrationUrl,
+    'SELECT id, status, refunded_amount FROM payments',
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const safe = shop.journal.filter(({ paidAt }) => paidAt !== undefined && paidAt < lostAt - RPO_MS);
+  expect(safe.length).toBeGreaterThanOrEqual(3 * PAID_BETWEEN);
+  expect(safe.filter(({ id }) => byId.get(id)?.status !== 'SUCCEEDED')).toEqual([]);
+});
+
+test('a restore to a moment has what was paid before it and nothing after', async () => {
+  await backUp();
+  shop.open(1);
+  await shop.pays(3);
+  const [moment] = await query<{ now: Date }>(deployment.postgres.url, 'SELECT clock_timestamp() AS now');
+  await shop.pays(3);
+  await shop.close();
+  const past = `SELECT count(*)::int AS n, max(created_at) AS last FROM payments`;
+  const archived = deployment.postgres.adminUrl;
+  await query(archived, 'SELECT pg_switch_wal()');
+  await expect
+    .poll(async () => (await readLogArchive(new pg.Pool({ connectionString: archived, max: 1 })))?.waiting)
+    .toBe(0);
+  const postgres = await restoreTo(moment!.now);
+  const [then] = await query<{ n: number; last: Date }>(postgres.url, past);
+  const [now] = await query<{ n: number }>(
+    deployment.postgres.url,
+    `${past} WHERE created_at <= '${moment!.now.toISOString()}'`,
+  );
+  expect(then!.last.getTime()).toBeLessThanOrEqual(moment!.now.getTime());
+  expect(then!.n).toBeGreaterThanOrEqual(now!.n - 1);
+  await expect(restoreTo(new Date(Date.now() - 86_400_000))).rejects.toThrow('No backup was finished by');
+  await expect(restoreTo(new Date(Date.now() + 86_400_000))).rejects.toThrow('ends before --to');
+});
+
+test('a drill passes with everything there, and fails when anything is missing or changed', async () => {
+  await backUp();
+  // Made after the backup: rows by the log, documents as they were stored.
+  const { id } = await aReadyDispute(deployment);
+  const passed = await drill();
+  expect(passed).toMatchObject({ ok: true, faults: [] });
+  expect(passed.documents).toBeGreaterThan(0);
+  expect(JSON.parse(readFileSync(join(deployment.dataDir, 'last-drill.json'), 'utf8'))).toEqual(passed);
+
+  /** Runs a drill while something is amiss. */
+  async function failsWith(
+    amiss: (undo: (repair: () => void) => void) => void,
+    fault: RegExp,
+    key?: null | string,
+  ) {
+    const repairs: (() => void)[] = [];
+    amiss((repair) => repairs.push(repair));
+    const { ok, faults } = await drill(key);
+    for (const repair of repairs) repair();
+    expect(faults.join('\n')).toMatch(fault);
+    expect(ok).toBe(false);
+  }
+  const without = (path: string) => (undo: (repair: () => void) => void) => {
+    renameSync(path, `${path}.new`);
+    undo(() => renameSync(`${path}.new`, path));
+  };
+  const changed =
+    (path: string, change: (bytes: Buffer) => Buffer) => (undo: (repair: () => void) => void) => {
+      const bytes = readFileSync(path);
+      writeFileSync(path, change(Buffer.from(bytes)));
+      undo(() => writeFileSync(path, bytes));
+    };
+  const flipped = (bytes: Buffer) => {
+    bytes[bytes.length >> 1]! ^= 1;
+    return bytes;
+  };
+  const newest = readdirSync(join(folder, 'backups')).sort().at(-1)!;
+  const base = join(folder, 'backups', newest, 'base');
+  const segment = join(folder, 'wal', readdirSync(join(folder, 'wal')).sort().at(-2)!);
+  await failsWith(without(segment), /Segment \d+ of the log is missing/);
+  await failsWith(changed(segment, flipped), /PostgreSQL did not start|ends before/);
+  await failsWith(changed(join(base, readdirSync(base)[0]!), flipped), /has changed since it was stored/);
+  const [file = ''] = readdirSync(join(folder, 'documents', id));
+  await failsWith(without(join(folder, 'documents', id, file, '0')), /document .* is missing/);
+  await failsWith(() => undefined, /does not open the secrets/, anotherKey());
+  const keyring = JSON.stringify({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] });
+  await failsWith(
+    changed(join(deployment.dataDir, 'keyring.json'), () => Buffer.from(keyring)),
+    /the keyring does not open \d+ of \d+ secrets/,
+    null,
+  );
+});
+
+test('an archive that fails is reported, stops no payment and catches up', async () => {
+  const pool = new pg.Pool({ connectionString: deployment.postgres.url, max: 1 });
+  const wal = join(folder, 'wal');
+  renameSync(wal, `${wal}.away`);
+  shop.open(1);
+  await shop.pays(2);
+  await expect.poll(async () => (await readLogArchive(pool))?.isLate).toBe(true);
+  await shop.pays(2);
+  await shop.close();
+  await expect(backUp()).rejects.toThrow('The log is not archived');
+  const running = (await findRunning(deployment.dataDir))!;
+  const late = await readStatus(settings, deployment.dataDir, running);
+  expect(late.isRight).toBe(false);
+  expect(late.lines[0]).toContain('LATE');
+  renameSync(`${wal}.away`, wal);
+  await expect.poll(async () => (await readLogArchive(pool))?.isLate, { timeout: 90_000 }).toBe(false);
+  expect(await readStatus(settings, deployment.dataDir, running)).toMatchObject({ isRight: true });
+  await pool.end();
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Call, type Command, UsageError } from '../../apps/gateway/src/commands/command.ts';
+import { root } from '../serve/processes.ts';
+import { reachEmbedded } from '../serve/reach-embedded.ts';
+import { takeBackup } from './base-backup.ts';
+import { runDrill } from './drill.ts';
+import { restore } from './restore.ts';
+import { readStatus } from './status.ts';
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+
+/** The deployment's data directory. */
+function requireDataDir({ settings }: Call): string {
+  if (settings.databaseUrl !== null)
+    throw new UsageError(
+      'This is for the embedded database; docs/operating.md shows how to back up your own.',
+    );
+  return resolve(root, settings.dataDirectory);
+}
+
+function requireMoment(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const moment = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
+    throw new UsageError('--to is a moment with its zone, such as 2026-11-28T09:30:00+01:00.');
+  return moment;
+}
+
+const backup: Command = {
+  name: 'backup',
+  help: 'Backs up the embedded database, its documents and its sealed keyring to STUIVER_BACKUP_STORE while it runs, and removes what is older than STUIVER_BACKUP_DAYS. With --status, reports the archive and the backups instead, and exits with 1 when something is not in order.',
+  options: { status: { help: 'Changes nothing.' } },
+  example: 'backup',
+  async run(call) {
+    const dataDir = requireDataDir(call);
+    const reached = await reachEmbedded(call.settings, dataDir);
+    try {
+      if (call.isSet('status')) {
+        const { lines, isRight } = await readStatus(call.settings, dataDir, reached);
+        lines.forEach(call.print);
+        return isRight;
+      }
+      const began = Date.now();
+      const { id, parts, bytes, documents, removed } = await takeBackup(call.settings, dataDir, reached);
+      call.print(
+        `Backup ${id}: ${megabytes(bytes)} in ${parts.length} parts, ${documents.length} documents, in ${Math.round((Date.now() - began) / 1000)} s. Removed ${removed} old ones.`,
+      );
+      return true;
+    } finally {
+      await reached.release();
+    }
+  },
+};
+
+const KEY = { value: 'file', help: 'The private key of STUIVER_BACKUP_KEY, in PEM.' };
+
+const restoreCommand: Command = {
+  name: 'restore',
+  help: 'Restores the embedded database, its documents and its keyring from STUIVER_BACKUP_STORE into a new data directory, to a moment or to the end of the archive. It changes nothing of what runs.',
+  options: {
+    into: { value: 'directory', help: 'A new data directory.', isRequired: true },
+    key: { ...KEY, isRequired: true },
+    to: { value: 'moment', help: 'With its zone; all that was archived by default.' },
+  },
+  example: 'restore --to 2026-11-28T09:30:00+01:00 --into /srv/restored --key backup-key.pem',
+  async run({ settings, option, print, printError }) {
+    const into = resolve(option('into') ?? '');
+    const to = requireMoment(option('to'));
+    const secrets = readFileSync(option('key') ?? '', 'utf8');
+    const began = Date.now();
+    const { postgres, backup: from } = await restore({ settings, into, to, secrets, log: printError });
+    await postgres.stop();
+    print(
+      `Restored ${from.id} and its log ${to === null ? 'to the end' : `to ${to.toISOString()}`} in ${Math.round((Date.now() - began) / 1000)} s. Start it with STUIVER_DATA_DIR=${into}.`,
+    );
+  },
+};
+
+const drillCommand: Command = {
+  name: 'drill',
+  help: 'Proves that a restore works: restores everything to a temporary directory, starts it, checks books, audit chains, rows, keyring and documents, measures, and removes it. Writes last-drill.json in the data directory, and exits with 1 when anything is missing. Without --key, the keyring of this machine serves.',
+  options: {
+    key: KEY,
+    in: { value: 'directory', help: 'With room for a copy of the database; the temporary one by default.' },
+  },
+  example: 'drill --key backup-key.pem',
+  async run(call) {
+    const { settings, option, print, printError } = call;
+    const file = option('key');
+    const key = file === undefined ? null : readFileSync(file, 'utf8');
+    const { ok, faults, ...figures } = await runDrill({ settings, log: printError }, requireDataDir(call), {
+      under: option('in'),
+      key,
+    });
+    faults.forEach(print);
+    print(`${ok ? 'Everything was restored' : 'The drill FAILED'}: ${JSON.stringify(figures)}`);
+    return ok;
+  },
+};
+
+/** Commands of the embedded database; a database of the operator's own has its own tools. */
+export const BACKUP_COMMANDS: readonly Command[] = [backup, restoreCommand, drillCommand];

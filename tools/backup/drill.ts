@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
+import { chainAuditRows, findAllAuditFaults } from '../../apps/gateway/src/insight/audit/chain.ts';
+import { recomputeAll } from '../../apps/gateway/src/money/ledger/recompute-queries.ts';
+import type { Context } from '../../apps/gateway/src/platform/context.ts';
+import { openData } from '../../apps/gateway/src/platform/security/data-key.ts';
+import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
+import { withClient } from '../postgres/with-client.ts';
+import { findRunning, type Reached } from '../serve/reach-embedded.ts';
+import { countRows, readSecrets } from './base-backup.ts';
+import { restore, type RestoreOptions } from './restore.ts';
+
+/** Documents that are opened; all are looked for. */
+const SAMPLE = 50;
+/** Longest wait for the archiving of what was committed when the drill started. */
+const ARCHIVE_MS = 60_000;
+
+/** Result of a drill, as `last-drill.json` holds it. */
+export type Drill = {
+  readonly at: string;
+  readonly ok: boolean;
+  /** What was missing or differed. */
+  readonly faults: readonly string[];
+  readonly backup?: string;
+  readonly restoreSeconds?: number;
+  readonly checkSeconds?: number;
+  readonly rows?: number;
+  readonly documents?: number;
+};
+
+/**
+ * Marks this moment in the log and has it archived.
+ *
+ * @returns the restore point's name, and the rows that were committed before it
+ */
+async function markMoment({ adminUrl }: Reached) {
+  const rows = await countRows(adminUrl);
+  return withClient(adminUrl, async (client) => {
+    const to = `drill-${Date.now()}`;
+    const marked = await client.query<{ wal: string }>(
+      'SELECT pg_walfile_name(pg_create_restore_point($1)) AS wal',
+      [to],
+    );
+    await client.query('SELECT pg_switch_wal()');
+    const archived = 'SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1';
+    for (const end = Date.now() + ARCHIVE_MS; Date.now() < end; await delay(200))
+      if ((await client.query(archived, [marked.rows[0]?.wal])).rowCount === 1) return { to, rows };
+    throw new Error(`The log was not archived within ${ARCHIVE_MS / 1000} s.`);
+  });
+}
+
+type StoredObject = {
+  kind: 'application-key' | 'evidence-key';
+  name: string;
+  place: string;
+  sealed_key: Buffer;
+};
+
+/** Objects that the rows name in the document store, with the place that each was sealed for. */
+const findObjects = async ({ db }: Context) =>
+  (
+    await sql<StoredObject>`
+      SELECT 'application-key' AS kind, concat_ws('/', application_id, d.id, part) AS name,
+             concat_ws(':', 'part', d.id, part) AS place, sealed_key
+      FROM onboarding_documents d JOIN onboarding_applications a ON a.id = application_id,
+           generate_series(0, received_parts - 1) AS part
+      UNION ALL
+      SELECT 'evidence-key', concat_ws('/', chargeback_id, piece.id, piece.name), piece.place, sealed_key
+      FROM evidence_folders LEFT JOIN evidence_files f USING (merchant_id, chargeback_id, stage),
+      LATERAL (
+        SELECT f.id, part::text AS name, concat_ws(':', 'part', f.id, part) AS place
+        FROM generate_series(0, received_parts - 1) AS part
+        UNION ALL
+        SELECT f.id, 'd', concat('drawn:', f.id)
+        WHERE f.status = 'STORED' AND f.content_type <> 'application/pdf'
+        UNION ALL
+        SELECT packet_id, '0', concat('packet:', packet_id) WHERE packet_id IS NOT NULL
+      ) AS piece (id, name, place)
+      WHERE erased_at IS NULL
+      ORDER BY name`.execute(db)
+  ).rows;
+
+/** Looks for every document, and opens a sample, spread over all. */
+async function checkDocuments(context: Context, faults: string[]): Promise<number> {
+  const { documents, keyring } = context;
+  const objects = await findObjects(context);
+  const every = Math.max(1, Math.floor(objects.length / SAMPLE));
+  for (const [index, { kind, name, place, sealed_key }] of objects.entries()) {
+    const sealed = await documents.get(name).catch(() => null);
+    if (sealed === null) {
+      faults.push(`document ${name} is missing`);
+    } else if (index % every === 0) {
+      const key = keyring.open(kind, sealed_key);
+      try {
+        openData(key ?? Buffer.alloc(0), place, sealed);
+      } catch {
+        faults.push(`document ${name} does not open`);
+      }
+    }
+  }
+  return objects.length;
+}
+
+/** Checks whether the keyring is the one that sealed this database's secrets. */
+async function checkKeyring({ db, keyring }: Context, faults: string[]): Promise<void> {
+  const rows = await db.selectFrom('notification_secrets').select('sealed_secret').limit(1000).execute();
+  const closed = rows.filter((row) => keyring.open('notification-secret', row.sealed_secret) === null);
+  if (closed.length > 0) faults.push(`the keyring does not open ${closed.length} of ${rows.length} secrets`);
+}
+
+/** Checks a restored deployment as an auditor would. */
+async function checkRestored(
+  settings: Settings,
+  ownerUrl: string,
+  expected: Readonly<Record<string, number>>,
+) {
+  const faults: string[] = [];
+  const counts = await countRows(ownerUrl);
+  for (const [table, least] of Object.entries(expected))
+    if ((counts[table] ?? 0) < least) faults.push(`${table} has ${counts[table] ?? 0} rows of ${least}`);
+  const context = await openContext(settings, { applicationName: 'stuiver-drill', maximumConnections: 2 });
+  try {
+    await checkKeyring(context, faults);
+    for (const { check, merchantId, key } of await recomputeAll(context.db, () => undefined))
+      faults.push(`books differ: ${check} ${merchantId} ${key}`);
+    // The gateway chains rows within a second, so the last ones may have no link yet.
+    await chainAuditRows(context);
+    for (const { fault, merchantId, auditId } of await findAllAuditFaults(context.db, new Date()))
+      faults.push(`audit ${fault}: ${merchantId} ${auditId}`);
+    const documents = await checkDocuments(context, faults);
+    return { faults, documents, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  } finally {
+    await closeContext(context);
+  }
+}
+
+const seconds = (since: number) => Math.round((performance.now() - since) / 100) / 10;
+
+/**
+ * Restores the newest backup and all of the log elsewhere, checks it, measures and removes it.
+ *
+ * @param key the private key in PEM; without it, this machine's own keyring serves
+ */
+async function restoreAndCheck(
+  options: Pick<RestoreOptions, 'settings' | 'log'>,
+  dataDir: string,
+  { under, key }: { readonly under: string; readonly key: string | null },
+): Promise<Omit<Drill, 'at' | 'ok'>> {
+  const into = mkdtempSync(join(under, 'stuiver-drill-'));
+  let restored: Awaited<ReturnType<typeof restore>> | null = null;
+  try {
+    const running = await findRunning(dataDir);
+    const marked = running === null ? null : await markMoment(running);
+    const secrets = key ?? (await readSecrets(dataDir));
+    const began = performance.now();
+    restored = await restore({ ...options, into, to: marked?.to ?? null, secrets });
+    const restoreSeconds = seconds(began);
+    options.log('Checking …');
+    const { backup, postgres } = restored;
+    const { documentStore } = options.settings;
+    const settings: Settings = {
+      ...options.settings,
+      databaseUrl: postgres.url,
+      dataDirectory: into,
+      // Documents of a bucket are not in the backup.
+      documentStore: documentStore?.startsWith('/') === true ? null : documentStore,
+      backupStore: null,
+      logLevel: 'error',
+    };
+    const checking = performance.now();
+    const checked = await checkRestored(settings, postgres.migrationUrl, marked?.rows ?? backup.rows);
+    return { ...checked, backup: backup.id, restoreSeconds, checkSeconds: seconds(checking) };
+  } finally {
+    await restored?.postgres.stop();
+    if (restored !== null) rmSync(restored.postgres.clusterDir, { recursive: true, force: true });
+    rmSync(into, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Proves that the deployment can be restored, or what is missing, and notes it in `last-drill.json`.
+ *
+ * @param under a directory with room for a copy of the database; the temporary one by default
+ */
+export async function runDrill(
+  options: Pick<RestoreOptions, 'settings' | 'log'>,
+  dataDir: string,
+  { under = tmpdir(), key }: { readonly under?: string | undefined; readonly key: string | null },
+): Promise<Drill> {
+  const at = new Date().toISOString();
+  const found = await restoreAndCheck(options, dataDir, { under, key }).catch((error: Error) => ({
+    faults: [error.message],
+  }));
+  const drill: Drill = { at, ok: found.faults.length === 0, ...found };
+  writeFileSync(join(dataDir, 'last-drill.json'), `${JSON.stringify(drill)}\n`, { mode: 0o600 });
+  return drill;
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
+import { withClient } from '../postgres/with-client.ts';
+import type { Reached } from '../serve/reach-embedded.ts';
+import { listBackups, openBackups } from './base-backup.ts';
+import { missingSegment, segmentNumber } from './wal.ts';
+
+const HOURS = 3_600_000;
+/** Backups are made daily (docs/operating.md). */
+const OLDEST_BACKUP_HOURS = 48;
+
+const ago = (moment: Date | null) =>
+  moment === null
+    ? 'never'
+    : `${moment.toISOString()}, ${Math.round((Date.now() - moment.getTime()) / 1000)} s ago`;
+
+/** Reports the archive of the log, the backups and the last drill, a line each. */
+export async function readStatus(
+  settings: Settings,
+  dataDir: string,
+  { adminUrl }: Reached,
+): Promise<{ lines: string[]; isRight: boolean }> {
+  const store = openBackups(settings);
+  const archive = await withClient(adminUrl, readLogArchive);
+  const backups = await listBackups(store);
+  const newest = backups.at(-1);
+  const gap =
+    newest === undefined
+      ? null
+      : missingSegment(
+          await store.list('wal'),
+          newest.segmentBytes,
+          segmentNumber(newest.startWal, newest.segmentBytes) ?? 0,
+        );
+  const isOld = !newest || Date.now() - newest.finishedAt.getTime() > OLDEST_BACKUP_HOURS * HOURS;
+  const drill = join(dataDir, 'last-drill.json');
+  const lines = [
+    archive === null
+      ? 'Log: not archived. Start the database with STUIVER_BACKUP_STORE.'
+      : `Log: ${archive.isLate ? 'LATE, ' : ''}${archive.waiting} segments wait; last archived ${ago(archive.archivedAt)}; last failure ${ago(archive.failedAt)}.`,
+    `Backups: ${backups.length}, the newest ${ago(newest?.finishedAt ?? null)}${isOld ? ': TOO OLD' : ''}.`,
+    gap === null
+      ? 'Gaps in the log since: none.'
+      : `Gap in the log since: segment ${gap} is MISSING. Take a new backup.`,
+    `Last drill: ${existsSync(drill) ? readFileSync(drill, 'utf8').trim() : 'never'}`,
+  ];
+  return { lines, isRight: archive !== null && !archive.isLate && !isOld && gap === null };
+}
