@@ -5,6 +5,7 @@ import { scopeOfOne } from '../../apps/gateway/src/platform/access/scope.ts';
 import type { PaymentDeps } from '../../apps/gateway/src/money/processors/processor.ts';
 import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
 import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
+import { withOrigin } from '../../apps/gateway/src/platform/access/origin.ts';
 import { deliverDue } from '../../apps/gateway/src/money/inbox/test-bank.ts';
 import { receiveMessage } from '../../apps/gateway/src/money/inbox/inbox.ts';
 import { getRecurrence } from '../../apps/gateway/src/money/recurrences/read-recurrences.ts';
@@ -258,7 +259,9 @@ export function makeRecurring(context: PaymentDeps) {
         SYSTEM,
       );
       const pay = { ...CARD, creditcardNumber: card, paymentMethod: 'CARD' } as const;
-      await payReference(context, payment.reference, pay);
+      const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1';
+      const origin = { caller: null, address: '203.0.113.7', device: browser, position: null };
+      await withOrigin(origin, () => payReference(context, payment.reference, pay));
       const find = () =>
         db
           .selectFrom('chargebacks')
