@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   'export.cancelled',
   'export.made',
   'invoice.downloaded',
+  'keyring.keyAdded',
+  'keyring.keyRemoved',
   'mandate.created',
   'mandate.unblocked',
   'merchant.balanceCorrected',

@@ -5,7 +5,13 @@ import { openDatabase } from '../platform/database/database.ts';
 import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
 import { openReplica } from '../cluster/replica.ts';
 import { watchMachines } from '../cluster/watch-machines.ts';
-import { claimDeployment, openKeyringFile, requireDatabase } from '../platform/deployment.ts';
+import {
+  claimDeployment,
+  openKeyringFile,
+  requireDatabase,
+  unwatchKeyringFile,
+  watchKeyringFile,
+} from '../platform/deployment.ts';
 import { makeDocumentStore } from '../platform/files/document-store.ts';
 import { makeScanner } from '../platform/files/scanner.ts';
 import { makeOutgoing } from '../platform/http/outgoing.ts';
@@ -55,6 +61,7 @@ export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
 
 /** Closes what a context holds open, the database last. */
 export async function closeContext(context: Context): Promise<void> {
+  unwatchKeyringFile(context.settings.dataDirectory);
   await context.outgoing.close();
   await context.dedicated.close();
   await context.replica?.close();
@@ -94,7 +101,9 @@ export async function openContext(
     await assertMigrated(pool, readMigrations());
     await claimDeployment(db, settings, systemClock.now());
     await watchMachines(db, settings.databaseUrl, log);
-    const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory, db), systemRandom);
+    const file = await openKeyringFile(settings.dataDirectory, db);
+    const keyring = makeKeyring(file, systemRandom, systemClock);
+    watchKeyringFile(settings.dataDirectory, { keyring, log });
     return withProcessors({
       settings,
       clock,

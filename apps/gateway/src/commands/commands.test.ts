@@ -117,6 +117,8 @@ describe('a mistyped call', () => {
     [['keys', 'rotate', 'x', '--merchant', nobody], 'A key is an id'],
     [['keys', 'limit', nobody, '--merchant', nobody, '--refunds', 'x'], '--refunds is an amount'],
     [['keys', 'rotate', nobody, '--merchant', nobody, '--overlap', '2'], '--overlap is one of 0, 1, 24, 168'],
+    [['keyring', 'rotate', '--in', 'x'], '--in is a number of seconds'],
+    [['keyring', 'remove', 'x'], 'A key is a number'],
     [['migrate'], 'DATABASE_MIGRATION_URL'],
     [['distribute', '--plan'], 'DATABASE_MIGRATION_URL'],
   ])('%j says what to type, and exits with 2', async (argv, words) => {
@@ -287,6 +289,26 @@ describe('keys', () => {
         errors: 'There is nothing with this id.',
       });
   });
+});
+
+it('keyring adds a key, seals anew, and removes the old one only when it is not needed', async () => {
+  const keys = [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }];
+  const { dataDirectory } = test.context.settings;
+  await writeFile(join(dataDirectory, 'keyring.json'), JSON.stringify({ keys }));
+  await newMerchant();
+  const ofOne = (await stuiver('keyring', 'list')).out;
+  expect(ofOne).toMatch(/^1 {2}seals {2}[1-9]\d* rows$/);
+  expect(await stuiver('keyring', 'rotate', '--in', '0')).toMatchObject({
+    code: 0,
+    out: '0 rows are left that another key than 2 sealed.',
+  });
+  expect((await stuiver('keyring', 'list')).out).toBe(`1  opens  0 rows\n2  ${ofOne.slice(3)}`);
+  expect(await stuiver('keyring', 'remove', '1')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('work until') as string,
+  });
+  expect((await stuiver('keyring', 'remove', '1', '--force')).out).toBe('Removed key 1.');
+  expect((await stuiver('keyring', 'list')).out).toMatch(/^1 {2}only fingerprints {2}0 rows\n2 {2}seals/);
 });
 
 describe('the people of the provider', () => {

@@ -2,8 +2,10 @@ import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
+import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
+import { KEYRING_COMMANDS } from './keyring-commands.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';
 import { PRICE_COMMANDS } from './price-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
@@ -16,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...PRICE_COMMANDS,
   ...PROVIDER_COMMANDS,
+  ...KEYRING_COMMANDS,
 ];
 
 const WORDS: Partial<Record<AppError['code'], string>> = {
@@ -53,7 +56,8 @@ export type Surroundings = {
 
 /** Describes an expected failure; undefined for a bug of the product. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof UsageError || error instanceof DistributionError) return error.message;
+  if ([UsageError, DistributionError, DeploymentError].some((kind) => error instanceof kind))
+    return (error as Error).message;
   if (!(error instanceof AppError)) return undefined;
   const fields = Object.entries(error.errors ?? {}).map(([field, keys]) => `${field}: ${keys.join(', ')}`);
   return [WORDS[error.code] ?? error.code, ...fields].join('\n');

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { unwatchFile, watchFile } from 'node:fs';
+import { chown, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
+import type { Context } from './context.ts';
 import type { Db } from './database/database.ts';
 import { type KeyringFile, keyringFile } from './security/keyring.ts';
 import { DeploymentError, readOperatorFile } from './files/operator-file.ts';
@@ -67,6 +69,22 @@ export async function testApiPassword(db: Db): Promise<string | null> {
   return row?.test_api_password ?? null;
 }
 
+/** Creates the secret of a key. */
+export const newKeySecret = () => randomBytes(32).toString('base64');
+
+const keyringPath = (dataDirectory: string) => join(dataDirectory, 'keyring.json');
+
+/** @throws DeploymentError when the keyring is damaged or cannot be read */
+export function readKeyringFile(dataDirectory: string): KeyringFile | null {
+  return readOperatorFile(
+    keyringPath(dataDirectory),
+    keyringFile,
+    'Put back your copy (docs/operating.md): without it, what was sealed is lost.',
+  );
+}
+
+const textOf = (file: KeyringFile) => `${JSON.stringify(file, null, 2)}\n`;
+
 /**
  * Reads the keyring. The first start of an empty database creates one, with a single key, which only its owner may
  * read.
@@ -74,27 +92,51 @@ export async function testApiPassword(db: Db): Promise<string | null> {
  * @throws DeploymentError when it is damaged or cannot be read, or is missing although the database holds merchants
  */
 export async function openKeyringFile(dataDirectory: string, db: Db): Promise<KeyringFile> {
-  const path = join(dataDirectory, 'keyring.json');
-  const read = () =>
-    readOperatorFile(
-      path,
-      keyringFile,
-      'Put back your copy (docs/operating.md): without it, what was sealed is lost.',
-    );
-  const found = read();
+  const found = readKeyringFile(dataDirectory);
   if (found) return found;
+  const path = keyringPath(dataDirectory);
   if (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst())
     throw new DeploymentError(
       `${path} is missing, and the database needs it. Put back your copy (docs/operating.md).`,
     );
   await mkdir(dataDirectory, { recursive: true });
-  const file: KeyringFile = { keys: [{ id: 1, secret: randomBytes(32).toString('base64') }] };
+  const file: KeyringFile = { keys: [{ id: 1, secret: newKeySecret() }] };
   const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(draft, textOf(file), { mode: 0o600 });
   // Made whole or not at all, and never over one that another process has made meanwhile.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  return read() ?? file;
+  return readKeyringFile(dataDirectory) ?? file;
+}
+
+/** Replaces the keyring's file with its owner and mode, whole or not at all: a key is on the disk before it seals. */
+export async function replaceKeyringFile(dataDirectory: string, file: KeyringFile): Promise<void> {
+  const path = keyringPath(dataDirectory);
+  const { uid, gid } = await stat(path);
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, textOf(file), { mode: 0o600, flush: true });
+  await chown(draft, uid, gid);
+  await rename(draft, path);
+}
+
+/** Keeps a keyring up to date with its file, checked every second. A damaged file changes nothing. */
+export function watchKeyringFile(
+  dataDirectory: string,
+  { keyring, log }: Pick<Context, 'keyring' | 'log'>,
+): void {
+  watchFile(keyringPath(dataDirectory), { interval: 1000, persistent: false }, () => {
+    try {
+      const file = readKeyringFile(dataDirectory);
+      if (file) keyring.use(file);
+    } catch (error) {
+      log.error({ err: error }, 'the changed keyring is not used');
+    }
+  });
+}
+
+/** Ends `watchKeyringFile`. */
+export function unwatchKeyringFile(dataDirectory: string): void {
+  unwatchFile(keyringPath(dataDirectory));
 }

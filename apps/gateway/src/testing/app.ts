@@ -104,7 +104,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     applicationName: 'stuiver-test',
   });
   const { db: ownerDb } = openDatabase({ url: ownerUrlOf(databaseUrl), maximumConnections: 1 });
-  const keyring = makeKeyring({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] }, random);
+  const keyring = makeKeyring(
+    { keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] },
+    random,
+    clock,
+  );
   const ids = makeIds(clock, random);
   const dedicated = makeDedicatedConnection(databaseUrl);
   const replica = await openReplica(pool, settings, { log });

@@ -5,8 +5,8 @@ import { makeKeyring } from '../../platform/security/keyring.ts';
 import { openReference, type Reference, sealReference } from './sealed-reference.ts';
 
 const secret = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const keyring = makeKeyring({ keys: [{ id: 1, secret: secret(7) }] }, seededRandom('references'));
 const clock = movableClock(new Date('2026-11-20T09:00:00Z'));
+const keyring = makeKeyring({ keys: [{ id: 1, secret: secret(7) }] }, seededRandom('references'), clock);
 const reference: Reference = {
   kind: 'payment',
   merchantId: '01900000-0000-7000-8000-00000000000a',

@@ -112,7 +112,8 @@ export async function confirmSecondFactor(
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);
     const still = await findFactor(tx, session, false);
-    if (!still?.sealed_secret.equals(begun.sealed_secret)) throw new AppError('changedMeanwhile');
+    // Not the sealed secret, which a rotation of the keyring may have sealed anew meanwhile.
+    if (still?.created_at.getTime() !== begun.created_at.getTime()) throw new AppError('changedMeanwhile');
     const replaces = (await findFactor(tx, session, true)) !== undefined;
     await turnOn(tx, session, step, now);
     await tell(deps, tx, session, replaces ? 'replaced' : 'enabled');

@@ -1,11 +1,13 @@
 import { seededRandom } from '@stuiver/domain/random';
 import { expect, it } from 'vitest';
+import { movableClock } from '../clock.ts';
 import { makeKeyring, type Purpose } from './keyring.ts';
 
+const clock = movableClock(new Date('2026-11-20T09:00:00Z'));
 const PURPOSES: readonly Purpose[] = ['reference', 'card-fingerprint', 'notification-secret'];
 const key = (id: number) => ({ id, secret: Buffer.alloc(32, id).toString('base64') });
 const keyringOf = (...ids: number[]) =>
-  makeKeyring({ keys: ids.map(key) }, seededRandom(`keys ${ids.join()}`));
+  makeKeyring({ keys: ids.map(key) }, seededRandom(`keys ${ids.join()}`), clock);
 const plain = Buffer.from('geheim');
 
 it('opens what was sealed for a purpose for that purpose only', () => {

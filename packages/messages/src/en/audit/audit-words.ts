@@ -49,6 +49,8 @@ export const auditWords: AuditWords = {
     'export.cancelled': 'cancelled an export',
     'export.made': (what) => `exported ${what || 'data'}`,
     'invoice.downloaded': (what) => `downloaded invoice ${what}`,
+    'keyring.keyAdded': 'added a key to the keyring',
+    'keyring.keyRemoved': 'removed a key from the keyring',
     'mandate.created': (what, _fields, _amount, person) => `recorded mandate ${what}${after('of', person)}`,
     'mandate.unblocked': (what, _fields, _amount, person) =>
       `released the blocked mandate ${what}${after('of', person)}`,

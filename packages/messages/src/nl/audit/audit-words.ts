@@ -57,6 +57,8 @@ const actions: Record<AuditAction, Phrase> = {
   'export.cancelled': 'annuleerde een export',
   'export.made': (what) => `exporteerde ${what || 'gegevens'}`,
   'invoice.downloaded': (what) => `downloadde factuur ${what}`,
+  'keyring.keyAdded': 'voegde een sleutel toe aan de sleutelbos',
+  'keyring.keyRemoved': 'verwijderde een sleutel uit de sleutelbos',
   'mandate.created': (what, _fields, _amount, person) =>
     `legde machtiging ${what}${after('van', person)} vast`,
   'mandate.unblocked': (what, _fields, _amount, person) =>

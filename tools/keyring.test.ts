@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countSealedRows } from '../apps/gateway/src/app/keyring/sealed-columns.ts';
+import { newLinkToken } from '../apps/gateway/src/money/payment-links/link-address.ts';
+import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
+import { type Deployment, startDeployment } from './testing/deployment.ts';
+import { expectNothingLost, openShop } from './testing/shop.ts';
+
+const LINKS = 20_000;
+const LIMITS = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
+
+let receiver: Receiver;
+let deployment: Deployment;
+let gateways: GatewayProcess[];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  deployment = await startDeployment(receiver.url);
+  const { dataDir, postgres } = deployment;
+  const options = { databaseUrl: postgres.url, dataDir, env: LIMITS };
+  gateways = [await startGatewayProcess(options), await startGatewayProcess({ ...options, role: 'api' })];
+});
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.stop();
+  await deployment.remove();
+  await receiver.close();
+});
+
+/** Starts `npx stuiver keyring rotate` in a process of its own. */
+function rotate() {
+  const child = spawn(
+    process.execPath,
+    ['apps/gateway/src/commands/stuiver.ts', 'keyring', 'rotate', '--in', '5'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: deployment.postgres.url,
+        STUIVER_DATA_DIR: deployment.dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const ended = new Promise<number | null>((settle) => child.once('close', settle));
+  return { kill: () => child.kill('SIGKILL'), ended, out: () => out };
+}
+
+/** Lists links and makes one at a gateway; all addresses are short, which takes the key that sealed their tokens. */
+async function readAndMakeLinks({ port }: GatewayProcess, token: string): Promise<void> {
+  const { merchantId } = deployment;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const base = `http://127.0.0.1:${port}/gateway/transaction`;
+  const listed = await fetch(`${base}/getPaymentLinks?pageSize=50`, { headers });
+  const transaction = {
+    merchantId,
+    amount: '5.00',
+    description: 'Lamp',
+    paymentLink: true,
+    linkValidityDays: 1,
+  };
+  const made = await fetch(`${base}/requestPaymentLink`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ transaction }),
+  });
+  const { content } = (await listed.json()) as { content: PaymentLinkRow[] };
+  const links = [...content, ((await made.json()) as { paymentLink: PaymentLinkRow }).paymentLink];
+  expect([listed.status, made.status, links.length]).toEqual([200, 200, 51]);
+  for (const { paymentLink } of links) expect(paymentLink).toMatch(/\/pay\/\d+-[\w-]{22}$/);
+}
+
+test('a rotation that is killed midway continues, leaves nothing under the old key, and fails no request', {
+  timeout: 240_000,
+}, async () => {
+  const { context, close } = await deployment.open();
+  const { merchantId } = deployment;
+  for (let made = 0; made < LINKS; made += 1000)
+    await context.db
+      .insertInto('payment_links')
+      .values(
+        Array.from({ length: 1000 }, () => ({
+          ...newLinkToken(context),
+          merchant_id: merchantId,
+          id: randomUUID(),
+          amount: 100,
+          currency: 'EUR',
+          country: 'NL',
+          description: 'Lamp',
+          redirect_url_success: '',
+          redirect_url_failed: '',
+          redirect_url_aborted: '',
+          link_validity_days: 1,
+          sepa_only: false,
+          created_at: new Date(),
+          expires_at: new Date(),
+        })),
+      )
+      .execute();
+  const rowsOf = async (key: number) =>
+    (await countSealedRows(context.db))
+      .filter((count) => count.key === key)
+      .reduce((sum, { rows }) => sum + rows, 0);
+  const shops = await Promise.all(
+    gateways.map(({ port }) => openShop(`http://127.0.0.1:${port}`, merchantId)),
+  );
+  for (const shop of shops) shop.open(2);
+  await shops[0]!.pays(3);
+
+  let isOver = false;
+  const reading = Promise.all(
+    gateways.map(async (gateway, index) => {
+      while (!isOver) await readAndMakeLinks(gateway, shops[index]!.token);
+    }),
+  );
+  const killed = rotate();
+  while ((await rowsOf(1)) >= LINKS) await delay(5);
+  killed.kill();
+  expect(await killed.ended).toBeNull();
+  const left = await rowsOf(1);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(LINKS);
+
+  const second = rotate();
+  expect(await second.ended).toBe(0);
+  expect(second.out()).toBe('0 rows are left that another key than 2 sealed.\n');
+  expect([await rowsOf(1), await rowsOf(2)]).toEqual([0, expect.any(Number)]);
+  expect(await rowsOf(2)).toBeGreaterThanOrEqual(LINKS);
+  for (const shop of shops) await shop.pays(3);
+  isOver = true;
+  await reading;
+  // What was made after the rotation is under the new key, too.
+  expect(await rowsOf(1)).toBe(0);
+  for (const shop of shops) await shop.close();
+  expect(shops.map((shop) => shop.unanswered())).toEqual([0, 0]);
+  expect(shops.flatMap(({ journal }) => journal).filter(({ paid }) => !paid)).toEqual([]);
+  await close();
+  await expectNothingLost(
+    deployment,
+    { ...shops[0]!, journal: shops.flatMap(({ journal }) => journal) },
+    receiver,
+  );
+});
