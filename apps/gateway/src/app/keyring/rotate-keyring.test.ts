@@ -11,7 +11,7 @@ import { withFactor } from '../../testing/factors.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { aTarget } from '../../testing/target.ts';
 import { readKeyring, removeKey, rotateKeyring } from './rotate-keyring.ts';
-import { countSealedRows, SEALED_PLACES } from './sealed-columns.ts';
+import { countSealedRows, SEALED_COLUMNS } from './sealed-columns.ts';
 
 let test: TestApp;
 const DAY = 86_400_000;
@@ -24,10 +24,6 @@ beforeAll(async () => {
   await writeFile(join(dataDirectory, 'keyring.json'), JSON.stringify({ keys: [{ id: 1, secret }] }));
 });
 afterAll(() => test.close());
-
-const columns = Object.entries(SEALED_PLACES).flatMap(([purpose, place]) =>
-  typeof place === 'string' ? [] : [{ purpose: purpose as keyof typeof SEALED_PLACES, ...place }],
-);
 
 /** Columns of bytes that the keyring did not seal: hashes, fingerprints, files, and what a data key sealed. */
 const OTHER_BYTES = [
@@ -69,14 +65,14 @@ it('every column of bytes is sealed anew by a rotation, or is named as not seale
   const { rows } = await sql<{ name: string }>`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema IN ('public', 'simulator') AND data_type = 'bytea'`.execute(test.ownerDb);
-  const known = [...OTHER_BYTES, ...columns.map(({ table, column }) => `${table}.${column}`)];
+  const known = [...OTHER_BYTES, ...SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`)];
   expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });
 
 /** Every sealed value with its key, opened. */
 async function readAll() {
   const all: { purpose: string; key: number | undefined; plain: string | undefined }[] = [];
-  for (const { purpose, table, column } of columns) {
+  for (const { purpose, table, column } of SEALED_COLUMNS) {
     const { rows } = await sql<{ sealed: Buffer }>`
       SELECT ${sql.ref(column)} AS sealed FROM ${sql.table(table)}`.execute(test.ownerDb);
     for (const { sealed } of rows)
@@ -104,7 +100,7 @@ describe('a rotation', () => {
     const fingerprint = keyring.fingerprint('card-fingerprint', '4242');
     const before = await readAll();
     expect(new Set(before.map(({ purpose }) => purpose))).toEqual(
-      new Set(columns.map(({ purpose }) => purpose)),
+      new Set(SEALED_COLUMNS.map(({ purpose }) => purpose)),
     );
     expect(before.every(({ key, plain }) => key === 1 && plain !== undefined)).toBe(true);
 

@@ -7,13 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { newKeySecret, readKeyringFile, replaceKeyringFile } from '../../platform/deployment.ts';
 import { DeploymentError } from '../../platform/files/operator-file.ts';
 import { type KeyringFile, sealingKey } from '../../platform/security/keyring.ts';
-import {
-  countSealedRows,
-  readSealedBy,
-  replaceSealed,
-  SEALED_PLACES,
-  type SealedRows,
-} from './sealed-columns.ts';
+import { countSealedRows, readSealedBy, replaceSealed, type SealedRows } from './sealed-columns.ts';
 
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -54,17 +48,15 @@ async function writeKeyring(
 const sum = (counts: readonly SealedRows[]) => counts.reduce((total, { rows }) => total + rows, 0);
 
 /** Seals the rows of one count anew, in batches, each committed by itself. */
-async function reseal(deps: Context, count: SealedRows): Promise<void> {
-  const place = SEALED_PLACES[count.purpose];
-  if (typeof place === 'string') return;
+async function reseal({ db, keyring }: Context, count: SealedRows): Promise<void> {
+  const { purpose } = count.place;
   for (let after = FIRST; ; ) {
-    const values = await readSealedBy(deps.db, place, count, { after, size: BATCH });
-    const changes = values.flatMap(({ id, sealed }) => {
-      const plain = deps.keyring.open(count.purpose, sealed);
-      return plain ? [{ id, sealed, resealed: deps.keyring.seal(count.purpose, plain) }] : [];
+    const values = await readSealedBy(db, count, { after, size: BATCH });
+    const changes = values.flatMap((value) => {
+      const plain = keyring.open(purpose, value.sealed);
+      return plain ? [{ ...value, resealed: keyring.seal(purpose, plain) }] : [];
     });
-    if (changes.length > 0)
-      await inTransaction(deps.db, (tx) => replaceSealed(tx, place, count.merchantId, changes));
+    if (changes.length > 0) await inTransaction(db, (tx) => replaceSealed(tx, count, changes));
     if (values.length < BATCH) return;
     after = values.at(-1)!.id;
   }

@@ -1,69 +1,41 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.d.ts';
 import type { Purpose } from '../../platform/security/keyring.ts';
 
-/** A column whose values the keyring sealed. */
-export type SealedColumn = {
-  readonly table: string;
-  readonly column: string;
-  /** A uuid of the row, in whose order its table is read. */
-  readonly id: string;
-  /** Left out for a table that belongs to no merchant. */
-  readonly isWhole?: true;
-};
-
 /**
- * Place of what each purpose seals: a column, which a rotation seals anew; links, cookies and pages that are stored
- * nowhere and open until their own end; or fingerprints, which the oldest key makes forever.
+ * Columns whose values the keyring sealed, which a rotation seals anew, with the uuid in whose order each is read. All
+ * else that it sealed is in links, cookies and pages, which are stored nowhere and open until their own end.
  */
-export const SEALED_PLACES: Readonly<Record<Purpose, SealedColumn | 'outside' | 'fingerprint'>> = {
-  'link-token': { table: 'payment_links', column: 'sealed_token', id: 'id' },
-  'notification-secret': { table: 'notification_secrets', column: 'sealed_secret', id: 'id' },
-  'second-factor': { table: 'second_factors', column: 'sealed_secret', id: 'user_id' },
-  'evidence-key': { table: 'evidence_folders', column: 'sealed_key', id: 'chargeback_id' },
-  'application-key': { table: 'onboarding_applications', column: 'sealed_key', id: 'id', isWhole: true },
-  reference: 'outside',
-  preview: 'outside',
-  'iban-change': 'outside',
-  'accountant-link': 'outside',
-  'email-change': 'outside',
-  'stop-letter': 'outside',
-  'stop-month': 'outside',
-  'known-device': 'outside',
-  'application-new': 'outside',
-  'application-address': 'outside',
-  'application-stop': 'outside',
-  'card-fingerprint': 'fingerprint',
-  'email-fingerprint': 'fingerprint',
-  'business-fingerprint': 'fingerprint',
-  'application-link': 'fingerprint',
-  'document-sender': 'fingerprint',
-};
+export const SEALED_COLUMNS = [
+  { purpose: 'link-token', table: 'payment_links', column: 'sealed_token', id: 'id' },
+  { purpose: 'notification-secret', table: 'notification_secrets', column: 'sealed_secret', id: 'id' },
+  { purpose: 'second-factor', table: 'second_factors', column: 'sealed_secret', id: 'user_id' },
+  { purpose: 'evidence-key', table: 'evidence_folders', column: 'sealed_key', id: 'chargeback_id' },
+  { purpose: 'application-key', table: 'onboarding_applications', column: 'sealed_key', id: 'id' },
+] as const satisfies readonly { purpose: Purpose; table: keyof DB; column: string; id: string }[];
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** Rows of a merchant, or of a table without merchants, that one key sealed. */
+/** Rows of a merchant that one key sealed; applications belong to none. */
 export type SealedRows = {
-  readonly purpose: Purpose;
+  readonly place: SealedColumn;
   readonly merchantId: string | null;
   readonly key: number;
   readonly rows: number;
 };
 
-const columns = Object.entries(SEALED_PLACES).flatMap(([purpose, place]) =>
-  typeof place === 'string' ? [] : [{ purpose: purpose as Purpose, place }],
-);
-
 /** Counts all sealed rows by key; erased ones hold nothing. */
 export async function countSealedRows(db: Db): Promise<SealedRows[]> {
-  const counts: SealedRows[] = [];
-  for (const { purpose, place } of columns) {
-    const merchant = place.isWhole ? sql`NULL::uuid` : sql`merchant_id`;
-    const { rows } = await sql<{ merchant_id: string | null; key: Buffer; rows: number }>`
-      SELECT ${merchant} AS merchant_id, substr(${sql.ref(place.column)}, 1, 1) AS key, count(*) AS rows
-      FROM ${sql.table(place.table)} GROUP BY 1, 2`.execute(db);
-    for (const { merchant_id: merchantId, key, rows: quantity } of rows)
-      if (key.length > 0) counts.push({ purpose, merchantId, key: key[0]!, rows: Number(quantity) });
-  }
-  return counts;
+  const counts = await Promise.all(
+    SEALED_COLUMNS.map(async (place) => {
+      const merchant = place.table === 'onboarding_applications' ? sql`NULL::uuid` : sql`merchant_id`;
+      const { rows } = await sql<{ merchant_id: string | null; key: Buffer; rows: number }>`
+        SELECT ${merchant} AS merchant_id, substr(${sql.ref(place.column)}, 1, 1) AS key, count(*) AS rows
+        FROM ${sql.table(place.table)} GROUP BY 1, 2`.execute(db);
+      return rows.map((row) => ({ ...row, place, merchantId: row.merchant_id, key: row.key[0] ?? 0 }));
+    }),
+  );
+  return counts.flat().filter(({ key }) => key > 0);
 }
 
 /** A stored value with the id of its row. */
@@ -75,8 +47,7 @@ const ofMerchant = (merchantId: string | null) =>
 /** Reads the next values that a key sealed, in the order of their rows. */
 export async function readSealedBy(
   db: Db,
-  { table, column, id }: SealedColumn,
-  { merchantId, key }: Pick<SealedRows, 'merchantId' | 'key'>,
+  { place: { table, column, id }, merchantId, key }: SealedRows,
   page: { readonly after: string; readonly size: number },
 ): Promise<SealedValue[]> {
   const { rows } = await sql<SealedValue>`
@@ -90,8 +61,7 @@ export async function readSealedBy(
 /** Replaces values that are still what was read: an erased or changed one stays as it is. */
 export async function replaceSealed(
   tx: Tx,
-  { table, column, id }: SealedColumn,
-  merchantId: string | null,
+  { place: { table, column, id }, merchantId }: SealedRows,
   changes: readonly (SealedValue & { readonly resealed: Buffer })[],
 ): Promise<void> {
   await sql`
