@@ -27,10 +27,10 @@ export function FilterBar({
   );
 }
 
-/** Chips in the bar; on phones one row that scrolls sideways. */
+/** Chips in the bar, which wrap together; on phones one row that scrolls sideways. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return (
-    <div className="contents max-sm:order-1 max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+    <div className="flex min-w-0 gap-2 sm:flex-wrap max-sm:order-1 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
       {children}
     </div>
   );
@@ -125,7 +125,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Se
     return () => clearTimeout(timer);
   }, [wanted, value, onSearch]);
   return (
-    <label className="relative flex min-w-[200px] flex-1 items-center sm:min-w-[240px] sm:max-w-[280px]">
+    <label className="relative flex min-w-[200px] flex-1 items-center sm:max-w-[280px]">
       <span className="sr-only">{label}</span>
       <Search className="pointer-events-none absolute left-1.5 size-4 text-ink-faint" />
       <input
@@ -140,7 +140,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Se
           setSent(wanted);
           onSearch(wanted);
         }}
-        className="h-8 w-full rounded-control bg-transparent pr-2 pl-7.5 text-body text-ink placeholder:text-ink-faint hover:bg-sunken focus:bg-transparent max-sm:h-11 max-sm:text-field"
+        className="h-8 w-full rounded-control bg-transparent pr-2 pl-7.5 text-body text-ellipsis text-ink placeholder:text-ink-faint hover:bg-sunken focus:bg-transparent max-sm:h-11 max-sm:text-field"
       />
     </label>
   );
