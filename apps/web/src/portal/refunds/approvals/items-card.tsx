@@ -62,7 +62,7 @@ export function ItemsCard({ request }: { request: RefundRequestDetails }) {
             field: 'outcome',
             label: words.outcome,
             hideOnMobile: true,
-            className: 'min-w-[180px] py-2',
+            className: 'min-w-72 py-2',
             cell: outcome,
           },
         ]

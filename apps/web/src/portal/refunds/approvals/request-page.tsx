@@ -4,14 +4,15 @@ import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-request
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { formatMoment } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSeveralCompanies } from '../../../lib/session.ts';
-import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
+import { Amount } from '../../../ui/amount.tsx';
+import type { Fact } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
 import { DetailsPage, Trail } from '../../parts/details-page.tsx';
+import { SummaryCard } from '../../parts/summary-card.tsx';
 import { useChanges } from '../../live/use-changes.ts';
 import { ItemsCard } from './items-card.tsx';
 import { RequestActions } from './request-actions.tsx';
@@ -44,7 +45,7 @@ export function RefundRequestPage() {
           />
           <div className="grid gap-6">
             <WaitingNotice request={request} />
-            <SummaryCard request={request} />
+            <RequestSummary request={request} />
             <ItemsCard request={request} />
           </div>
         </>
@@ -78,14 +79,14 @@ function WaitingNotice({ request }: { request: RefundRequestDetails }) {
 function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
   const { facts } = useTexts(refundRequestsTexts);
   const { status, decidedBy, withinLimit } = request;
-  const decided = formatMoment(request.decidedDateTime);
+  const decided = formatDateTime(request.decidedDateTime);
   const by = (label: string): Fact[] => [
     { key: 'decidedBy', label, value: decidedBy ?? '' },
     { key: 'decidedAt', label: facts.decidedAt, value: decided },
   ];
   switch (status) {
     case 'WAITING':
-      return [{ key: 'expires', label: facts.expires, value: formatMoment(request.expiresDateTime) }];
+      return [{ key: 'expires', label: facts.expires, value: formatDateTime(request.expiresDateTime) }];
     case 'APPROVED':
       return withinLimit
         ? [{ key: 'approval', label: facts.approval, value: facts.withinLimit }]
@@ -98,47 +99,34 @@ function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
     case 'WITHDRAWN':
       return [{ key: 'withdrawn', label: facts.withdrawnAt, value: decided }];
     case 'EXPIRED':
-      return [{ key: 'expired', label: facts.expired, value: formatMoment(request.expiresDateTime) }];
+      return [{ key: 'expired', label: facts.expired, value: formatDateTime(request.expiresDateTime) }];
   }
 }
 
-function SummaryCard({ request }: { request: RefundRequestDetails }) {
+function RequestSummary({ request }: { request: RefundRequestDetails }) {
   const texts = useTexts(refundRequestsTexts);
   const statuses = useTexts(statusTexts);
   const { money } = useFormats();
   const hasTree = useSeveralCompanies();
   const { facts } = texts;
   const { tone, label } = requestStatus(request, { texts, statuses });
-  const { quantity, succeeded, failed } = request;
+  const { status, quantity, succeeded, failed } = request;
   const decision = useDecisionFacts(request);
   const company = { key: 'company', label: facts.company, value: request.merchantName };
-  const progress = {
-    key: 'progress',
-    label: facts.progress,
-    value: facts.done(succeeded + failed, quantity),
-  };
   return (
-    <Card>
-      <CardHeader
-        title={money(request.amount, request.currency)}
-        aside={
-          <span role="status">
-            <StatusDot tone={tone}>{label}</StatusDot>
-          </span>
-        }
-      />
-      <CardBody>
-        <Facts
-          facts={[
-            { key: 'reason', label: facts.reason, value: request.reason, wide: true },
-            { key: 'askedBy', label: facts.askedBy, value: request.askedBy },
-            { key: 'askedAt', label: facts.askedAt, value: formatMoment(request.createdDateTime) },
-            ...decision,
-            ...(request.status === 'APPROVED' ? [progress] : []),
-            ...(hasTree ? [company] : []),
-          ]}
-        />
-      </CardBody>
-    </Card>
+    <SummaryCard
+      figure={<Amount large text={money(request.amount, request.currency)} />}
+      tone={tone}
+      status={label}
+      sentence={status === 'APPROVED' ? facts.done(succeeded + failed, quantity) : texts.payments(quantity)}
+      separator={texts.separator}
+      facts={[
+        { key: 'reason', label: facts.reason, value: request.reason, wide: true },
+        { key: 'askedBy', label: facts.askedBy, value: request.askedBy },
+        { key: 'askedAt', label: facts.askedAt, value: formatDateTime(request.createdDateTime) },
+        ...decision,
+        ...(hasTree ? [company] : []),
+      ]}
+    />
   );
 }
