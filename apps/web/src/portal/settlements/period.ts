@@ -27,5 +27,8 @@ export function periodWords(
   const last = spokenDay(new Date(Date.parse(until) - 1).toISOString(), language);
   if (from === null) return period.until(last);
   const first = spokenDay(from, language);
-  return first === last ? last : period.between(first, last);
+  if (first === last) return last;
+  // A month that both share is named once.
+  const [day = '', ...month] = first.split(' ');
+  return period.between(last.endsWith(` ${month.join(' ')}`) ? day : first, last);
 }

@@ -90,6 +90,15 @@ const list = (opened: readonly OpenSettlement[], rows: readonly SettlementRow[] 
   'GET /gateway/settlements/open': { body: { content: opened, totalElements: opened.length } },
 });
 
+it.each([
+  ['2026-11-15T23:00:00.000Z', '16 – 22 november'],
+  ['2026-10-25T23:00:00.000Z', '26 oktober – 22 november'],
+])('names a month that both ends of a period share once, from %s', async (fromDateTime, words) => {
+  stubNetwork(list([], [row({ fromDateTime })]));
+  await renderApp('/management/settlements');
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+});
+
 it('lists settlements with payout and arrival, below the one that is under way', async () => {
   stubNetwork(list([open()]));
   await renderApp('/management/settlements');
