@@ -42,7 +42,7 @@ export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
     payment: (description: string) => `Payment: ${description}
 
 `,
-    text: (name: string, happened: string, payment: string, link: string, product: string) => `Dear ${name},
+    text: (name: string, happened: string, payment: string, link: string, product: string) => `Hello ${name},
 
 ${happened}
 

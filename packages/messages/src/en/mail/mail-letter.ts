@@ -26,6 +26,7 @@ export const letterMail: Pick<MailTexts, 'letter'> = {
 ${parts}
 
 Go to your dashboard:
+
 ${link}
 
 Don’t want this email?

@@ -160,6 +160,7 @@ ${product}
 Since ${since}, ${host} has accepted none of our webhook events. We keep trying. If nothing arrives before ${pausesAt}, we pause this webhook endpoint and notify you; we keep whatever happens in the meantime.
 
 See what we sent and what came back:
+
 ${link}
 
 ${product}

@@ -30,6 +30,7 @@ export const letterMail = {
 ${parts}
 
 Naar uw dashboard:
+
 ${link}
 
 Wilt u deze mail niet meer?

@@ -163,6 +163,7 @@ ${product}
 Sinds ${since} neemt ${host} geen enkel webhookbericht van ons aan. We blijven het proberen. Komt er tot ${pausesAt} niets aan, dan pauzeren we dit webhookadres en laten we u dat weten; wat er intussen gebeurt, bewaren we.
 
 Wat we stuurden en wat we terugkregen, ziet u hier:
+
 ${link}
 
 ${product}
