@@ -22,8 +22,11 @@ export function StatusDot({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-baseline gap-[7px] font-medium', TONE_TEXT[tone], className)}>
-      <span aria-hidden className="size-[7px] shrink-0 -translate-y-px rounded-full bg-current" />
+    <span className={cx('font-medium', TONE_TEXT[tone], className)}>
+      {/* A word joiner keeps the dot with the first word. */}
+      <span aria-hidden className="after:content-['\2060']">
+        <span className="mr-[7px] inline-block size-[7px] -translate-y-px rounded-full bg-current" />
+      </span>
       {children}
     </span>
   );

@@ -70,7 +70,7 @@ export function useKeyColumns(
     {
       field: 'name',
       label: texts.columns.name,
-      className: cx(CELL, 'w-full md:w-1/2'),
+      className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
       cell: (key) => (
         <KeyName apiKey={key} isGroup={isGroup} now={now}>
           <span className="block">{scopesOf(key)}</span>
@@ -98,6 +98,7 @@ export function useKeyColumns(
       field: 'lastUsedDateTime',
       label: texts.columns.lastUsed,
       hideOnMobile: true,
+      hideWhenNarrow: 1,
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (key) => <LastUse apiKey={key} />,
     },

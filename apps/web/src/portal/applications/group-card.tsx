@@ -39,7 +39,9 @@ export function Fields({ group, fields, values, prefix, only }: FieldsProps) {
     <dl
       className={cx(
         'grid gap-x-6 gap-y-4 max-sm:gap-y-3',
-        only ? 'grid-cols-2 gap-x-4 sm:max-lg:grid-cols-4' : 'grid-cols-2 max-sm:grid-cols-1',
+        only
+          ? 'grid-cols-2 gap-x-4 sm:max-lg:grid-cols-4'
+          : 'grid-cols-2 max-sm:grid-cols-1 lg:max-xl:grid-cols-1',
       )}
     >
       {Object.entries(fields)

@@ -39,7 +39,7 @@ function useMandateViews(): ColumnViews<MandateRow> {
   };
   return {
     consumerName: {
-      className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
+      className: 'w-full max-w-0 truncate max-md:py-2 max-md:whitespace-normal min-w-[140px]',
       cell: (row) => (
         <>
           <span className="block truncate font-medium max-md:hidden">{row.consumerName || NONE}</span>

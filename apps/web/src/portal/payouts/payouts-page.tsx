@@ -41,7 +41,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
     {
       field: 'merchant',
       label: columns.merchant,
-      className: 'py-2',
+      className: 'py-2 md:min-w-48',
       cell: (row) => (
         <>
           <p className="font-medium">{row.merchantName}</p>

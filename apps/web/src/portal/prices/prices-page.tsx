@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { NONE } from '../lists/columns.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { pricedQuery } from './queries.ts';
@@ -26,7 +27,9 @@ function useColumns(): Column<PricedMerchant>[] {
           <StatusDot tone="wait">{texts.proposed}</StatusDot>
         ) : nextFrom ? (
           <StatusDot tone="calm">{texts.nextFrom(formatDay(nextFrom))}</StatusDot>
-        ) : null,
+        ) : (
+          NONE
+        ),
     },
     {
       field: 'schedule',
@@ -40,7 +43,7 @@ function useColumns(): Column<PricedMerchant>[] {
       label: columns.since,
       align: 'right',
       hideOnMobile: true,
-      cell: ({ validFrom }) => (validFrom ? formatDay(validFrom) : null),
+      cell: ({ validFrom }) => (validFrom ? formatDay(validFrom) : NONE),
     },
   ];
 }

@@ -49,7 +49,7 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
         {
           field: 'name',
           label: texts.users.name,
-          className: cx(CELL, 'min-w-32'),
+          className: cx(CELL, 'min-w-32 md:min-w-48'),
           cell: (role) => (
             <>
               <span className="block font-medium break-words">{role.name}</span>

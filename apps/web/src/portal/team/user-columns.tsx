@@ -39,7 +39,7 @@ export function useUserColumns(
     {
       field: 'name',
       label: words.name,
-      className: cx(CELL, 'w-full md:w-1/2'),
+      className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
       cell: (user) => (
         <UserName user={user} isGroup={isGroup}>
           {roles(user)}
@@ -64,6 +64,7 @@ export function useUserColumns(
       field: 'lastSignIn',
       label: words.lastSignIn,
       hideOnMobile: true,
+      hideWhenNarrow: 1,
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (user) =>
         user.lastSignInDateTime ? (
@@ -112,7 +113,7 @@ function UserName({ user, isGroup, children }: UserNameProps) {
         {user.name}
         {isSelf ? <span className="font-normal text-ink-soft">{` (${words.you})`}</span> : null}
       </span>
-      <span className="block text-small break-all text-ink-soft">{user.email}</span>
+      <span className="block text-small wrap-anywhere text-ink-soft">{user.email}</span>
       {isGroup ? <span className="block text-small text-ink-soft">{user.merchantName}</span> : null}
       <span className="mt-1 block text-small md:hidden">
         {children}

@@ -91,7 +91,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
       <FailureNotice title={texts.resend.failed} error={failure} className="mb-6" />
       <div className="grid gap-6">
         <SummaryCard
-          figure={<span className="text-section font-semibold break-all">{delivery.url}</span>}
+          figure={<span className="text-section font-semibold wrap-anywhere">{delivery.url}</span>}
           tone={DELIVERY_TONES[status]}
           status={statuses.delivery[status]}
           sentence={sentenceOf(delivery, texts)}

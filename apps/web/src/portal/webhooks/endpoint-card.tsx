@@ -49,7 +49,7 @@ export function EndpointCard({ endpoint, isGroup, onAsk }: EndpointProps & { isG
     <Card>
       <header className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line px-6 py-4 max-sm:px-4">
         <div className="min-w-0 flex-1">
-          <h2 className="text-section font-semibold break-all">{url}</h2>
+          <h2 className="text-section font-semibold wrap-anywhere">{url}</h2>
           {notes.length > 0 ? <p className="text-table text-ink-soft">{notes.join(' · ')}</p> : null}
         </div>
         <StatusDot tone={ENDPOINT_TONES[state]}>{texts.states[state]}</StatusDot>

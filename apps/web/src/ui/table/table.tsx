@@ -71,7 +71,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>) {
 function cellClass<Row>(column: Column<Row>, density: 'regular' | 'compact') {
   return cx(
     'px-3 first:pl-(--edge) last:pr-(--edge)',
-    density === 'compact' ? 'h-9' : 'h-11',
+    density === 'compact' ? 'h-9' : 'h-11 py-1.5',
     column.align === 'right' ? 'num text-right' : 'text-left',
     column.hideOnMobile && 'max-md:hidden',
     column.className,
@@ -106,7 +106,7 @@ function HeaderCell<Row>({
       }
       className={cx(
         cellClass(column, 'compact'),
-        'max-sm:h-8 max-sm:py-0! whitespace-nowrap border-b border-line bg-surface text-small font-medium text-ink-faint!',
+        'max-sm:h-8 max-sm:py-0! align-middle! whitespace-nowrap border-b border-line bg-surface text-small font-medium text-ink-faint!',
         sticky && 'lg:sticky lg:top-[calc(var(--band-height)+var(--bar-height))] lg:z-10',
       )}
     >
