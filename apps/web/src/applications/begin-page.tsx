@@ -141,7 +141,7 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
           </>
         )}
       </RequestCard>
-      <Button tone="quiet" className="mt-3" onClick={onBack}>
+      <Button tone="quiet" className="mt-3 -ml-3 max-sm:-ml-4" onClick={onBack}>
         {texts.back}
       </Button>
     </>

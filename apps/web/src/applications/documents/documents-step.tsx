@@ -140,7 +140,7 @@ export function DocumentKindPart({ kind, asked, showProblems, serverErrors }: Sh
           value={dated}
           error={dated !== '' && dateProblem ? fields[dateProblem] : undefined}
           onChange={setDated}
-          className="max-w-[240px]"
+          className="max-w-80"
         />
       ) : null}
       {unfinished.map((document) => (

@@ -70,7 +70,7 @@ export function DetailsCard({ account }: { account: Account }) {
           <Select
             label={words.language}
             hint={words.languageHint}
-            className="max-w-60"
+            className="max-w-96"
             value={form.watch('language')}
             options={OPTIONS}
             onChange={(language) => form.setValue('language', language, { shouldDirty: true })}

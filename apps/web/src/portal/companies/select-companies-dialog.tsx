@@ -161,7 +161,7 @@ function Choices({ tree, chosen, onChange }: ChoicesProps) {
           <p role="status" className="num text-table text-ink-soft">
             {found === null ? count : `${texts.found(found.length)} · ${count}`}
           </p>
-          <p className="flex gap-1">
+          <p className="flex gap-1 max-sm:-ml-1.5">
             <LinkButton onClick={() => onChange(new Set(idsOf(tree)))}>{texts.selectAll}</LinkButton>
             <LinkButton onClick={() => onChange(new Set())}>{texts.clearAll}</LinkButton>
           </p>

@@ -14,7 +14,7 @@ import { periodQuery } from './period.ts';
 import { useToday } from './use-today.ts';
 
 const LINK =
-  'inline-block underline decoration-line decoration-1 underline-offset-[5px] hover:decoration-brand';
+  'inline-block text-balance underline decoration-line decoration-1 underline-offset-[5px] hover:decoration-brand';
 
 /** Anchor of the list of attention items. */
 export const ATTENTION_ID = 'attention';

@@ -29,7 +29,8 @@ function AmountsCard({ title, lines }: { title: string; lines: readonly Line[] }
           {lines.map(({ key, label, note, amount }) => (
             <div key={key} className="flex items-baseline justify-between gap-4">
               <dt>
-                {label} {note ? <span className="text-small text-ink-faint">{note}</span> : null}
+                {label}{' '}
+                {note ? <span className="text-small whitespace-nowrap text-ink-faint">{note}</span> : null}
               </dt>
               <dd className="num font-medium whitespace-nowrap">{amount}</dd>
             </div>

@@ -116,7 +116,7 @@ function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: numbe
   return (
     <Card className="overflow-clip">
       <CardHeader title={texts.open.several} />
-      <ul aria-label={texts.open.several} className="max-h-80 overflow-y-auto">
+      <ul aria-label={texts.open.several} className="max-h-[22rem] overflow-y-auto">
         {rows.map((open) => {
           const unpaid = unpaidWords(open, texts, formats, bankReason);
           const amount = formats.money(

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../icons.tsx';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../icons.tsx';
 import { PAGE_SIZES, pageWindow } from './page-window.ts';
 
 export type PaginationTexts = {
@@ -67,18 +67,21 @@ export function Pagination(props: PaginationProps) {
       <label htmlFor={id} className="print:hidden">
         {texts.itemsPerPage}
       </label>
-      <select
-        id={id}
-        value={pageSize}
-        onChange={(event) => onPageSize(Number(event.target.value))}
-        className="num h-8 cursor-pointer print:hidden rounded-control border border-control-line bg-surface px-2 text-body text-ink max-sm:h-10 max-sm:text-field"
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
+      <span className="relative print:hidden">
+        <select
+          id={id}
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+          className="num h-8 cursor-pointer appearance-none rounded-control border border-control-line bg-surface pr-7 pl-2.5 text-table text-ink max-sm:h-10 max-sm:text-field"
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-3.5 text-ink-faint" />
+      </span>
       <p className="num" aria-live="polite">
         {texts.range(from, to, totalElements, props.totalElementsCapped)}
       </p>
