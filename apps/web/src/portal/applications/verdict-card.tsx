@@ -137,8 +137,8 @@ export function VerdictCard() {
           ) : null
         }
       />
-      <CardBody className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_240px]">
-        <div className="grid content-start gap-4">
+      <CardBody className="grid grid-cols-1 gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_240px]">
+        <div className="grid grid-cols-1 content-start gap-4">
           <p>
             {review.status === 'SUBMITTED'
               ? `${verdict.turn.provider} ${verdict.notTaken}`
