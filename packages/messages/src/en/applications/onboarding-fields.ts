@@ -150,7 +150,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'registrant.email': 'We email your personal link here.',
     'registrant.vatNumber': 'With the country code, such as NL123456789B01. Leave it empty if you have none.',
     'company.legalForm': 'Such as BV, Ltd, sole trader or foundation.',
-    'company.registrationNumber': 'In the Netherlands your KvK number of 8 digits.',
+    'company.registrationNumber': '8-digit KvK number for Dutch companies.',
     'company.settlementEmail': 'Only if it is a different address.',
     'company.regulated': 'Such as for financial services, gambling or medicines.',
     'company.phone': 'With its country code, such as +31 20 123 45 67.',
