@@ -10,6 +10,7 @@ import { authenticateKey } from '../people/api-keys/keys.ts';
 import { scopeFor } from '../people/users/scope.ts';
 import { authenticate } from '../people/users/sessions.ts';
 import { registerRoutes } from '../platform/http/http-routes.ts';
+import { makeReadGate } from '../platform/http/read-gate.ts';
 import { readAuthCookies } from '../people/auth/cookies.ts';
 import { addDocs } from '../web/docs/docs-pages.ts';
 import { addAccountantPage } from '../web/accountant/accountant.ts';
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     scopeOf: (caller, endpoint) => scopeFor(context, caller, endpoint),
     limits,
+    reads: makeReadGate(Math.ceil((context.pool.options.max * 3) / 4)),
   });
   await addDocs(app, settings, options.web, limits);
   await addCheckoutPages(app, context, options.web, limits);

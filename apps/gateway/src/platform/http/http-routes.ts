@@ -9,6 +9,7 @@ import { type MerchantScope, scopeOf } from '../access/scope.ts';
 import type { Db } from '../database/database.ts';
 import { readReachable } from '../database/reachable.ts';
 import { readPosition } from './position-cookie.ts';
+import type { ReadGate } from './read-gate.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
 import { sourceOf } from '../access/source.ts';
 import { requestParser } from './wire-input.ts';
@@ -121,6 +122,8 @@ export type RegistrationOptions = {
   /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
   readonly scopeOf: (caller: Caller, selectedIds: readonly string[]) => Promise<MerchantScope>;
   readonly limits: Limits;
+  /** Runs reads of the portal and of shops, of which a few are under way at the same time. */
+  readonly reads: ReadGate;
 };
 
 declare module 'fastify' {
@@ -231,9 +234,12 @@ function registerRoute(
         }) as RouteCall<Endpoint>;
       const device = request.headers['user-agent']?.slice(0, 300) ?? '';
       const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
-      const answer = await withOrigin(origin, () =>
-        handleWithin(options.db, endpoint, reply, scope, (within) => handle(callWithin(within))),
-      );
+      const run = () =>
+        withOrigin(origin, () =>
+          handleWithin(options.db, endpoint, reply, scope, (within) => handle(callWithin(within))),
+        );
+      const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
+      const answer = await (isRead ? options.reads(endpoint.fileTypes === undefined, run) : run());
       if (answer instanceof StreamAnswer)
         return reply.headers(answer.headers).type(answer.type).send(answer.stream);
       void reply.type('application/json; charset=utf-8');
