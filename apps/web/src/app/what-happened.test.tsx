@@ -94,7 +94,9 @@ const TONE_OF = new Map(Object.entries(TONE_TEXT).map(([tone, name]) => [name, t
 /** Reads subject, tone and word from each row of a part; a row that shows a word twice must show the same. */
 function readShown(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
   return [...part.querySelectorAll(rows)].flatMap((row) => {
-    const dots = [...row.querySelectorAll('span[aria-hidden].rounded-full')].map((dot) => dot.parentElement!);
+    const dots = [...row.querySelectorAll('span[aria-hidden]:has(> .rounded-full)')].map(
+      (dot) => dot.parentElement!,
+    );
     const said = dots.map((dot) => {
       const tone = [...dot.classList].map((name) => TONE_OF.get(name)).find(Boolean);
       return `${tone} ${dot.textContent}`;
