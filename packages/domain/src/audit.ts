@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'password.changed',
   'password.resetRequested',
   'password.set',
+  'payer.erased',
   'payment.created',
   'paymentLink.changed',
   'paymentLink.created',

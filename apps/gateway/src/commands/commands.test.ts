@@ -5,6 +5,7 @@ import type { MerchantTerms } from '@stuiver/contract';
 import type { AuditAction } from '@stuiver/domain/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
+import { aPaidPayment } from '../testing/engine/engine.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
@@ -118,6 +119,8 @@ describe('a mistyped call', () => {
     [['keys', 'limit', nobody, '--merchant', nobody, '--refunds', 'x'], '--refunds is an amount'],
     [['keys', 'rotate', nobody, '--merchant', nobody, '--overlap', '2'], '--overlap is one of 0, 1, 24, 168'],
     [['keyring', 'rotate', '--in', 'x'], '--in is a number of seconds'],
+    [['erase'], 'either --email or --iban'],
+    [['erase', '--email', 'x'], 'is not an e-mail address'],
     [['keyring', 'remove', 'x'], 'A key is a number'],
     [['migrate'], 'DATABASE_MIGRATION_URL'],
     [['distribute', '--plan'], 'DATABASE_MIGRATION_URL'],
@@ -309,6 +312,27 @@ it('keyring adds a key, seals anew, and removes the old one only when it is not 
   });
   expect((await stuiver('keyring', 'remove', '1', '--force')).out).toBe('Removed key 1.');
   expect((await stuiver('keyring', 'list')).out).toMatch(/^1 {2}only fingerprints {2}0 rows\n2 {2}seals/);
+});
+
+it('erase shows what would be erased, erases it when confirmed, and prints what is kept until when', async () => {
+  const payer = { accountHolderName: 'Anna Ploeg', emailAddress: 'anna@ploeg.test' };
+  const { merchantId } = await aPaidPayment(test, payer);
+  const erase = async (...more: string[]) =>
+    (await stuiver('erase', '--email', 'Anna@Ploeg.test', ...more)).out;
+  const kept = /^\S{36} {2}kept 1 payments: a chargeback is possible until 202\d-\d\d-\d\d$/m;
+  expect(await erase()).toMatch(kept);
+  expect(await erase('--confirm')).toMatch(kept);
+  const long = new Date(test.clock.now().getTime() - 400 * 86_400_000);
+  await test.ownerDb
+    .updateTable('payments')
+    .set({ paid_at: long })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+  expect(await erase()).toBe(`${merchantId}  would erase 1 payments\nNothing was changed; --confirm erases.`);
+  expect(await erase('--confirm', '--merchant', merchantId)).toBe(
+    `${merchantId}  erased 1 payers\n${merchantId}  erased 1 attempts`,
+  );
+  expect(await erase()).toBe('Nothing is stored.');
 });
 
 describe('the people of the provider', () => {

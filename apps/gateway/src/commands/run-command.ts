@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
+import { ERASE_COMMANDS } from './erase-command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { KEYRING_COMMANDS } from './keyring-commands.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...PRICE_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...KEYRING_COMMANDS,
+  ...ERASE_COMMANDS,
 ];
 
 const WORDS: Partial<Record<AppError['code'], string>> = {

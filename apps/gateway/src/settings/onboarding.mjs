@@ -11,13 +11,6 @@ export const onboardingSettings = {
     about:
       'Directory that keeps the documents of applications, encrypted and shared by all gateways; or a bucket of an S3-compatible store as `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded.',
   }),
-  rejectedApplicationDays: row({
-    env: 'STUIVER_REJECTED_APPLICATION_DAYS',
-    fallback: '90',
-    check: wholeNumber(1, 3650),
-    about:
-      'Days after which an application that was rejected is erased, its documents and their key with it.',
-  }),
   draftDocumentsMegabytes: row({
     env: 'STUIVER_DRAFT_DOCUMENTS_MEGABYTES',
     fallback: '2048',

@@ -3,6 +3,7 @@ import { databaseSettings } from './database.mjs';
 import { exportSettings } from './exports.mjs';
 import { metricsSettings } from './metrics.mjs';
 import { onboardingSettings } from './onboarding.mjs';
+import { retentionSettings } from './retention.mjs';
 import {
   addressRanges,
   anyText,
@@ -60,6 +61,7 @@ export const settingsTable = {
   }),
   ...metricsSettings,
   ...onboardingSettings,
+  ...retentionSettings,
   publicUrl: row({
     env: 'STUIVER_PUBLIC_URL',
     fallback: null,

@@ -8,15 +8,15 @@ import {
   deleteApplication,
   deleteDueApplication,
   deleteErasure,
+  deleteUnapproved,
+  findApplicationsOf,
   findDueApplications,
   insertErasure,
   listErasures,
 } from './erasure-repository.ts';
 import { lockLinked } from './links.ts';
-import { keyOf, openAnswers } from './sealed.ts';
+import { fingerprintOf, keyOf, openAnswers } from './sealed.ts';
 
-/** Days after which an untouched draft is erased. */
-const KEEP_DRAFTS_DAYS = 90;
 const DAY = 24 * 60 * 60_000;
 const BATCH = 100;
 
@@ -49,6 +49,27 @@ export async function withdrawApplication(deps: Context, token: string | null): 
   await removeErasedFiles(deps);
 }
 
+/**
+ * Erases the applications of an address, except approved ones: a merchant's file is kept by anti-money-laundering law.
+ *
+ * @param isDry only counts
+ */
+export async function eraseApplicationsOf(
+  deps: Context,
+  email: string,
+  isDry: boolean,
+): Promise<{ erased: number; kept: number }> {
+  const found = await findApplicationsOf(deps.db, fingerprintOf(deps, email));
+  const going = found.filter(({ status }) => status !== 'APPROVED');
+  if (!isDry)
+    for (const { id } of going)
+      await inTransaction(deps.db, async (tx) => {
+        if (await deleteUnapproved(tx, id)) await insertErasure(tx, id, deps.clock.now());
+      });
+  await removeErasedFiles(deps);
+  return { erased: going.length, kept: found.length - going.length };
+}
+
 /** Deletes an application that is still due, and notes that its documents are to go. */
 async function eraseDue(
   { clock }: Context,
@@ -66,7 +87,7 @@ async function eraseDue(
 export async function eraseDueApplications(deps: Context): Promise<void> {
   const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY);
   const due = {
-    draftsBefore: before(KEEP_DRAFTS_DAYS),
+    draftsBefore: before(deps.settings.draftApplicationDays),
     rejectedBefore: before(deps.settings.rejectedApplicationDays),
   };
   for (const id of await findDueApplications(deps.db, due, BATCH))

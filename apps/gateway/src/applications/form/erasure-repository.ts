@@ -43,6 +43,25 @@ export async function deleteApplication(db: Queries, id: string): Promise<void> 
   await db.deleteFrom('onboarding_applications').where('id', '=', id).execute();
 }
 
+/** Applications of an address by its fingerprint, of any status. */
+export function findApplicationsOf(db: Queries, fingerprint: Buffer) {
+  return db
+    .selectFrom('onboarding_applications')
+    .select(['id', 'status'])
+    .where('email_fingerprint', '=', fingerprint)
+    .execute();
+}
+
+/** Deletes an application unless it has been approved, and returns whether it was deleted. */
+export async function deleteUnapproved(db: Queries, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('onboarding_applications')
+    .where('id', '=', id)
+    .where('status', '<>', 'APPROVED')
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
 /** Notes that the document store may still have something of an application that is gone. */
 export async function insertErasure(db: Queries, id: string, erasedAt: Date): Promise<void> {
   await db.insertInto('onboarding_erasures').values({ application_id: id, erased_at: erasedAt }).execute();

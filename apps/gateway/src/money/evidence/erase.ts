@@ -2,8 +2,6 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { endedBefore, eraseFolders } from './folder-queries.ts';
 
-/** Days after the end of a chargeback for which its evidence is kept: schemes look back 13 to 24 months. */
-const KEEP_DAYS = 730;
 const DAY = 86_400_000;
 const BATCH = 100;
 
@@ -15,7 +13,7 @@ const BATCH = 100;
  */
 export async function eraseOldEvidence(deps: Context, merchantId?: string): Promise<void> {
   const now = deps.clock.now();
-  const before = new Date(now.getTime() - KEEP_DAYS * DAY);
+  const before = new Date(now.getTime() - deps.settings.evidenceDays * DAY);
   for (const { merchant_id, chargeback_id } of await endedBefore(deps.db, before, BATCH, merchantId))
     try {
       await deps.documents.removeAll(chargeback_id);

@@ -68,6 +68,7 @@ export const auditWords: AuditWords = {
     'password.changed': 'changed their own password',
     'password.resetRequested': (what) => `requested a new password for ${what}`,
     'password.set': 'set a password with the link in an email',
+    'payer.erased': 'erased personal data of a payer or applicant on request',
     'payment.created': (_what, _fields, amount, person) =>
       `started a payment${after('of', amount)}${after('for', person)}`,
     'paymentLink.changed': (what, fields, amount) =>

@@ -77,6 +77,7 @@ const actions: Record<AuditAction, Phrase> = {
   'password.changed': 'wijzigde het eigen wachtwoord',
   'password.resetRequested': (what) => `vroeg een nieuw wachtwoord aan voor ${what}`,
   'password.set': 'stelde een wachtwoord in met een link uit een e-mail',
+  'payer.erased': 'wiste op verzoek gegevens van een betaler of aanvrager',
   'payment.created': (_what, _fields, amount, person) =>
     `startte een betaling${after('van', amount)}${after('voor', person)}`,
   'paymentLink.changed': (what, fields, amount) =>

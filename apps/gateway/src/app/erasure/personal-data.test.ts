@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { ERASED_COLUMNS } from './payer-queries.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+/** Columns of texts, lists, JSON and bytes that hold nothing of a person: codes, ids, hashes, addresses of servers. */
+const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  api_keys:
+    'allowed_addresses last_refused_address last_used_address name old_shown_suffix old_token_hash scopes shown_prefix shown_suffix token_hash',
+  attempts: 'card_brand decline_code method processor processor_reference redirect_url',
+  attention_handled: 'code kind',
+  audit_chain: 'hash previous_hash',
+  audit_log: 'action subject_kind',
+  chargebacks: 'method processor processor_reference reason_code',
+  company_selections: 'merchant_ids',
+  custom_roles: 'name',
+  daily_count_deltas: 'counter key',
+  daily_counts: 'counter key',
+  deployment: 'test_api_password time_zone',
+  evidence_files: 'content_type slot stage',
+  evidence_folders: 'language packet_hash product refusal',
+  exports: 'failure file_name merchant_ids',
+  fee_invoices: 'merchant_name postal_address',
+  iban_changes: 'iban',
+  idempotency_keys: 'key operation request_hash',
+  incoming_transfers: 'processor processor_reference',
+  ledger_events: 'kind reason_code',
+  mails: 'kind',
+  mandates: 'blocked_reason creditor_identifier stop_reason',
+  merchant_payment_methods: 'method processor',
+  merchant_pictures: 'content content_hash failure source_url',
+  merchants:
+    'brand_colour creditor_identifier email_address iban name notification_email_address phone postal_address redirect_url redirect_url_aborted redirect_url_failed website_url',
+  messages: 'reason_code stage status',
+  notification_attempts: 'answer signature url',
+  notification_endpoints: 'description event_types url',
+  notification_secrets: 'sealed_secret',
+  notifications: 'own_url payload type',
+  onboarding_applications: 'language step',
+  onboarding_decisions: 'item',
+  onboarding_documents: 'content_type kind',
+  onboarding_links: 'token_hash',
+  operations: 'key method reason_code return_url statement_text status',
+  password_tokens: 'token_hash',
+  payment_links:
+    'recurrence_frequency redirect_url_aborted redirect_url_failed redirect_url_success sealed_token token_hash',
+  payments:
+    'asked_method attention chargeback_status language method notify_url recurrence_frequency recurrence_type redirect_url_aborted redirect_url_failed redirect_url_success refund_status',
+  payout_holds: 'reason refused_iban',
+  payouts: 'holder_name iban reason_code reference',
+  prices: 'method',
+  processor_inbox: 'message_id processor processor_reference reason_code result stage status',
+  recovery_codes: 'code_hash',
+  recurrences: 'method skipped_dates',
+  refresh_tokens: 'token_hash',
+  refund_request_items: 'refusal',
+  refunds: 'method processor processor_reference reason_code',
+  registrations: 'language token_hash',
+  replaced_addresses: 'language',
+  role_limits: 'role',
+  saved_views: 'columns list',
+  second_factors: 'sealed_secret',
+  sessions: 'binding_hash previous_token_hash token_hash',
+  settlement_groups: 'kind method',
+  settlement_lines: 'method',
+  settlements: 'hold_reason',
+  sign_in_throttle: 'key',
+  transfer_instructions: 'bic holder_name iban reference',
+  transfers: 'credit_account debit_account',
+  tried_pictures: 'content content_hash failure source_url',
+  users: 'custom_role_ids language restriction_list roles selected_merchant_ids',
+};
+
+/** Columns that the page names, as `table.column`. */
+function namedOnPage(): string[] {
+  const page = readFileSync(new URL('../../../../../docs/decisions/erasure.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('## Where personal data is');
+  const names = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+  return [...table.matchAll(/^\| (`.*?) \| (.*?) \|/gm)].flatMap(([, tables, columns]) =>
+    names(tables).flatMap((one) => names(columns).map((column) => `${one}.${column}`)),
+  );
+}
+
+it('every column that can hold a text is named in docs/decisions/erasure.md, or as one that holds nothing of a person', async () => {
+  // Columns of a CHECK hold its codes.
+  const { rows } = await sql<{ name: string }>`
+    SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
+    JOIN pg_class r ON r.oid = (c.table_schema || '.' || c.table_name)::regclass AND NOT r.relispartition
+    WHERE c.table_schema IN ('public', 'simulator') AND c.table_name NOT LIKE 'kysely_%'
+      AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'inet')
+      AND NOT EXISTS (SELECT FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum = k.conkey[1]
+        WHERE k.conrelid = r.oid AND k.contype = 'c' AND cardinality(k.conkey) = 1 AND a.attname = c.column_name
+          AND pg_get_constraintdef(k.oid) LIKE '%= ANY%')`.execute(test.ownerDb);
+  const others = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
+    columns.split(' ').map((column) => `${table}.${column}`),
+  );
+  expect([...namedOnPage(), ...others].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+it('what is erased on request is what docs/decisions/erasure.md names', () => {
+  const named = namedOnPage();
+  for (const { table, columns } of ERASED_COLUMNS)
+    for (const column of columns) expect(named).toContain(`${table}.${column}`);
+});
