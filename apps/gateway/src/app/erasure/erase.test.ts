@@ -94,7 +94,7 @@ describe('an erasure by e-mail address', () => {
     ]);
     test.clock.advance(396 * DAY);
     const dry = await erasePerson(test.context, anna, null, true);
-    expect(dry.map(({ merchantId: of }) => of).toSorted()).toEqual([merchantId, other.id, null].toSorted());
+    expect(new Set(dry.map((one) => one.merchantId))).toEqual(new Set([merchantId, other.id, null]));
     expect((await payerRow(paid)).email_address).toBe(payer.emailAddress);
 
     const erased = await erase(anna);
