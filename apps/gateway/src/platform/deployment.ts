@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
-import { chown, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
 import type { Context } from './context.ts';
@@ -111,14 +112,36 @@ export async function openKeyringFile(dataDirectory: string, db: Db): Promise<Ke
   return readKeyringFile(dataDirectory) ?? file;
 }
 
-/** Replaces the keyring's file with its owner and mode, whole or not at all: a key is on the disk before it seals. */
-export async function replaceKeyringFile(dataDirectory: string, file: KeyringFile): Promise<void> {
+/**
+ * Replaces the keyring's file with its owner and mode, whole or not at all: a key is on the disk before it seals.
+ *
+ * @param before content that the change was made from
+ * @throws DeploymentError when another process changes it, or has changed it
+ */
+export async function replaceKeyringFile(
+  dataDirectory: string,
+  before: KeyringFile,
+  after: KeyringFile,
+): Promise<void> {
   const path = keyringPath(dataDirectory);
+  const draft = `${path}.new`;
   const { uid, gid } = await stat(path);
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, textOf(file), { mode: 0o600, flush: true });
-  await chown(draft, uid, gid);
-  await rename(draft, path);
+  // Two rotations at once would give one id to two secrets; only one of them can make the draft.
+  await writeFile(draft, textOf(after), { mode: 0o600, flush: true, flag: 'wx' }).catch(() => {
+    throw new DeploymentError(`${draft} cannot be made. If it is left of an interrupted change, remove it.`);
+  });
+  try {
+    if (!isDeepStrictEqual(readKeyringFile(dataDirectory), before))
+      throw new DeploymentError(`${path} was changed meanwhile. Run the command again.`);
+    await chown(draft, uid, gid);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft);
+    throw error;
+  }
+  const directory = await open(dataDirectory);
+  await directory.sync();
+  await directory.close();
 }
 
 /** Keeps a keyring up to date with its file, checked every second. A damaged file changes nothing. */

@@ -164,7 +164,23 @@ describe('an old key', () => {
     const { id: next } = await rotated();
     await sql`UPDATE payment_links SET sealed_token = set_byte(sealed_token, 0, 4)`.execute(test.ownerDb);
     await expect(removeKey(test.context, next - 1, true)).rejects.toThrow('needed by');
+    await sql`UPDATE payment_links SET sealed_token = set_byte(sealed_token, 0, ${next})`.execute(
+      test.ownerDb,
+    );
   });
+});
+
+it('two rotations at once never give one key two secrets', async () => {
+  const before = readKeyring(test.context).keys.length;
+  const ends = await Promise.allSettled([rotated(), rotated(), rotated()]);
+  const { keys } = readKeyring(test.context);
+  const done = ends.filter(({ status }) => status === 'fulfilled').length;
+  expect(done).toBeGreaterThan(0);
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(keys.length);
+  expect(keys.length).toBeGreaterThan(before);
+  expect((await readAll()).filter(({ plain }) => plain === undefined)).toEqual([]);
+  for (const end of ends)
+    if (end.status === 'rejected') expect(String(end.reason)).toMatch(/cannot be made|changed meanwhile/);
 });
 
 it('a running gateway reads a changed keyring within seconds, and keeps its keys when the file is damaged', async () => {

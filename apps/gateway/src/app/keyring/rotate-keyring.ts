@@ -26,12 +26,13 @@ export function readKeyring({ settings }: Context): KeyringFile {
 
 async function writeKeyring(
   deps: Context,
-  file: KeyringFile,
+  before: KeyringFile,
+  keys: KeyringFile['keys'],
   action: AuditAction,
   id: number,
 ): Promise<void> {
-  await replaceKeyringFile(deps.settings.dataDirectory, file);
-  deps.keyring.use(file);
+  await replaceKeyringFile(deps.settings.dataDirectory, before, { keys });
+  deps.keyring.use({ keys });
   await inTransaction(deps.db, async (tx) => {
     const merchantId = await ensureProvider(deps, tx);
     await writeAudit(deps, tx, {
@@ -76,7 +77,7 @@ export async function rotateKeyring(
   delayMs: number,
   report: (line: string) => void,
 ): Promise<{ id: number; left: number }> {
-  const file = readKeyring(deps);
+  let file = readKeyring(deps);
   let id = Math.max(...file.keys.filter(({ removed }) => !removed).map((key) => key.id));
   const leftOf = async () => (await countSealedRows(deps.db)).filter(({ key }) => key !== id);
   const isWaiting = sealingKey(file, deps.clock.now()).id !== id;
@@ -84,8 +85,9 @@ export async function rotateKeyring(
   else {
     id = Math.max(...file.keys.map((key) => key.id)) + 1;
     const from = new Date(deps.clock.now().getTime() + delayMs).toISOString();
-    file.keys.push({ id, secret: newKeySecret(), from });
-    await writeKeyring(deps, file, 'keyring.keyAdded', id);
+    const keys = [...file.keys, { id, secret: newKeySecret(), from }];
+    await writeKeyring(deps, file, keys, 'keyring.keyAdded', id);
+    file = { keys };
     report(`Key ${id} seals from ${from}. Until then, copy keyring.json to every machine that has its own.`);
   }
   deps.keyring.use(file);
@@ -124,5 +126,5 @@ export async function removeKey(deps: Context, id: number, isForced: boolean): P
     if (one !== key) return [one];
     return isOldest ? [{ ...one, removed: true as const }] : [];
   });
-  await writeKeyring(deps, { keys }, 'keyring.keyRemoved', id);
+  await writeKeyring(deps, file, keys, 'keyring.keyRemoved', id);
 }
