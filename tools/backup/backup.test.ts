@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,13 +18,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
 import { readSettings, type Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+import { anS3Server } from '../../apps/gateway/src/testing/s3-server.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { withClient } from '../postgres/with-client.ts';
 import { findRunning } from '../serve/reach-embedded.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { aReadyDispute } from '../testing/dispute.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
-import { takeBackup } from './base-backup.ts';
+import { type Manifest, takeBackup } from './base-backup.ts';
 import { runDrill } from './drill.ts';
 import { restore } from './restore.ts';
 import { archiving } from './server-settings.ts';
@@ -231,4 +234,47 @@ test('an archive that fails is reported, stops no payment and catches up', async
   await expect.poll(async () => (await readLogArchive(pool))?.isLate, { timeout: 90_000 }).toBe(false);
   expect(await readStatus(settings, deployment.dataDir, running)).toMatchObject({ isRight: true });
   await pool.end();
+});
+
+test('a bucket holds all that a drill needs', async () => {
+  const s3 = await anS3Server();
+  const inBucket = { ...settings, backupStore: s3.address() };
+  const other = await startDeployment('', archiving(inBucket));
+  await takeBackup(inBucket, other.dataDir, (await findRunning(other.dataDir))!);
+  const passed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, { key: keys.privateKey });
+  expect(passed).toMatchObject({ ok: true, faults: [] });
+  const [part] = [...s3.objects.keys()].filter((name) => name.includes('/base/'));
+  s3.objects.delete(part!);
+  const failed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, { key: keys.privateKey });
+  expect(failed).toMatchObject({ ok: false, faults: [expect.stringContaining('answered 404')] });
+  await other.remove();
+  await s3.close();
+});
+
+test('a backup removes those of which no moment is wanted, their log, and documents that are gone', async () => {
+  const { id: oldest } = await backUp();
+  const path = join(folder, 'backups', oldest, 'manifest.json');
+  const made = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const longAgo = new Date(Date.now() - 31 * 86_400_000);
+  // Two old ones: the newer is needed for the moments after it.
+  for (const older of readdirSync(join(folder, 'backups')).filter((name) => name !== oldest))
+    rmSync(join(folder, 'backups', older), { recursive: true });
+  const older = join(folder, 'backups', '20200101T000000Z');
+  mkdirSync(older);
+  writeFileSync(
+    join(older, 'manifest.json'),
+    JSON.stringify({ ...made, id: '20200101T000000Z', finishedAt: longAgo }),
+  );
+  writeFileSync(path, JSON.stringify({ ...made, finishedAt: longAgo }));
+  writeFileSync(join(folder, 'wal/000000010000000000000000.zst'), 'older');
+  mkdirSync(join(folder, 'documents/gone'), { recursive: true });
+  writeFileSync(join(folder, 'documents/gone/0'), 'of no row');
+  const { id, removed } = await backUp();
+  expect(removed).toBe(1);
+  expect(readdirSync(join(folder, 'backups')).sort()).toEqual([oldest, id].sort());
+  const left = readdirSync(join(folder, 'wal'));
+  expect(left).not.toContain('000000010000000000000000.zst');
+  expect(left).toContain(`${made.startWal}.zst`);
+  expect(existsSync(join(folder, 'documents/gone/0'))).toBe(false);
+  expect(await drill()).toMatchObject({ ok: true });
 });

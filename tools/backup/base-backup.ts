@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
 import { documentsFolder } from '../../apps/gateway/src/platform/files/disk.ts';
@@ -44,6 +45,7 @@ const PART = 16 * 1024 * 1024;
 const AT_ONCE = 3;
 /** Longest wait for the archiving of a backup's log. */
 const ARCHIVE_TIMEOUT = '5min';
+const LATE_MS = 10_000;
 
 export function openBackups({ backupStore }: Pick<Settings, 'backupStore'>): ObjectStore {
   if (backupStore === null) throw new Error('Set STUIVER_BACKUP_STORE (docs/operating.md, "Backup").');
@@ -185,6 +187,19 @@ const storeBase = (store: ObjectStore, { adminUrl, clusterDir }: Reached, folder
     return { ...stored, startWal, stopWal, segmentBytes };
   });
 
+/** Refuses a database whose log is not archived, after the time of a new try. */
+async function requireArchive(adminUrl: string): Promise<void> {
+  for (const end = Date.now() + LATE_MS; ; await delay(500)) {
+    const archive = await withClient(adminUrl, readLogArchive);
+    if (archive === null)
+      throw new Error(
+        'The database was started without STUIVER_BACKUP_STORE: start it with that, then again.',
+      );
+    if (!archive.isLate) return;
+    if (Date.now() > end) throw new Error("The log is not archived; PostgreSQL's log says why.");
+  }
+}
+
 /**
  * Backs up the embedded database while it runs, its documents and its secrets, then removes what is too old. A backup
  * counts once its manifest is there.
@@ -197,10 +212,7 @@ export async function takeBackup(
   const store = openBackups(settings);
   if (settings.backupKey === null)
     throw new Error('Set STUIVER_BACKUP_KEY_FILE: the keyring is only kept sealed (docs/operating.md).');
-  const archive = await withClient(reached.adminUrl, readLogArchive);
-  if (archive === null)
-    throw new Error('The database was started without STUIVER_BACKUP_STORE: start it with that, then again.');
-  if (archive.isLate) throw new Error("The log is not archived; PostgreSQL's log says why.");
+  await requireArchive(reached.adminUrl);
   const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const folder = `backups/${id}`;
   const secrets = JSON.stringify(await readSecrets(dataDir));

@@ -9,6 +9,7 @@ import { chooseRunAs, type RunAs } from '../postgres/identity.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
 import { chooseClusterDirectory, giveTo } from '../postgres/places.ts';
 import { listBackups, type Manifest, openBackups, SECRETS, type Secrets } from './base-backup.ts';
+import { feedLog } from './feed-log.ts';
 import { openSealed } from './seal.ts';
 import { recovering, type Target } from './server-settings.ts';
 import { decompress, missingSegment, segmentNumber } from './wal.ts';
@@ -139,12 +140,15 @@ export async function restore({ settings, into, to, secrets, log }: RestoreOptio
   writeFileSync(join(clusterDir, 'recovery.signal'), '', { mode: 0o600 });
   giveTo(runAs, join(clusterDir, 'recovery.signal'));
   log('Recovering from the log …');
-  const extras = recovering(settings.backupStore ?? '', to);
-  const postgres = await startPostgres({ dataDir, binDir: settings.postgresBin, extras, log }).catch(
-    (error: Error) => {
-      if (!error.message.includes('before configured recovery target')) throw error;
-      throw new Error('The archived log ends before --to; without --to, all of it is restored.');
-    },
-  );
-  return { postgres, backup };
+  const feed = await feedLog(store, clusterDir, runAs);
+  const extras = recovering(feed.command, to);
+  try {
+    const postgres = await startPostgres({ dataDir, binDir: settings.postgresBin, extras, log });
+    return { postgres, backup };
+  } catch (error) {
+    if (!(error as Error).message.includes('before configured recovery target')) throw error;
+    throw new Error('The archived log ends before --to; without --to, all of it is restored.');
+  } finally {
+    await feed.stop();
+  }
 }

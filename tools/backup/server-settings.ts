@@ -8,9 +8,8 @@ import { giveTo } from '../postgres/places.ts';
 /** Quotes a word for the shell, in a setting in which PostgreSQL replaces `%p` and `%f`. */
 const quote = (word: string) => `'${word.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
-const script = join(import.meta.dirname, 'wal-command.ts');
-const command = (verb: string, words: string) =>
-  `${[process.execPath, '--disable-warning=ExperimentalWarning', script, verb].map(quote).join(' ')} ${words}`;
+const script = join(import.meta.dirname, 'archive-command.ts');
+const command = [process.execPath, '--disable-warning=ExperimentalWarning', script].map(quote).join(' ');
 
 /** @throws Error when PostgreSQL's user cannot run the command */
 function requireCommand(runAs: RunAs): void {
@@ -29,7 +28,7 @@ export function archiving(settings: Settings): ServerExtras | undefined {
       archive_mode: 'on',
       // The gateway asks more often.
       archive_timeout: '5s',
-      archive_command: command('push', '%f %p'),
+      archive_command: `${command} %f %p`,
     },
     environment: {
       STUIVER_BACKUP_STORE: place,
@@ -58,8 +57,8 @@ export function archiving(settings: Settings): ServerExtras | undefined {
 /** A moment, or a restore point by name; null for all that was archived. */
 export type Target = Date | string | null;
 
-/** Makes PostgreSQL recover from an archive up to a moment, and answer only then. */
-export function recovering(place: string, to: Target): ServerExtras {
+/** Makes PostgreSQL recover up to a moment, and answer only then. */
+export function recovering(restoreCommand: string, to: Target): ServerExtras {
   const target: Record<string, string> =
     to === null
       ? {}
@@ -70,11 +69,11 @@ export function recovering(place: string, to: Target): ServerExtras {
     settings: {
       archive_mode: 'off',
       hot_standby: 'off',
-      restore_command: command('fetch', '%f %p'),
+      restore_command: restoreCommand,
       ...target,
       ...(to === null ? {} : { recovery_target_action: 'promote' }),
     },
-    environment: { STUIVER_BACKUP_STORE: place },
-    prepare: requireCommand,
+    environment: {},
+    prepare: () => undefined,
   };
 }

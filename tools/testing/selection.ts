@@ -74,6 +74,7 @@ export const soakedSuites = [
   'two-processes',
   'crash',
   'many-gateways',
+  'tools/backup',
   'gateway/src/lists',
   'fuzz',
   'packages/',

@@ -1,14 +1,11 @@
-// The commands by which PostgreSQL archives its log and gets it back, run as its user in its directory.
-import { readFile, statfs, writeFile } from 'node:fs/promises';
+// The command by which PostgreSQL archives a file of its log, run as its user in its directory.
+import { readFile, statfs } from 'node:fs/promises';
 import { isMissing, openObjectStore } from '../../apps/gateway/src/platform/files/object-store.ts';
 import { compress, decompress, walName } from './wal.ts';
 
-const [, , verb, file = '', path = ''] = process.argv;
+const [, , file = '', path = ''] = process.argv;
 const place = process.env['STUIVER_BACKUP_STORE'] ?? '';
 const store = openObjectStore(place, 60_000);
-
-/** PostgreSQL tries again to archive after 1; to a recovery, that would be the end of the archive. */
-const failed = verb === 'push' ? 1 : 200;
 
 async function push(): Promise<void> {
   const bytes = await readFile(path);
@@ -29,16 +26,14 @@ async function mustGiveUp(): Promise<boolean> {
 
 async function main(): Promise<number> {
   try {
-    if (verb === 'push') await push();
-    else await writeFile(path, await decompress(await store.get(walName(file))));
+    await push();
     return 0;
   } catch (error) {
-    if (verb === 'fetch' && isMissing(error)) return 1;
     // Standard error is PostgreSQL's log. The reason of a failed call is its cause.
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    console.error(`stuiver backup: ${file} could not be ${verb === 'push' ? 'archived' : 'read'}: ${reason}`);
-    if (verb !== 'push' || !(await mustGiveUp())) return failed;
+    console.error(`stuiver backup: ${file} could not be archived: ${reason}`);
+    if (!(await mustGiveUp())) return 1;
     console.error(`stuiver backup: GAVE UP ${file}, to keep the disk free: take a new backup`);
     return 0;
   }
