@@ -143,7 +143,7 @@ export async function restore({ settings, into, to, secrets, log }: RestoreOptio
   const feed = await feedLog(store, clusterDir, runAs);
   const extras = recovering(feed.command, to);
   try {
-    const postgres = await startPostgres({ dataDir, binDir: settings.postgresBin, extras, log });
+    const postgres = await startPostgres({ dataDir, binDir: settings.postgresBin, extras });
     return { postgres, backup };
   } catch (error) {
     if (!(error as Error).message.includes('before configured recovery target')) throw error;

@@ -23,8 +23,8 @@ function cipherKey(privateKey: KeyObject, publicKey: KeyObject, salt: Buffer): B
 }
 
 /**
- * Seals bytes to a public key (ECIES: X25519, HKDF-SHA-256, AES-256-GCM), so that whoever makes backups cannot open
- * them.
+ * Seals bytes to a public key (ECIES: X25519, HKDF-SHA-256, AES-256-GCM), so that the server that makes backups cannot
+ * open them.
  *
  * @param pem an X25519 public key
  */
