@@ -119,11 +119,19 @@ describe('an erasure by e-mail address', () => {
         after: { items: ['payment_link_payers 1', 'payers 1', 'payments 1', 'attempts 1'] },
       },
     ]);
+    const { headers: signedIn } = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     const list = await test.app.inject({
       url: `/gateway/transaction/getByMerchantId/${merchantId}?filter=ploeg`,
-      headers: await test.signIn(await aSignedInUser(test, { merchantId, roles: ['ADMIN'] })),
+      headers: signedIn,
     });
     expect(list.json<{ content: { id: string }[] }>().content.map(({ id }) => id)).toEqual([stranger.id]);
+    // The payment itself lives on: it is read and refunded as before.
+    const read = await test.app.inject({
+      url: `/gateway/transaction/getPaymentDetails/${paid.id}`,
+      headers: signedIn,
+    });
+    expect(read.statusCode).toBe(200);
+    expect((await refund(test, paid)).status).toBe('SUCCEEDED');
     await expectSoundBooks(test);
   });
 });
