@@ -59,7 +59,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
       field: 'state',
       label: columns.state,
       hideOnMobile: true,
-      className: 'py-2',
+      className: 'py-2 md:min-w-52',
       cell: (row) => <PayoutState row={row} />,
     },
     {
