@@ -233,6 +233,13 @@ test('an archive that fails is reported, stops no payment and catches up', async
   renameSync(`${wal}.away`, wal);
   await expect.poll(async () => (await readLogArchive(pool))?.isLate, { timeout: 90_000 }).toBe(false);
   expect(await readStatus(settings, deployment.dataDir, running)).toMatchObject({ isRight: true });
+  const keyring = join(deployment.dataDir, 'keyring.json');
+  const text = readFileSync(keyring, 'utf8');
+  writeFileSync(keyring, text.replace('{', '{ '));
+  const rotated = await readStatus(settings, deployment.dataDir, running);
+  writeFileSync(keyring, text);
+  expect(rotated.isRight).toBe(false);
+  expect(rotated.lines).toContain('Keyring: NOT in the newest backup. Take a new one.');
   await pool.end();
 });
 

@@ -31,6 +31,8 @@ const manifest = z.object({
   /** Parts of a tar file, each compressed, with the hash of the compressed bytes. */
   parts: z.array(z.object({ name: z.string(), sha256: z.string() })),
   documents: z.array(z.string()),
+  /** Hash of the keyring that is sealed in it. */
+  keyring: z.string(),
   /** Rows of the tables that nothing is deleted from, before the backup. */
   rows: z.record(z.string(), z.int()),
 });
@@ -79,7 +81,8 @@ export const countRows = (url: string): Promise<Record<string, number>> =>
     return counts;
   });
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 /** Gathers a stream into pieces of one size, the last one smaller. */
 async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -215,8 +218,9 @@ export async function takeBackup(
   await requireArchive(reached.adminUrl);
   const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const folder = `backups/${id}`;
-  const secrets = JSON.stringify(await readSecrets(dataDir));
-  await store.put(`${folder}/secrets.sealed`, sealTo(settings.backupKey, Buffer.from(secrets)));
+  const secrets = await readSecrets(dataDir);
+  const sealed = sealTo(settings.backupKey, Buffer.from(JSON.stringify(secrets)));
+  await store.put(`${folder}/secrets.sealed`, sealed);
   const rows = await countRows(reached.adminUrl);
   const base = await storeBase(store, reached, folder);
   // Those of every row before this moment; later ones were stored before their rows.
@@ -225,7 +229,8 @@ export async function takeBackup(
   const last = segmentNumber(base.stopWal, base.segmentBytes) ?? 0;
   if (missingSegment(await store.list('wal'), base.segmentBytes, first, last) !== null)
     throw new Error('The log was archived elsewhere: start the database with this STUIVER_BACKUP_STORE.');
-  const made: Manifest = { id, finishedAt: new Date(), documents, rows, ...base };
+  const keyring = sha256(secrets['keyring.json']);
+  const made: Manifest = { id, finishedAt: new Date(), documents, keyring, rows, ...base };
   await store.put(`${folder}/manifest.json`, Buffer.from(JSON.stringify(made)));
   return { ...made, removed: await prune(store, documents, settings.backupDays) };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { closeContext, openContext } from '../../apps/gateway/src/app/open-conte
 import { chainAuditRows, findAllAuditFaults } from '../../apps/gateway/src/insight/audit/chain.ts';
 import { recomputeAll } from '../../apps/gateway/src/money/ledger/recompute-queries.ts';
 import type { Context } from '../../apps/gateway/src/platform/context.ts';
+import { writeLastRun } from '../../apps/gateway/src/platform/files/last-run.ts';
 import { openData } from '../../apps/gateway/src/platform/security/data-key.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { withClient } from '../postgres/with-client.ts';
@@ -196,6 +197,6 @@ export async function runDrill(
     faults: [error.message],
   }));
   const drill: Drill = { at, ok: found.faults.length === 0, ...found };
-  writeFileSync(join(dataDir, 'last-drill.json'), `${JSON.stringify(drill)}\n`, { mode: 0o600 });
+  await writeLastRun(dataDir, 'drill', drill);
   return drill;
 }

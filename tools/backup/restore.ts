@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +7,14 @@ import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { chooseRunAs, type RunAs } from '../postgres/identity.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
 import { chooseClusterDirectory, giveTo } from '../postgres/places.ts';
-import { listBackups, type Manifest, openBackups, SECRETS, type Secrets } from './base-backup.ts';
+import {
+  listBackups,
+  type Manifest,
+  openBackups,
+  SECRETS,
+  type Secrets,
+  sha256 as hashOf,
+} from './base-backup.ts';
 import { feedLog } from './feed-log.ts';
 import { openSealed } from './seal.ts';
 import { recovering, type Target } from './server-settings.ts';
@@ -20,8 +26,7 @@ const AHEAD = 3;
 /** Reads, checks and unpacks a part. */
 async function readPart(store: ObjectStore, { name, sha256 }: Manifest['parts'][number]): Promise<Buffer> {
   const packed = await store.get(name);
-  if (createHash('sha256').update(packed).digest('hex') !== sha256)
-    throw new Error(`${name} has changed since it was stored`);
+  if (hashOf(packed) !== sha256) throw new Error(`${name} has changed since it was stored`);
   return decompress(packed);
 }
 

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import { readLastRun } from '../../apps/gateway/src/platform/files/last-run.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { withClient } from '../postgres/with-client.ts';
 import type { Reached } from '../serve/reach-embedded.ts';
-import { listBackups, openBackups } from './base-backup.ts';
+import { listBackups, openBackups, readSecrets, sha256 } from './base-backup.ts';
 import { missingSegment, segmentNumber } from './wal.ts';
 
 const HOURS = 3_600_000;
@@ -35,7 +34,9 @@ export async function readStatus(
           segmentNumber(newest.startWal, newest.segmentBytes) ?? 0,
         );
   const isOld = !newest || Date.now() - newest.finishedAt.getTime() > OLDEST_BACKUP_HOURS * HOURS;
-  const drill = join(dataDir, 'last-drill.json');
+  const { 'keyring.json': keyring } = await readSecrets(dataDir);
+  const isSealed = newest?.keyring === sha256(keyring);
+  const drill = readLastRun(dataDir, 'drill');
   const lines = [
     archive === null
       ? 'Log: not archived. Start the database with STUIVER_BACKUP_STORE.'
@@ -44,7 +45,8 @@ export async function readStatus(
     gap === null
       ? 'Gaps in the log since: none.'
       : `Gap in the log since: segment ${gap} is MISSING. Take a new backup.`,
-    `Last drill: ${existsSync(drill) ? readFileSync(drill, 'utf8').trim() : 'never'}`,
+    isSealed ? 'Keyring: in the newest backup.' : 'Keyring: NOT in the newest backup. Take a new one.',
+    `Last drill: ${drill === null ? 'never' : JSON.stringify(drill)}`,
   ];
-  return { lines, isRight: archive !== null && !archive.isLate && !isOld && gap === null };
+  return { lines, isRight: archive !== null && !archive.isLate && !isOld && isSealed && gap === null };
 }
