@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { runCommand } from '../../commands/run-command.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
@@ -234,6 +234,29 @@ describe('an alert', () => {
     test.clock.advance(DAY);
     await work();
     await isQuiet('StuiverPayoutInTransit');
+  });
+
+  it('of the log fires when PostgreSQL reports that archiving it failed', async () => {
+    await isQuiet('StuiverLogNotArchived');
+    // The tests' PostgreSQL archives nothing; tools/backup has one whose archive fails.
+    const { pool } = test.context;
+    const ask = pool.query.bind(pool) as (...given: readonly unknown[]) => unknown;
+    const failed = {
+      mode: 'on',
+      archived: null,
+      failed: test.clock.now(),
+      last: null,
+      current: '',
+      bytes: '1',
+    };
+    const reported = vi
+      .spyOn(pool, 'query')
+      .mockImplementation((...given: readonly unknown[]) =>
+        String(given[0]).includes('pg_stat_archiver') ? { rows: [failed] } : ask(...given),
+      );
+    await fires('StuiverLogNotArchived');
+    reported.mockRestore();
+    await isQuiet('StuiverLogNotArchived');
   });
 
   it('of the disk fires below its floor', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import { lostMachines } from '../../cluster/watch-machines.ts';
 import type { Context } from '../../platform/context.ts';
+import { readLogArchive } from '../../platform/database/log-archive.ts';
 import { freeDisks } from '../../platform/files/disk.ts';
 import { readLastRun } from '../../platform/files/last-run.ts';
 import { processFigures } from '../../platform/metrics.ts';
@@ -28,7 +29,7 @@ type Figure = {
   shown: readonly Reading[];
 };
 
-export type FigureDeps = Pick<Context, 'clock' | 'db' | 'log' | 'settings'>;
+export type FigureDeps = Pick<Context, 'clock' | 'db' | 'log' | 'pool' | 'settings'>;
 
 /** Makes the gauges, each with at most one label. */
 function makeGauges(registry: Registry) {
@@ -57,11 +58,18 @@ function makeGauges(registry: Registry) {
     differences: gauge('ledger_differences', 'Differences that the last npx stuiver check found.'),
     checked: gauge('ledger_check_age_seconds', 'Time since that check; +Inf if there was none.'),
     restored: gauge('restore_proven_age_seconds', 'Time since a drill restored a backup; +Inf if none did.'),
+    unarchived: gauge(
+      'log_archive_late',
+      "1 while PostgreSQL's log, which it is to archive, is not archived.",
+    ),
   };
 }
 
 /** Lists the figures, each with its own reading: one that fails leaves the others. */
-function listFigures({ clock, db, settings }: FigureDeps, gauges: ReturnType<typeof makeGauges>): Figure[] {
+function listFigures(
+  { clock, db, pool, settings }: FigureDeps,
+  gauges: ReturnType<typeof makeGauges>,
+): Figure[] {
   const figure = (name: string, read: Figure['read'], freshMs = FRESH_MS): Figure => ({
     name,
     freshMs,
@@ -113,6 +121,10 @@ function listFigures({ clock, db, settings }: FigureDeps, gauges: ReturnType<typ
         [gauges.checked, since],
         [gauges.differences, run?.differences ?? 0],
       ];
+    }),
+    figure('log archive', async () => {
+      const archive = await readLogArchive(pool);
+      return archive === null ? [] : [[gauges.unarchived, archive.isLate ? 1 : 0]];
     }),
     figure('drill', () => {
       const run = readLastRun(settings.dataDirectory, 'drill');
