@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import { readLogArchive, watchLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import { makeLog } from '../../apps/gateway/src/platform/log.ts';
 import { readSettings, type Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { anS3Server } from '../../apps/gateway/src/testing/s3-server.ts';
@@ -113,7 +114,9 @@ afterAll(async () => {
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 });
 
-test('a disk that is lost under load costs no payment acknowledged five seconds before, whatever crashed', async () => {
+test('a disk that is lost under load costs no payment acknowledged five seconds before, whatever crashed', {
+  timeout: 600_000,
+}, async () => {
   shop.open(4);
   await shop.pays(PAID_BETWEEN);
   await Promise.all([backUp(), shop.pays(PAID_BETWEEN)]);
@@ -217,6 +220,7 @@ test('a drill passes with everything there, and fails when anything is missing o
 });
 
 test('an archive that fails is reported, stops no payment and catches up', async () => {
+  await backUp();
   const pool = new pg.Pool({ connectionString: deployment.postgres.url, max: 1 });
   const wal = join(folder, 'wal');
   renameSync(wal, `${wal}.away`);
@@ -230,6 +234,9 @@ test('an archive that fails is reported, stops no payment and catches up', async
   const late = await readStatus(settings, deployment.dataDir, running);
   expect(late.isRight).toBe(false);
   expect(late.lines[0]).toContain('LATE');
+  const lines: string[] = [];
+  await watchLogArchive({ pool, log: makeLog('error', { write: (line) => void lines.push(line) }) });
+  expect(lines.join()).toContain("PostgreSQL's log is not archived");
   renameSync(`${wal}.away`, wal);
   await expect.poll(async () => (await readLogArchive(pool))?.isLate, { timeout: 90_000 }).toBe(false);
   expect(await readStatus(settings, deployment.dataDir, running)).toMatchObject({ isRight: true });
