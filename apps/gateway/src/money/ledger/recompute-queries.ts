@@ -173,7 +173,8 @@ export async function recomputeAll(db: Db, began?: (merchant: string) => void): 
   const found: Difference[] = [];
   for (const { id, name } of merchants) {
     began?.(name);
-    found.push(...(await recompute(db, id)));
+    // A spread of very many would be more than a call takes.
+    for (const difference of await recompute(db, id)) found.push(difference);
   }
   return found;
 }
