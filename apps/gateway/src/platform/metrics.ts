@@ -39,7 +39,8 @@ export function makeRequestFigures(registry: Registry) {
     const key = route === undefined ? 'none' : `${method} ${route}`;
     const found = ofClass.get(key);
     if (found) return found;
-    const isFull = ofClass.size >= (MOST_ROUTES[statusClass] ?? 0);
+    // Unknown addresses always have their own.
+    const isFull = route !== undefined && ofClass.size >= (MOST_ROUTES[statusClass] ?? 0);
     // Of an unknown address the method is whatever its caller chose.
     const labels = {
       http_route: isFull ? 'other' : (route ?? 'none'),
