@@ -2,13 +2,13 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { findBinaries } from '../postgres/binaries.ts';
 import { fixedSettings } from '../postgres/cluster.ts';
 import { chooseRunAs, commandAsUser, runAsUser } from '../postgres/identity.ts';
 import type { RunningPostgres } from '../postgres/launcher.ts';
 import { giveTo, systemDirectory } from '../postgres/places.ts';
 import { endProcess, type ServerProcess, spawnHere } from '../postgres/server-process.ts';
+import { withClient } from '../postgres/with-client.ts';
 
 /** A streaming replica of a test's PostgreSQL. */
 export type TestReplica = {
@@ -23,16 +23,6 @@ export type TestReplica = {
   remove(): Promise<void>;
 };
 
-async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Copies a running PostgreSQL and starts the copy as its replica. npm's programs have no pg_basebackup: the files
  * are copied during a declared backup.
@@ -43,7 +33,7 @@ export async function startReplica(primary: RunningPostgres): Promise<TestReplic
   giveTo(runAs, place);
   const data = join(place, 'data');
   const { directory } = findBinaries(process.env['STUIVER_POSTGRES_BIN'] ?? null, runAs, systemDirectory);
-  await asAdmin(primary.adminUrl, async (client) => {
+  await withClient(primary.adminUrl, async (client) => {
     await client.query("SELECT pg_backup_start('replica', true)");
     const { code, errors } = runAsUser(runAs, '/bin/cp', ['--archive', primary.clusterDir, data]);
     if (code !== 0) throw new Error(`The copy failed:\n${errors}`);
@@ -67,7 +57,7 @@ export async function startReplica(primary: RunningPostgres): Promise<TestReplic
   const here = (url: string) => url.replace(encodeURIComponent(primary.socketDir), encodeURIComponent(place));
   const adminUrl = here(primary.adminUrl);
   const answers = () =>
-    asAdmin(adminUrl, (client) => client.query('SELECT')).then(
+    withClient(adminUrl, (client) => client.query('SELECT')).then(
       () => true,
       () => false,
     );
@@ -79,9 +69,9 @@ export async function startReplica(primary: RunningPostgres): Promise<TestReplic
   const replica: TestReplica = {
     url: here(primary.url),
     pause: () =>
-      asAdmin(adminUrl, async (client) => void (await client.query('SELECT pg_wal_replay_pause()'))),
+      withClient(adminUrl, async (client) => void (await client.query('SELECT pg_wal_replay_pause()'))),
     resume: () =>
-      asAdmin(adminUrl, async (client) => void (await client.query('SELECT pg_wal_replay_resume()'))),
+      withClient(adminUrl, async (client) => void (await client.query('SELECT pg_wal_replay_resume()'))),
     kill: () => end(() => process.kill(server.pid, 'SIGKILL')),
     async start() {
       const args = ['-D', data, ...fixedSettings(place)];

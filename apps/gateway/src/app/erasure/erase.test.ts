@@ -112,12 +112,11 @@ describe('an erasure by e-mail address', () => {
       .select(['actor_kind', 'after'])
       .where('merchant_id', '=', merchantId)
       .where('action', '=', 'payer.erased')
+      .orderBy('id')
       .execute();
     expect(audit).toEqual([
-      {
-        actor_kind: 'operator',
-        after: { items: ['payment_link_payers 1', 'payers 1', 'payments 1', 'attempts 1'] },
-      },
+      { actor_kind: 'operator', after: { items: ['payment_link_payers 1'] } },
+      { actor_kind: 'operator', after: { items: ['payers 1', 'payments 1', 'attempts 1'] } },
     ]);
     const { headers: signedIn } = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     const list = await test.app.inject({

@@ -2,6 +2,7 @@ import { ensureProvider } from '../../company/merchants/provider.ts';
 import { eraseApplicationsOf } from '../../applications/form/erase.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   type Duty,
@@ -43,20 +44,23 @@ function keptOf(what: PayerKind, rows: readonly PayerRow[]): Kept[] {
   });
 }
 
-async function writeProof(deps: Context, { merchantId, erased }: Erasure): Promise<void> {
-  const items = [...erased].map(([table, quantity]) => `${table} ${quantity}`);
-  if (items.length > 0)
-    await inTransaction(deps.db, async (tx) => {
-      const id = merchantId ?? (await ensureProvider(deps, tx));
-      await writeAudit(deps, tx, {
-        merchantId: id,
-        actor: { kind: 'operator' },
-        action: 'payer.erased',
-        subjectKind: 'merchant',
-        subjectId: id,
-        after: { items },
-      });
-    });
+/** Writes the audit row of what a transaction erased. */
+async function writeProof(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  erased: ReadonlyMap<string, number>,
+): Promise<void> {
+  const items = [...erased].flatMap(([table, quantity]) => (quantity > 0 ? [`${table} ${quantity}`] : []));
+  if (items.length === 0) return;
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'operator' },
+    action: 'payer.erased',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    after: { items },
+  });
 }
 
 async function eraseAt(deps: Context, merchantId: string, person: Person, isDry: boolean): Promise<Erasure> {
@@ -80,7 +84,9 @@ async function eraseAt(deps: Context, merchantId: string, person: Person, isDry:
           // A chargeback, or another payment, may have arrived since.
           const still = await findPayerRows(tx, merchantId, kind, { person, ids }, terms);
           const goes = still.filter(({ duty }) => duty === null).map(({ id }) => id);
-          return eraseRows(tx, merchantId, kind, goes, terms.now);
+          const quantities = await eraseRows(tx, merchantId, kind, goes, terms.now);
+          await writeProof(deps, tx, merchantId, quantities);
+          return quantities;
         }).then((quantities) => quantities.forEach((quantity, table) => add(table, quantity)));
   }
   return { merchantId, erased, kept };
@@ -103,13 +109,14 @@ export async function erasePerson(
   const erasures: Erasure[] = [];
   for (const id of merchants) erasures.push(await eraseAt(deps, id, person, isDry));
   if (merchantId === null && 'email' in person) {
-    const { erased, kept } = await eraseApplicationsOf(deps, person.email, isDry);
+    const { erased, kept } = await eraseApplicationsOf(deps, person.email, isDry, async (tx) =>
+      writeProof(deps, tx, await ensureProvider(deps, tx), new Map([['onboarding_applications', 1]])),
+    );
     erasures.push({
       merchantId: null,
       erased: new Map(erased > 0 ? [['onboarding_applications', erased]] : []),
       kept: kept > 0 ? [{ what: 'applications', duty: 'customer', quantity: kept, until: null }] : [],
     });
   }
-  if (!isDry) for (const erasure of erasures) await writeProof(deps, erasure);
   return erasures.filter(({ erased, kept }) => erased.size + kept.length > 0);
 }

@@ -1,5 +1,7 @@
+import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/database.ts';
+import { statusList } from '../../platform/database/status-list.ts';
 
 /** A payer as a request for erasure names them. */
 export type Person = { readonly email: string } | { readonly iban: string };
@@ -50,8 +52,8 @@ export async function merchantsOf(db: Queries, person: Person): Promise<string[]
 function paymentsOf(m: string, { person, ids }: Wanted, cutoff: Date, days: number): RawBuilder<PayerRow> {
   return sql`
     SELECT p.id, CASE
-      WHEN p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') OR EXISTS (SELECT 1 FROM attempts a WHERE a.merchant_id = ${m}
-        AND a.payment_id = p.id AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN')) THEN 'open'
+      WHEN p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) OR EXISTS (SELECT 1 FROM attempts a WHERE a.merchant_id = ${m}
+        AND a.payment_id = p.id AND a.status IN (${statusList(UNDER_WAY_STATUSES)})) THEN 'open'
       WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.merchant_id = ${m} AND r.payment_id = p.id AND r.status = 'PENDING')
         OR EXISTS (SELECT 1 FROM refund_request_items i JOIN refund_requests q ON q.merchant_id = ${m} AND q.id = i.request_id
           WHERE i.merchant_id = ${m} AND i.payment_id = p.id AND (q.status = 'WAITING' OR i.next_try_at IS NOT NULL))
@@ -63,7 +65,7 @@ function paymentsOf(m: string, { person, ids }: Wanted, cutoff: Date, days: numb
       WHEN EXISTS (SELECT 1 FROM mandates d WHERE d.merchant_id = ${m} AND d.id = p.mandate_id AND d.stopped_at IS NULL)
         THEN 'mandate'
       WHEN p.paid_at > ${cutoff} THEN 'dispute' END AS duty,
-      CASE WHEN p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') THEN p.expires_at
+      CASE WHEN p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) THEN p.expires_at
         WHEN p.paid_at > ${cutoff} THEN p.paid_at + make_interval(days => ${days}) END AS until
     FROM payers y JOIN payments p ON p.merchant_id = ${m} AND p.id = y.payment_id
     WHERE y.merchant_id = ${m} AND y.erased_at IS NULL AND ${among('p.id', ids)}

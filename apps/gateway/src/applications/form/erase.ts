@@ -53,20 +53,25 @@ export async function withdrawApplication(deps: Context, token: string | null): 
  * Erases the applications of an address, except approved ones: a merchant's file is kept by anti-money-laundering law.
  *
  * @param isDry only counts
+ * @param prove writes the audit row of one, in its transaction
  */
 export async function eraseApplicationsOf(
   deps: Context,
   email: string,
   isDry: boolean,
+  prove: (tx: Tx) => Promise<void>,
 ): Promise<{ erased: number; kept: number }> {
   const found = await findApplicationsOf(deps.db, fingerprintOf(deps, email));
   const going = found.filter(({ status }) => status !== 'APPROVED');
-  if (!isDry)
+  if (!isDry) {
     for (const { id } of going)
       await inTransaction(deps.db, async (tx) => {
-        if (await deleteUnapproved(tx, id)) await insertErasure(tx, id, deps.clock.now());
+        if (!(await deleteUnapproved(tx, id))) return;
+        await insertErasure(tx, id, deps.clock.now());
+        await prove(tx);
       });
-  await removeErasedFiles(deps);
+    await removeErasedFiles(deps);
+  }
   return { erased: going.length, kept: found.length - going.length };
 }
 
