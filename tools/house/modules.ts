@@ -265,7 +265,10 @@ export const MODULES: readonly Module[] = [
   { name: 'web/docs', does: 'the API reference, the guides and the OpenAPI document', shares: [] },
   { name: 'web/accountant', does: 'the page that the link of an accountant opens', shares: [] },
   { name: 'web/mailbox', does: 'the mailbox of a test deployment', shares: [] },
-  { name: 'app', does: 'puts the application together: context, routes, plugins, pollers, `/metrics`' },
+  {
+    name: 'app',
+    does: 'puts the application together: context, routes, plugins, pollers, `/metrics`; erases people and rotates the keyring, which touch all features',
+  },
 ];
 
 /** The portal's features in their order, with the same rules; `lists` and `parts` are shared by all. */
