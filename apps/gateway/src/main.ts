@@ -6,6 +6,7 @@ import { makeExportFiles } from './insight/exports/background/make-files.ts';
 import type { PaymentDeps } from './money/processors/processor.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { watchAlso } from './cluster/watch-machines.ts';
+import { requireRandomKey } from './platform/deployment.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
 import { migrate, MigrationError } from './app/migrate.ts';
@@ -87,6 +88,7 @@ function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
 async function main(): Promise<void> {
   const role = readRole();
   const settings = readSettings(process.env);
+  requireRandomKey(settings);
   await migrateFirst(settings);
   const context = await openContext(settings, { timeoutMs: settings.databaseTimeoutMs });
   const app = role === 'worker' ? null : await listen(context);

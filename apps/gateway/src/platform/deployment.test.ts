@@ -96,6 +96,24 @@ describe('a deployment', () => {
     await expect(openKeyringFile(broken, db)).rejects.toThrow(/keyring\.json cannot be read \(EISDIR\)\. /);
   });
 
+  it('seals nothing live with a key that is not random', async () => {
+    const typed = await mkdtemp(join(folder, 'typed-'));
+    await writeFile(join(typed, 'keyring.json'), keyring({ id: 1, secret }));
+    const env = {
+      STUIVER_MODE: 'live',
+      STUIVER_PUBLIC_URL: 'https://pay.shop.nl',
+      STUIVER_SUPPORT_MAIL: 'help@shop.nl',
+    };
+    // The key is looked at before the database, which is nowhere.
+    const databaseUrl = 'postgres://app:k3Vb9Qm2Xw7Rt5Lz@127.0.0.1:1/shop';
+    await expect(startGatewayProcess({ databaseUrl, dataDir: typed, env })).rejects.toThrow(
+      'keyring.json: the secret of key 1 is not random. Run npx stuiver keyring rotate first.',
+    );
+    await expect(startGatewayProcess({ databaseUrl, dataDir: typed })).rejects.toThrow(
+      'DATABASE_URL: PostgreSQL cannot be reached',
+    );
+  });
+
   it('makes no second keyring for a database with merchants', async () => {
     const test = await testApp();
     await aMerchant(test);

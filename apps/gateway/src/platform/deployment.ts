@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
 import type { Context } from './context.ts';
 import type { Db } from './database/database.ts';
-import { type KeyringFile, keyringFile } from './security/keyring.ts';
+import { type KeyringFile, keyringFile, sealingKey } from './security/keyring.ts';
 import { DeploymentError, readOperatorFile } from './files/operator-file.ts';
 
 type Place = Pick<Settings, 'mode' | 'timeZone'>;
@@ -110,6 +110,22 @@ export async function openKeyringFile(dataDirectory: string, db: Db): Promise<Ke
   });
   await rm(draft);
   return readKeyringFile(dataDirectory) ?? file;
+}
+
+/**
+ * Refuses to seal with a key that was typed instead of made at random.
+ *
+ * @throws DeploymentError in a live deployment; tests and demos may use such
+ */
+export function requireRandomKey({ dataDirectory, mode }: Pick<Settings, 'dataDirectory' | 'mode'>): void {
+  const file = mode === 'live' ? readKeyringFile(dataDirectory) : null;
+  if (file === null) return;
+  const { id, secret } = sealingKey(file, new Date());
+  // Of 32 random bytes some 30 differ.
+  if (new Set(Buffer.from(secret, 'base64')).size < 16)
+    throw new DeploymentError(
+      `${keyringPath(dataDirectory)}: the secret of key ${id} is not random. Run npx stuiver keyring rotate first.`,
+    );
 }
 
 /**

@@ -1,6 +1,7 @@
 // Plain JavaScript for any Node from 20, without packages: `npm start` asks this before it installs anything.
 import { readFileSync } from 'node:fs';
 import { BadValue } from './row.mjs';
+import { weakSecrets } from './secrets.mjs';
 import { settingsTable } from './table.mjs';
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment environment variables by name */
@@ -32,7 +33,7 @@ function crossProblems(values) {
   // A name of the reserved ending is the default's: no one reads it.
   if (isLive && String(supportMail).endsWith('.test'))
     problems.push('STUIVER_SUPPORT_MAIL must be set when STUIVER_MODE is live.');
-  return problems;
+  return isLive ? [...problems, ...weakSecrets(values)] : problems;
 }
 
 /**

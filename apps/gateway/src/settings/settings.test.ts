@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -159,6 +161,66 @@ describe('readSettings', () => {
     const [line] = problemsOf(env);
     expect(line).toMatch(new RegExp(`^${name} must|^${name} is set`));
     expect(line).not.toContain('root@');
+  });
+});
+
+describe('secrets of a live deployment', () => {
+  const good = 'k3Vb9Qm2Xw7Rt5Lz';
+  const withSecret = (secret: string, mode = 'live') => ({
+    STUIVER_MODE: mode,
+    STUIVER_PUBLIC_URL: 'https://pay.shop.nl',
+    STUIVER_SUPPORT_MAIL: 'help@shop.nl',
+    DATABASE_URL: `postgres://app:${secret}@db/shop`,
+    DATABASE_MIGRATION_URL: `postgres://owner:${secret}@db/shop`,
+    DATABASE_READ_URL: `postgres://app:${secret}@replica/shop`,
+    STUIVER_BACKUP_STORE: `https://KEY:${secret}@s3.shop.nl/backups`,
+    STUIVER_DOCUMENT_STORE: `https://KEY:${secret}@s3.shop.nl/documents`,
+    STUIVER_SMTP_URL: `smtps://mail:${secret}@mail.shop.nl`,
+    STUIVER_METRICS_TOKEN: decodeURIComponent(secret).repeat(8).slice(0, 200),
+  });
+
+  test.each([
+    ['kort', 'has fewer than 16 characters'],
+    ['abababababababababab', 'has fewer than 6 different characters'],
+    ['stuiver-app-k3Vb9Qm2', 'contains a word or sequence of well-known passwords'],
+    ['CHANGE-ME-k3Vb9Qm2Xw', 'contains a word or sequence of well-known passwords'],
+    ['k3Vb9%50ASSWORDQm2Xw', 'contains a word or sequence of well-known passwords'],
+  ])('%s is refused in each setting that holds a secret, and taken in test mode', (secret, reason) => {
+    const lines = problemsOf(withSecret(secret));
+    expect(lines.filter((line) => line.endsWith(`: its secret ${reason}.`)).length).toBeGreaterThanOrEqual(6);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(
+      Object.keys(withSecret(good)).filter((name) => !/MODE|PUBLIC|SUPPORT/.test(name)),
+    );
+    expect(lines.join()).not.toContain(secret);
+    expect(problemsOf(withSecret(secret, 'test'))).toEqual([]);
+  });
+
+  test('random secrets are taken, as are a mail server and a database without any', () => {
+    expect(problemsOf(withSecret(good))).toEqual([]);
+    for (let round = 0; round < 200; round += 1) {
+      for (const encoding of ['hex', 'base64url'] as const)
+        expect(problemsOf(withSecret(randomBytes(16).toString(encoding)))).toEqual([]);
+    }
+    const bare = { DATABASE_URL: 'postgres://app@%2Frun%2Fpostgresql/shop', STUIVER_SMTP_URL: 'smtp://mail' };
+    const { STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL } = withSecret(good);
+    expect(problemsOf({ STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL, ...bare })).toEqual([]);
+  });
+
+  test('the secrets that deploy/make-secrets writes are taken', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stuiver-secrets-'));
+    try {
+      cpSync(new URL('../../../../deploy/make-secrets', import.meta.url), join(folder, 'make-secrets'));
+      execFileSync(join(folder, 'make-secrets'));
+      const file = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8');
+      const { STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL } = withSecret(good);
+      const env = {
+        DATABASE_URL: file('database-url'),
+        DATABASE_MIGRATION_URL: file('database-migration-url'),
+      };
+      expect(problemsOf({ STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL, ...env })).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
