@@ -1,6 +1,6 @@
 import '../app/portal.css';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
+import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { chooseTheme, THEMES, useTheme } from '../lib/browser/theme.ts';
 import { applyLanguage, languageStore, useLanguage, useTexts } from '../lib/language.ts';
 import { queryClient } from '../lib/query.ts';
+import { DayField } from '../lib/forms/day-field.tsx';
 import { ChangeList } from '../portal/parts/change-list.tsx';
 import { CopyId, CopyText } from '../portal/parts/copy-text.tsx';
 import { MoneyBar } from '../portal/parts/money-bar.tsx';
@@ -132,7 +133,8 @@ const BOXES = [
 ];
 
 function Fields() {
-  const { calendarWords: words } = useTexts(panelTexts).dates;
+  const { calendarWords: words } = useTexts(dayTexts);
+  const [day, setDay] = useState('2026-11-20');
   const [chosen, setChosen] = useState('One');
   const [on, setOn] = useState(true);
   const [range, setRange] = useState<readonly [string, string]>(['2026-11-09', '2026-11-20']);
@@ -154,12 +156,13 @@ function Fields() {
         <Segmented label="Segmented" options={OPTIONS.slice(0, 2)} value={chosen} onChange={setChosen} />
         <Switch label="Switch" text={on ? 'On' : 'Off'} checked={on} onChange={setOn} />
       </Part>
-      <Part name="Checkbox, RadioGroup, Calendar">
+      <Part name="Checkbox, RadioGroup, DayField, Calendar">
         {BOXES.map((box) => (
           <Checkbox key={box.label} {...box} />
         ))}
         <RadioGroup label="Radio group" options={OPTIONS} value={chosen} onChange={setChosen} hint="A hint" />
         <RadioGroup label="Radio group, error" options={FEW} value={null} onChange={nothing} error={ERROR} />
+        <DayField label="Day" value={day} onChange={setDay} withCalendar />
         <Calendar locale={useLanguage()} words={words} today="2026-11-28" value={range} onChange={setRange} />
       </Part>
     </>

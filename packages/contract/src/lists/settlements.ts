@@ -18,8 +18,9 @@ export const SETTLEMENTS = defineList({
   },
   columns: {
     number: column('number'),
-    day: column('day'),
-    createdDateTime: inFile('instant'),
+    day: inFile('day'),
+    // Shown as the period, which ends when a settlement is made.
+    createdDateTime: column('instant'),
     id: inFile('text'),
     merchantName: column('text'),
     fromDateTime: inFile('instant'),

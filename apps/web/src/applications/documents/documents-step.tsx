@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Button } from '../../ui/button.tsx';
 import { remove } from '../api.ts';
 import { useDraft, useUploads } from '../draft/context.ts';
-import { DayField } from '../fields/day-field.tsx';
+import { DayField } from '../../lib/forms/day-field.tsx';
 import type { Shown } from '../fields/part-fields.tsx';
 import { fieldId } from '../steps/steps.ts';
 import { useUnfinished } from './uploads-notice.tsx';

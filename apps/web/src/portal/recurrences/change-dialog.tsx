@@ -4,6 +4,8 @@ import { formatDay, localDay, isCalendarDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
+import { dayTexts } from '@stuiver/messages/nl/shared/days';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
@@ -174,13 +176,15 @@ type ChangeFieldsProps = { form: ContractForm<ChangeValues>; recurrence: Recurre
 function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   const { change: words } = useTexts(recurrencesTexts);
   const { optional } = useTexts(commonTexts);
+  const { hint } = useTexts(dayTexts);
+  const { fields } = useTexts(errorTexts);
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const dayError = (field: 'nextRunDate' | 'endDate') => {
     const key = form.getFieldState(field, form.formState).error?.message;
     if (key === 'tooLow') return words.afterToday;
     if (key === 'reversedRange') return words.beforeNext;
-    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : words.notADay;
+    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : fields.notADate;
   };
   return (
     <>
@@ -206,7 +210,7 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
         <TextField
           label={words.next}
           required
-          hint={words.dateHint}
+          hint={hint}
           {...DAY}
           error={dayError('nextRunDate')}
           {...form.register('nextRunDate')}

@@ -150,7 +150,7 @@ it('rejects a past or invalid day, and an end before the next run, at the field'
   fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '31-02-2099' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Verder' }));
   expect(await within(dialog).findByText('Kies een dag na vandaag')).toBeTruthy();
-  expect(within(dialog).getByText('Vul een datum in als 20-11-2026')).toBeTruthy();
+  expect(within(dialog).getByText('Deze datum bestaat niet. Vul een datum in zoals 31-12-2026')).toBeTruthy();
   fireEvent.input(within(dialog).getByLabelText(/Volgende incasso/), { target: { value: '01-03-2099' } });
   fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '28-02-2099' } });
   expect(await within(dialog).findByText('Dit ligt vóór de volgende incasso')).toBeTruthy();

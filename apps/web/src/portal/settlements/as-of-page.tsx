@@ -1,17 +1,18 @@
 import type { SettlementsAsOf } from '@stuiver/contract';
 import { getSettlementsAsOf } from '@stuiver/contract/routes';
-import { addDays, localDay } from '@stuiver/domain/dates';
+import { addDays, isCalendarDay, localDay } from '@stuiver/domain/dates';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { asOfTexts } from '@stuiver/messages/nl/settlements/as-of';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
+import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGroupWords } from './group-words.ts';
@@ -93,6 +94,13 @@ export function AsOfPage() {
   const navigate = useNavigate();
   const [today] = useState(() => localDay(Date.now(), config.timeZone));
   const { day = addDays(today, -1) } = useSearch({ strict: false }) as { day?: string };
+  const [typed, setTyped] = useState<string | null>(null);
+  const { fields } = useTexts(errorTexts);
+  const choose = (chosen: string) => {
+    const isKnown = isCalendarDay(chosen) && chosen <= today;
+    setTyped(isKnown ? null : chosen);
+    if (isKnown) void navigate({ to: '.', search: { day: chosen }, replace: true });
+  };
   const query = useQuery({
     queryKey: ['totals', 'settlementsAsOf', day],
     queryFn: ({ signal }) => call(getSettlementsAsOf, { query: { day } }, signal),
@@ -103,14 +111,12 @@ export function AsOfPage() {
     <>
       <PageHeader title={texts.title} text={texts.lead} />
       <div className="mb-6 max-w-56 print:hidden">
-        <TextField
-          type="date"
+        <DayField
           label={texts.day}
-          value={day}
-          max={today}
-          onChange={(event) => {
-            if (event.target.value) void navigate({ to: '.', search: { day: event.target.value } });
-          }}
+          value={typed ?? day}
+          error={typed !== null && isCalendarDay(typed) ? fields.inFuture : undefined}
+          withCalendar
+          onChange={choose}
         />
       </div>
       {data ? (

@@ -52,7 +52,7 @@ function useSettlementViews(): ColumnViews<SettlementRow> {
         </>
       ),
     },
-    day: descriptionColumn(period, 'min-w-[190px]'),
+    createdDateTime: descriptionColumn(period, 'min-w-[190px]'),
     status: statusColumn(status),
     payoutAmount: amountColumn((row) => formats.money(row.payoutAmount, row.currency), status),
   };

@@ -100,7 +100,7 @@ it.each([
 });
 
 it('lists settlements with payout and arrival, below the one that is under way', async () => {
-  stubNetwork(list([open()]));
+  const seen = stubNetwork(list([open()]));
   await renderApp('/management/settlements');
   expect(await screen.findByText('1 afrekening')).toBeTruthy();
   expect(await screen.findByText(/€.190,32 op 24 november op uw rekening/)).toBeTruthy();
@@ -110,6 +110,9 @@ it('lists settlements with payout and arrival, below the one that is under way',
   expect(table.getAllByText('Onderweg').length).toBeGreaterThan(0);
   const links = table.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toContain(`/management/settlements/${ID}`);
+  fireEvent.click(table.getByRole('button', { name: 'Periode' }));
+  await vi.waitFor(() => expect(seen.at(-1)?.path).toContain('sort=createdDateTime,asc'));
+  expect(screen.getByRole('columnheader', { name: 'Periode' }).getAttribute('aria-sort')).toBe('ascending');
 });
 
 it.each([
@@ -322,8 +325,30 @@ it('shows how everything stood at the end of the chosen day', async () => {
   expect(await amountOf('Gereserveerd')).toBe('€ 20,00');
   expect(await amountOf('Onderweg naar uw rekening')).toBe('€ 190,32');
   expect(await amountOf('Terugbetaling · iDEAL | Wero')).toBe('− € 5,00');
-  fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '2026-11-18' } });
+  fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '18-11-2026' } });
   await vi.waitFor(() => expect(seen.at(-1)?.path).toContain('day=2026-11-18'));
+});
+
+it('takes a day of the calendar, and says at the field why a typed one does not count', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/settlements/asOf': { body: { balances: [], settlements: [], sums: [] } },
+  });
+  await renderApp('/management/settlements-as-of?day=2026-10-20');
+  const field = await screen.findByLabelText<HTMLInputElement>('Dag');
+  fireEvent.change(field, { target: { value: '01-01-2099' } });
+  expect(await screen.findByText('De datum kan niet in de toekomst liggen')).toBeTruthy();
+  fireEvent.change(field, { target: { value: '31-11' } });
+  fireEvent.blur(field);
+  expect(await screen.findByText(/^Deze datum bestaat niet/)).toBeTruthy();
+  expect(field.value).toBe('31-11');
+  fireEvent.change(field, { target: { value: '20-10-2026' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Kalender' }));
+  const calendar = within(await screen.findByRole('dialog', { name: 'Kalender' }));
+  fireEvent.click(await calendar.findByRole('button', { name: 'dinsdag 13 oktober 2026' }));
+  await vi.waitFor(() => expect(seen.at(-1)?.path).toContain('day=2026-10-13'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(field.value).toBe('13-10-2026');
+  expect(seen.some(({ path }) => path.includes('2099'))).toBe(false);
 });
 
 it('says that nothing had happened by a day, and offers to try again when that fails', async () => {

@@ -139,7 +139,6 @@ export const onboardingTexts: OnboardingTexts = {
   },
   documents: {
     dated: 'Date on the document',
-    dayHint: 'dd-mm-yyyy',
     dateFirst: 'First enter the date that is on the document.',
     required: 'required',
     missing: 'Choose a file',

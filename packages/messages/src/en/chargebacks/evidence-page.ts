@@ -46,8 +46,6 @@ export const evidencePageTexts: EvidencePageTexts = {
     more: 'What else helps',
     moreText: 'Optional; each item strengthens your case.',
     required: 'Required',
-    day: 'DD-MM-YYYY',
-    notADay: 'This date doesn’t exist. Enter a date such as 31-12-2026',
     none: 'Not filled in',
   },
   files: {

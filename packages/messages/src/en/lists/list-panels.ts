@@ -16,15 +16,6 @@ export const panelTexts: PanelTexts = {
   dates: {
     from: 'From',
     to: 'To',
-    hint: 'dd-mm-yyyy',
-    notADay: 'Enter a date such as 20-11-2026',
-    calendar: 'Calendar',
-    calendarWords: {
-      previous: 'Go to the previous month',
-      next: 'Go to the next month',
-      today: (day: string) => `Today, ${day}`,
-      selected: (day: string) => `${day}, selected`,
-    },
     presetsLabel: 'Quick choice',
     presets: {
       today: 'Today',

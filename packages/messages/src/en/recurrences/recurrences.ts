@@ -142,10 +142,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     descriptionHint: 'Shown on the payer’s statement.',
     frequency: 'Frequency',
     next: 'Next collection',
-    dateHint: 'dd-mm-yyyy',
     end: 'End date',
     endHint: 'Leave empty for no end date.',
-    notADay: 'Enter a date such as 20-11-2026',
     afterToday: 'Choose a day after today',
     beforeNext: 'This is before the next collection',
     preview: {

@@ -139,7 +139,6 @@ export const onboardingTexts = source('applications/onboarding', {
   },
   documents: {
     dated: 'Datum op het document',
-    dayHint: 'dd-mm-jjjj',
     dateFirst: 'Vul eerst de datum in die op het document staat.',
     required: 'verplicht',
     missing: 'Kies een bestand',

@@ -47,8 +47,6 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     more: 'Wat verder helpt',
     moreText: 'Niet verplicht; elk stuk maakt uw zaak sterker.',
     required: 'Verplicht',
-    day: 'DD-MM-JJJJ',
-    notADay: 'Deze datum bestaat niet. Vul een datum in zoals 31-12-2026',
     none: 'Niet ingevuld',
   },
   files: {

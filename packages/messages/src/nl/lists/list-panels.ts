@@ -16,15 +16,6 @@ export const panelTexts = source('lists/list-panels', {
   dates: {
     from: 'Van',
     to: 'Tot en met',
-    hint: 'dd-mm-jjjj',
-    notADay: 'Vul een datum in als 20-11-2026',
-    calendar: 'Kalender',
-    calendarWords: {
-      previous: 'Ga naar vorige maand',
-      next: 'Ga naar volgende maand',
-      today: (day: string) => `Vandaag, ${day}`,
-      selected: (day: string) => `${day}, geselecteerd`,
-    },
     presetsLabel: 'Snelle keuze',
     presets: {
       today: 'Vandaag',

@@ -147,10 +147,8 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     descriptionHint: 'Staat op het afschrift van de betaler.',
     frequency: 'Frequentie',
     next: 'Volgende incasso',
-    dateHint: 'dd-mm-jjjj',
     end: 'Einddatum',
     endHint: 'Leeg: loopt door tot u stopt.',
-    notADay: 'Vul een datum in als 20-11-2026',
     afterToday: 'Kies een dag na vandaag',
     beforeNext: 'Dit ligt vóór de volgende incasso',
     preview: {

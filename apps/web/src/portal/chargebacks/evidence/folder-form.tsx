@@ -12,7 +12,8 @@ import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useEffect, useState } from 'react';
-import { dayForField, readDay } from '../../../lib/forms/day-input.ts';
+import { DayField } from '../../../lib/forms/day-field.tsx';
+import { dayForField } from '../../../lib/forms/day-input.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -97,42 +98,6 @@ export function ProductCard({ isReadOnly }: { isReadOnly: boolean }) {
 
 type SlotProps = { slot: EvidenceSlot; isRequired: boolean; isReadOnly: boolean };
 
-function DayInput({
-  slot,
-  label,
-  hint,
-  error,
-}: {
-  slot: EvidenceSlot;
-  label: string;
-  hint: string;
-  error?: string | undefined;
-}) {
-  const { slots } = useTexts(evidencePageTexts);
-  const { answer, state } = useFolder();
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = state.mine.answers[slot] ?? '';
-  const isWrong = typed === null && value !== '' && readDay(value) === null;
-  return (
-    <TextField
-      id={`slot-${slot}`}
-      label={label}
-      hint={hint}
-      error={error ?? (isWrong ? slots.notADay : undefined)}
-      autoComplete="off"
-      inputMode="numeric"
-      placeholder={slots.day}
-      maxLength={10}
-      value={typed ?? (readDay(value) === value ? dayForField(value) : value)}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        answer(slot, readDay(target.value) ?? plain(target.value));
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  );
-}
-
 function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
   const { slots: texts } = useTexts(evidencePageTexts);
   const { slots } = useTexts(evidenceTexts);
@@ -162,7 +127,6 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
         )}
       </div>
     );
-  if (kind === 'day') return <DayInput slot={slot} label={shown} hint={why} error={error} />;
   const common = {
     id: `slot-${slot}`,
     label: shown,
@@ -173,6 +137,7 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
     maxLength: LONGEST_ANSWER,
   };
   const change = (text: string) => answer(slot, plain(text));
+  if (kind === 'day') return <DayField {...common} maxLength={10} withCalendar onChange={change} />;
   if (slot === 'explanation' || slot === 'sold')
     return (
       <TextArea

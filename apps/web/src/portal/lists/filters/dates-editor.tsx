@@ -1,5 +1,6 @@
-import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { localDay } from '@stuiver/domain/dates';
+import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
+import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { Suspense, useId, useState } from 'react';
 import { config } from '../../../lib/config.ts';
@@ -54,18 +55,19 @@ function useDays({ value, onChange, onWrong }: DatesProps) {
 export function DatesEditor(props: DatesProps) {
   const { dates } = useFilterTexts().panels;
   const { fields } = useTexts(errorTexts);
+  const days = useTexts(dayTexts);
   const language = useLanguage();
   const { preset, typed, change, choose, today, from, to, reversed } = useDays(props);
   const [left, setLeft] = useState(false);
   const problemId = useId();
   const errors = {
-    from: from === null ? dates.notADay : reversed ? fields.reversedRange : undefined,
-    to: to === null ? dates.notADay : undefined,
+    from: from === null ? fields.notADate : reversed ? fields.reversedRange : undefined,
+    to: to === null ? fields.notADate : undefined,
   };
   const field = (end: 'from' | 'to') => (
     <TextField
       label={dates[end]}
-      placeholder={dates.hint}
+      placeholder={days.hint}
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
@@ -97,12 +99,12 @@ export function DatesEditor(props: DatesProps) {
         ) : null}
         {withCalendar ? (
           <Suspense fallback={<Skeleton className="h-[276px]" />}>
-            <div role="group" aria-label={dates.calendar}>
+            <div role="group" aria-label={days.calendar}>
               <Calendar
                 // Shows the end of a range that was typed or chosen by name.
                 key={preset ?? 'days'}
                 locale={LANGUAGE_FACTS[language].locale}
-                words={dates.calendarWords}
+                words={days.calendarWords}
                 today={today()}
                 value={reversed ? ['', ''] : [from ?? '', to ?? '']}
                 onChange={(days) => change(typedOf(days))}
