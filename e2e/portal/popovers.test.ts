@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { asOfTexts } from '@stuiver/messages/en/settlements/as-of';
+import { dayTexts } from '@stuiver/messages/en/shared/days';
 import { DEMO } from '../support/office.ts';
 import { enter } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
@@ -62,5 +64,32 @@ test('the filters of an export stay inside the window, and what does not fit scr
       await page.keyboard.press('Escape');
       await expect(opener).toBeFocused();
     }
+  }
+});
+
+test('the calendar of a day stays inside the window, and its choice shows that day', async ({
+  page,
+  stack,
+}) => {
+  const path = `${SCREEN_PATHS.settlementsAsOf}?day=2026-10-20`;
+  await enter(page, stack.gateway.url, DEMO.merchant, path, en);
+  const field = page.getByLabel(asOfTexts.day, { exact: true });
+  for (const [width, day] of [
+    [1440, 13],
+    [768, 14],
+    [390, 15],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const opener = page.getByRole('button', { name: dayTexts.calendar });
+    await opener.click();
+    const calendar = page.getByRole('dialog', { name: dayTexts.calendar });
+    const button = calendar.getByRole('button', { name: `${day} October 2026` });
+    await expect(button).toBeVisible();
+    if (width > 640) await expectInside(page, calendar);
+    await button.click();
+    await expect(page).toHaveURL(new RegExp(`day=2026-10-${day}`));
+    await expect(field).toHaveValue(`${day}-10-2026`);
+    await expect(calendar).toBeHidden();
+    await expect(opener).toBeFocused();
   }
 });

@@ -2,8 +2,9 @@ import { localDay } from '@stuiver/domain/dates';
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 import { CalendarDays } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
@@ -24,77 +25,74 @@ export type DayFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'after'>
 };
 
 /** A day, typed as the rest of the portal writes it or chosen in a calendar; invalid text is kept as typed. */
-export function DayField({ value, onChange, onBlur, withCalendar, ...field }: DayFieldProps) {
+export function DayField({ value, onChange, onBlur, withCalendar, className, ...field }: DayFieldProps) {
   const texts = useTexts(dayTexts);
   const { fields } = useTexts(errorTexts);
   const [typed, setTyped] = useState<string | null>(null);
-  const isDay = readDay(value) === value;
-  const choose = (day: string) => {
-    setTyped(null);
-    onChange(day);
-  };
-  return (
-    <TextField
-      autoComplete="off"
-      placeholder={texts.hint}
-      maxLength={10}
-      {...field}
-      error={field.error ?? (typed === null && readDay(value) === null ? fields.notADate : undefined)}
-      inputMode="numeric"
-      value={typed ?? (isDay ? dayForField(value) : value)}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(readDay(target.value) ?? target.value);
-      }}
-      onBlur={(event) => {
-        setTyped(null);
-        onBlur?.(event);
-      }}
-      after={withCalendar ? <CalendarButton day={isDay ? value : ''} onChoose={choose} /> : undefined}
-    />
-  );
-}
-
-type CalendarButtonProps = { day: string; onChoose: (day: string) => void };
-
-function CalendarButton({ day, onChoose }: CalendarButtonProps) {
-  const texts = useTexts(dayTexts);
-  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const isDay = readDay(value) === value;
   return (
-    <span className="relative">
-      <IconButton
-        label={texts.calendar}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <CalendarDays className="size-4" />
-      </IconButton>
+    <div className={cx('relative', className)}>
+      <TextField
+        autoComplete="off"
+        placeholder={texts.hint}
+        maxLength={10}
+        {...field}
+        error={field.error ?? (typed === null && readDay(value) === null ? fields.notADate : undefined)}
+        inputMode="numeric"
+        value={typed ?? (isDay ? dayForField(value) : value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(readDay(target.value) ?? target.value);
+        }}
+        onBlur={(event) => {
+          setTyped(null);
+          onBlur?.(event);
+        }}
+        after={
+          withCalendar ? (
+            <IconButton
+              ref={opener}
+              label={texts.calendar}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <CalendarDays className="size-4" />
+            </IconButton>
+          ) : undefined
+        }
+      />
       {isOpen ? (
-        <Popover
-          id={id}
-          label={texts.calendar}
-          side="end"
-          onClose={() => setOpen(false)}
-          className="w-72 text-ink"
-        >
+        <Popover id={id} label={texts.calendar} onClose={() => setOpen(false)} className="sm:w-72">
           <Suspense fallback={<Skeleton className="h-[276px]" />}>
-            <Calendar
-              locale={LANGUAGE_FACTS[language].locale}
-              words={texts.calendarWords}
-              today={today}
-              value={[day, day]}
-              onChange={([chosen]) => {
+            <DayCalendar
+              day={isDay ? value : ''}
+              onChoose={(day) => {
                 setOpen(false);
-                onChoose(chosen);
+                opener.current?.focus();
+                setTyped(null);
+                onChange(day);
               }}
             />
           </Suspense>
         </Popover>
       ) : null}
-    </span>
+    </div>
+  );
+}
+
+function DayCalendar({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
+  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  return (
+    <Calendar
+      locale={LANGUAGE_FACTS[useLanguage()].locale}
+      words={useTexts(dayTexts).calendarWords}
+      today={today}
+      value={[day, day]}
+      onChange={([chosen]) => onChoose(chosen)}
+    />
   );
 }
