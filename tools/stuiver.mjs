@@ -8,12 +8,12 @@ const command = 'apps/gateway/src/commands/stuiver.ts';
 const ofDatabase = 'tools/backup.ts';
 const isAsking =
   words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
-// Commands that change the schema have the owner's address in their settings.
-const needsOwner = ['migrate', 'distribute'].includes(words[0] ?? '');
+// Commands that change the schema have the owner's address in their settings, and scripts needs no database.
+const startsNone = ['migrate', 'distribute', 'scripts'].includes(words[0] ?? '');
 if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {
   process.argv.push(...words);
   await handOver(ofDatabase, 'start');
-} else if (needsOwner) {
+} else if (startsNone) {
   process.argv.push(...words);
   await handOver(command, 'start');
 } else {

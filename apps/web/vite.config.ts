@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +14,35 @@ async function compressFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   const paths = files.filter((file) => /\.(?:js|css|svg)$/.test(file)).map((file) => join(folder, file));
   await Promise.all(paths.map(async (path) => writeFile(`${path}.br`, await compress(await readFile(path)))));
+}
+
+/** Reasons for the scripts of the payer's pages (PCI DSS 6.4.3), by the names of their chunks. */
+const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
+  pay: 'Payment page: choice of method, card fields, submission',
+  status: 'Result page: follows the payment until its end',
+  start: 'Payment and result page: React, language switch, calls to the gateway',
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, `Texts of both pages (${language})`])),
+  'count-opening': 'Payment page: counts that a link was opened',
+  'debit-fields': 'Payment page: fields of a direct debit',
+  'open-amount': 'Payment page: amount that the payer chooses',
+  'session-expiry': 'Payment page: warns before the session ends',
+  'transfer-details': 'Result page: account and code of a bank transfer',
+};
+
+/** Writes the manifest of all scripts that browsers may load: integrity and reason of each. */
+async function writeScriptManifest(): Promise<void> {
+  const scripts: Record<string, { integrity: string; reason: string }> = {};
+  for (const folder of ['portal', 'checkout']) {
+    const files = await readdir(`dist/${folder}`, { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.js')).sort()) {
+      const chunk = /^checkout-assets\/(.+)-.{8}\.js$/.exec(file)?.[1] ?? '';
+      const reason = folder === 'portal' ? 'Portal, never a payment page' : PAYMENT_SCRIPTS[chunk];
+      if (reason === undefined) throw new Error(`Give ${file} a reason in PAYMENT_SCRIPTS.`);
+      const hash = createHash('sha256').update(await readFile(join('dist', folder, file)));
+      scripts[`/${file}`] = { integrity: `sha256-${hash.digest('base64')}`, reason };
+    }
+  }
+  await writeFile('dist/scripts.json', `${JSON.stringify(scripts, null, 2)}\n`);
 }
 
 // Three builds of one app: the portal, the payer's pages in the browser, and the same pages as a module that
@@ -95,6 +125,7 @@ export default defineConfig({
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments)) await builder.build(environment);
       for (const folder of ['dist/portal', 'dist/checkout']) await compressFiles(folder);
+      await writeScriptManifest();
     },
   },
 });

@@ -130,7 +130,9 @@ test('every page has strict headers, and shows a payment to no one else', async 
   expect(page2.headers()['cache-control']).toContain('no-store');
   await page.goto(paymentLink);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.locator('script:not([src]):not([type="application/json"])').count()).toBe(0);
+  expect(
+    await page.locator('script:not([src]):not([type="application/json"],[type="importmap"])').count(),
+  ).toBe(0);
   expect(await page.locator('[style]').count()).toBe(0);
 });
 

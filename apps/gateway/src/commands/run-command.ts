@@ -10,6 +10,7 @@ import { KEYRING_COMMANDS } from './keyring-commands.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';
 import { PRICE_COMMANDS } from './price-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
+import { SCRIPT_COMMANDS } from './script-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
 
 /** The operator's commands, in the order of the help. */
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...PROVIDER_COMMANDS,
   ...KEYRING_COMMANDS,
   ...ERASE_COMMANDS,
+  ...SCRIPT_COMMANDS,
 ];
 
 const WORDS: Partial<Record<AppError['code'], string>> = {

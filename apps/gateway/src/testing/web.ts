@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { LANGUAGES, perLanguage } from '@stuiver/domain/languages';
+import { integrityOf } from '../web/pages/script-manifest.ts';
 import { loadWebBuild, type WebBuild } from '../web/pages/web-build.ts';
 
 function anEntry(name: string, file: string) {
@@ -10,7 +11,11 @@ function anEntry(name: string, file: string) {
 }
 
 /** A small built web app as the real build leaves it, for tests of how it is served. */
-export async function aWebBuild(): Promise<{ web: WebBuild; remove: () => Promise<void> }> {
+export async function aWebBuild(): Promise<{
+  web: WebBuild;
+  directory: string;
+  remove: () => Promise<void>;
+}> {
   const directory = await mkdtemp(join(tmpdir(), 'stuiver-web-'));
   const script = 'export const answer = 42;\n'.repeat(40);
   const files: Record<string, string | Buffer> = {
@@ -33,11 +38,15 @@ export async function aWebBuild(): Promise<{ web: WebBuild; remove: () => Promis
     'server/render.js':
       'export const render = (page, language) => ({ html: `<p>${page.kind} ${language}</p>`, sprite: "<svg></svg>", title: page.kind });\n',
   };
+  const paths = Object.keys(files).filter((file) => file.endsWith('.js') && !file.startsWith('server/'));
+  const known = { integrity: integrityOf(script), reason: 'A test' };
+  const manifest = paths.map((file) => [file.slice(file.indexOf('/')), known] as const);
+  files['scripts.json'] = JSON.stringify(Object.fromEntries(manifest));
   for (const [file, content] of Object.entries(files)) {
     await mkdir(join(directory, file, '..'), { recursive: true });
     await writeFile(join(directory, file), content);
   }
   const web = await loadWebBuild(directory);
   if (!web) throw new Error('the build has no renderer');
-  return { web, remove: () => rm(directory, { recursive: true, force: true }) };
+  return { web, directory, remove: () => rm(directory, { recursive: true, force: true }) };
 }

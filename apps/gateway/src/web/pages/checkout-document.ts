@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CHECKOUT_DATA_ID,
   CHECKOUT_ROOT_ID,
@@ -10,6 +9,7 @@ import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers
 import type { Settings } from '../../settings/settings.ts';
 import { escapeHtml, escapeJson } from '../../platform/http/html.ts';
 import { merchantCss, themeCss } from './theme.ts';
+import { importMapOf, integrityOf, scriptSources } from './script-manifest.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** A payer's page: the document, and the policy that allows its styles and nothing else inline. */
@@ -43,10 +43,15 @@ const PREVIEW_POLICY = {
   sandbox: ['allow-same-origin'],
 } as const;
 
-function policyOf(styles: readonly string[], { formTargets = [], preview }: DocumentOptions): string {
+function policyOf(
+  styles: readonly string[],
+  importMap: string,
+  { formTargets = [], preview }: DocumentOptions,
+): string {
   const directives: Record<string, readonly string[]> = {
     ...CONTENT_POLICY,
-    'style-src': styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`),
+    'script-src': scriptSources(importMap),
+    'style-src': styles.map((css) => `'${integrityOf(css)}'`),
     'form-action': [...CONTENT_POLICY['form-action'], ...formTargets],
     ...(preview ? PREVIEW_POLICY : {}),
   };
@@ -69,6 +74,7 @@ function refreshOf(page: CheckoutPage): string {
 /** Prepares the shared parts of payers' pages: the styles, inlined with their hash, and the scripts with theirs. */
 export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
   const css = `${web.style.trim()}\n${themeCss(settings).trim()}`;
+  const importMap = importMapOf(web.manifest);
   const scriptsOf = (page: CheckoutPage, language: Language): string => {
     const kind = SCRIPTED[page.kind];
     if (kind === null) return '';
@@ -76,7 +82,7 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
     const preloads = [...imports, web.catalogues[language]].map(
       (script) => `<link rel="modulepreload" href="${script.url}" integrity="${script.integrity}">`,
     );
-    return `${preloads.join('')}<script type="module" src="${url}" integrity="${integrity}"></script>`;
+    return `<script type="importmap">${importMap}</script>${preloads.join('')}<script type="module" src="${url}" integrity="${integrity}"></script>`;
   };
   return (page, language, options = {}) => {
     const { html, sprite, title } = web.render(page, language);
@@ -97,7 +103,7 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
         `<link rel="icon" href="/mark.svg" type="image/svg+xml">${styles.map((text) => `<style>${text}</style>`).join('')}` +
         `${preview ? '' : scriptsOf(page, language)}${refreshOf(page)}</head><body>${sprite}` +
         `<div id="${CHECKOUT_ROOT_ID}"${preview ? ' inert' : ''}>${html}</div>${data}</body></html>`,
-      policy: policyOf(styles, options),
+      policy: policyOf(styles, importMap, options),
     };
   };
 }

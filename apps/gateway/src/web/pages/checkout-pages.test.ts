@@ -75,7 +75,9 @@ describe('the hosted page', () => {
     expect(policy).toContain(`form-action 'self' ${SHOP}`);
     expect(policy).not.toContain('unsafe');
     for (const [tag] of answer.body.matchAll(/<script[^>]*>/g)) {
-      expect(tag).toMatch(/type="application\/json"|src="\/checkout-assets\/[^"]+" integrity="sha256-/);
+      expect(tag).toMatch(
+        /type="application\/json"|type="importmap"|src="\/checkout-assets\/[^"]+" integrity="sha256-/,
+      );
     }
   });
 

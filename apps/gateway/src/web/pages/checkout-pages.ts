@@ -19,6 +19,7 @@ import {
 } from '../../platform/http/page-request.ts';
 import type { CheckoutDeps } from './checkout-request.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
+import { INTEGRITY_POLICY } from './script-manifest.ts';
 import type { WebBuild } from './web-build.ts';
 import { checkReturnPath } from '@stuiver/domain/redirects';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
@@ -117,6 +118,7 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
     void reply
       .code(status)
       .header('content-security-policy', document.policy)
+      .header('integrity-policy', INTEGRITY_POLICY)
       .header('cache-control', 'no-store');
     return sendHtml(request, reply, document.html);
   };

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CheckoutRender } from '@stuiver/contract/checkout-pages';
-import { type Language, LANGUAGES } from '@stuiver/domain/languages';
+import { type Language, perLanguage } from '@stuiver/domain/languages';
+import { DeploymentError } from '../../platform/files/operator-file.ts';
+import { changedScripts, readScriptManifest, type ScriptManifest } from './script-manifest.ts';
 
 /** An entry of the manifest that Vite writes; `imports` are keys of others. */
 type Chunk = {
@@ -32,6 +33,7 @@ export type WebBuild = {
   readonly portal: string;
   /** The payer's pages, by their names in vite.config.ts. */
   readonly scripts: Readonly<Record<'pay' | 'status', BuiltScript>>;
+  readonly manifest: ScriptManifest;
   /** Their texts. */
   readonly catalogues: Readonly<Record<Language, BuiltScript>>;
   /** The styles of the payer's pages, which their documents hold. */
@@ -51,42 +53,50 @@ async function urlsIn(folder: string): Promise<string[]> {
     .filter((url) => !/^\/\.vite\/|\.(?:html|br)$/.test(url));
 }
 
-async function loadScript(folder: string, chunks: Record<string, Chunk>, chunk: Chunk): Promise<BuiltScript> {
-  const content = await readFile(join(folder, chunk.file));
-  const next = (chunk.imports ?? []).flatMap((key) => chunks[key] ?? []);
-  const imports = await Promise.all(next.map((imported) => loadScript(folder, chunks, imported)));
+function scriptOf(
+  manifest: ScriptManifest,
+  chunks: Record<string, Chunk>,
+  { file, imports = [] }: Chunk,
+): BuiltScript {
+  const next = imports.flatMap((key) => chunks[key] ?? []).map((chunk) => scriptOf(manifest, chunks, chunk));
   return {
-    url: `/${chunk.file}`,
-    integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
-    imports: imports.flatMap((script) => [script, ...script.imports]),
+    url: `/${file}`,
+    integrity: manifest[`/${file}`]?.integrity ?? '',
+    imports: next.flatMap((script) => [script, ...script.imports]),
   };
 }
 
 /**
  * Loads the built web app; null when nothing was built in the directory.
  *
- * @throws when the build is incomplete
+ * @throws when the build is incomplete, or a script was changed since
  */
 export async function loadWebBuild(directory: string): Promise<WebBuild | null> {
   const renderer = join(directory, 'server/render.js');
   if (!existsSync(renderer)) return null;
   const { render } = (await import(pathToFileURL(renderer).href)) as { render: CheckoutRender };
+  const changed = await changedScripts(directory);
+  if (changed.length > 0)
+    throw new DeploymentError(
+      `The web app was changed since it was built: ${changed.join(', ')}. Find out why, then build it again.`,
+    );
+  const manifest = await readScriptManifest(directory);
   const [portal, checkout] = [join(directory, 'portal'), join(directory, 'checkout')];
-  const manifest = await readFile(join(checkout, '.vite/manifest.json'), 'utf8');
-  const chunks = JSON.parse(manifest) as Record<string, Chunk>;
+  const built = await readFile(join(checkout, '.vite/manifest.json'), 'utf8');
+  const chunks = JSON.parse(built) as Record<string, Chunk>;
   const entry = (name: string): Chunk => {
     const found = Object.values(chunks).find((chunk) => chunk.isEntry && chunk.name === name);
     if (!found) throw new Error(`The web app was built without ${name}`);
     return found;
   };
-  const script = (name: string) => loadScript(checkout, chunks, entry(name));
-  const catalogues = await Promise.all(LANGUAGES.map(async (language) => [language, await script(language)]));
+  const script = (name: string) => scriptOf(manifest, chunks, entry(name));
   return {
     folders: [portal, checkout],
     urls: new Set([...(await urlsIn(portal)), ...(await urlsIn(checkout))]),
     portal: await readFile(join(portal, 'index.html'), 'utf8'),
-    scripts: { pay: await script('pay'), status: await script('status') },
-    catalogues: Object.fromEntries(catalogues) as Record<Language, BuiltScript>,
+    manifest,
+    scripts: { pay: script('pay'), status: script('status') },
+    catalogues: perLanguage(script),
     style: await readFile(join(checkout, entry('style').file), 'utf8'),
     render,
   };
