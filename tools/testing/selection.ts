@@ -65,13 +65,14 @@ export const seedVariable = 'STUIVER_TEST_SEED';
 export const onlySoaked = 'soak';
 
 /**
- * Suites that `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes, and the
+ * Suites that `npm run test:soak` repeats, as words of paths: properties, simulations, races, faults, crashes, and the
  * screens and outcomes in rotation.
  */
 export const soakedSuites = [
   'simulation',
   'histories',
   'two-processes',
+  'cut-connections',
   'crash',
   'many-gateways',
   'tools/backup',
