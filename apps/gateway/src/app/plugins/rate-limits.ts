@@ -7,8 +7,40 @@ import { addressOf } from '../../platform/access/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 const WINDOW = 60_000;
+/** Callers that a group counts at once; those that called longest ago give way. */
+const COUNTED = 5000;
 /** Tokens whose callers are remembered; those that were used least recently give way. */
 const REMEMBERED = 10_000;
+
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
+
+/** Counts in windows of a clock that is never set. The plugin's own would stay open for as long as the clock goes back. */
+class Counts {
+  readonly #windows = new Map<string, { current: number; readonly endsAt: number }>();
+
+  child(): Counts {
+    return new Counts();
+  }
+
+  #find(key: string) {
+    const window = this.#windows.get(key);
+    return window && window.endsAt > performance.now() ? window : undefined;
+  }
+
+  incr(key: string, done: Counted, length: number): void {
+    const window = this.#find(key) ?? { current: 0, endsAt: performance.now() + length };
+    window.current += 1;
+    this.#windows.delete(key);
+    this.#windows.set(key, window);
+    if (this.#windows.size > COUNTED) this.#windows.delete(this.#windows.keys().next().value!);
+    done(null, { current: window.current, ttl: window.endsAt - performance.now() });
+  }
+
+  read(key: string, done: Counted): void {
+    const { current, endsAt } = this.#find(key) ?? { current: 0, endsAt: performance.now() };
+    done(null, { current, ttl: Math.max(0, endsAt - performance.now()) });
+  }
+}
 
 /** Returns the key that a caller is counted by; null for their address. */
 function keyOf(caller: Caller | null, group: LimitGroup): string | null {
@@ -34,7 +66,7 @@ export async function addRateLimits(
     | 'registerRateLimitPerMinute'
   >,
 ): Promise<Limits> {
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: Counts });
   const keys = new WeakMap<FastifyRequest, string>();
   const limiter = (max: number) =>
     app.createRateLimit({
