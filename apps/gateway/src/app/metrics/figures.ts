@@ -77,7 +77,8 @@ function listFigures(
     readAt: Number.NEGATIVE_INFINITY,
     shown: [],
   });
-  const age = (at: Date | null) => (at === null ? 0 : (clock.now().getTime() - at.getTime()) / 1000);
+  const age = (at: Date | null) =>
+    at === null ? 0 : Math.max(0, clock.now().getTime() - at.getTime()) / 1000;
   const ageOfOldest = async (query: OldestQuery) =>
     age(await readOldest(db, query, { now: clock.now(), timeZone: settings.timeZone }));
   const inTransit = async (what: 'refunds' | 'payouts') =>
@@ -161,7 +162,8 @@ export function makeFigures(deps: FigureDeps): () => Promise<string> {
 
   async function readDue(): Promise<void> {
     const now = deps.clock.now().getTime();
-    const due = figures.filter(({ readAt, freshMs }) => now - readAt >= freshMs);
+    // Also if the clock was set back.
+    const due = figures.filter(({ readAt, freshMs }) => Math.abs(now - readAt) >= freshMs);
     const inLane = async () => {
       for (let next = due.shift(); next; next = due.shift()) await readOne(next, now);
     };

@@ -138,6 +138,21 @@ describe('the figures', () => {
     expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/i);
   });
 
+  it('are read again, and none is below zero, once the clock was set back', async () => {
+    const test = await testApp();
+    const figures = makeFigures(test.context);
+    const { id: merchantId } = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/melding' });
+    const right = test.clock.now();
+    test.clock.advance(86_400_000);
+    expect(await figures()).toContain('webhook_events_waiting 0');
+    await aPaidPayment(test, { merchantId });
+    test.clock.set(right);
+    const shown = await figures();
+    await test.close();
+    expect(shown).toContain('webhook_events_waiting 1');
+    expect(shown).toContain('webhook_events_oldest_age_seconds 0');
+  });
+
   it('are at most 2,000 series, whatever is called', async () => {
     const registry = new Registry();
     const observe = makeRequestFigures(registry);

@@ -32,7 +32,7 @@ export function addRequestLog(app: FastifyInstance, clock: Clock): void {
       refusals.set(route, refusal);
       refusal.refused += 1;
       const now = clock.now().getTime();
-      if (now - refusal.at < QUIET_MS) return;
+      if (Math.abs(now - refusal.at) < QUIET_MS) return;
       request.log.info({ ...line, refused: refusal.refused }, 'answered');
       Object.assign(refusal, { at: now, refused: 0 });
     } else if (PROBES.includes(route)) request.log.debug(line, 'answered');

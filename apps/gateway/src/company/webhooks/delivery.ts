@@ -70,18 +70,20 @@ const REST = OUTGOING_LIMIT_MS;
 
 /** Keeps in memory which endpoints rest. After a rest the next failure starts another; an accepted delivery ends it. */
 function makeEndpointRests(clock: Clock) {
-  const failing = new Map<string, { failures: number; restsUntil: number }>();
+  const failing = new Map<string, { failures: number; restsSince: number }>();
   return {
-    rests: (name: string): boolean => (failing.get(name)?.restsUntil ?? 0) > clock.now().getTime(),
+    // A rest also ends when the clock is set back.
+    rests: (name: string): boolean =>
+      Math.abs(clock.now().getTime() - (failing.get(name)?.restsSince ?? -Infinity)) < REST,
     note(name: string, delivered: boolean): void {
       if (delivered) {
         failing.delete(name);
         return;
       }
-      const state = failing.get(name) ?? { failures: 0, restsUntil: 0 };
+      const state = failing.get(name) ?? { failures: 0, restsSince: -Infinity };
       failing.set(name, state);
       state.failures += 1;
-      if (state.failures >= FAILURES_BEFORE_REST) state.restsUntil = clock.now().getTime() + REST;
+      if (state.failures >= FAILURES_BEFORE_REST) state.restsSince = clock.now().getTime();
     },
   };
 }

@@ -30,7 +30,7 @@ export function makeEndpointLog({ clock, log }: Pick<Context, 'clock' | 'log'>) 
       if (gaveUp) said.gaveUp += 1;
       known.set(name, said);
     }
-    if (said.failing !== delivered || now - said.at < QUIET_MS) return;
+    if (said.failing !== delivered || Math.abs(now - said.at) < QUIET_MS) return;
     const { failed, gaveUp: givenUp } = said;
     if (delivered) {
       known.delete(name);

@@ -285,6 +285,23 @@ describe('a notification', () => {
     await slow.close();
   });
 
+  it('is sent though its endpoint failed so often that it rested, on a clock that has been set back', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    receiver.answer(500);
+    test.clock.advance(86_400_000);
+    for (let index = 0; index < 24; index++)
+      await tell(merchantId, await aPayment(merchantId), 'paymentSucceeded');
+    await test.delivery.drainDue();
+    // Not all of them: it rests.
+    expect(receiver.calls.length).toBeLessThan(24);
+    test.clock.set(new Date());
+    receiver.answer(204);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'paymentSucceeded');
+    await test.delivery.drainDue();
+    expect(await stateOf(paymentId)).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+
   it('is sent as soon as its transaction has committed, without waiting for the poller’s interval', async () => {
     const { dedicated } = test.context;
     const { id: merchantId } = await aMerchant(test);
