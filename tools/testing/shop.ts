@@ -83,11 +83,24 @@ export async function openShop(
     }
   }
 
-  const signedIn = await insist('/api/auth/sign-in', {
-    user: { username: USER.email, password: USER.password },
-  });
-  const token = (JSON.parse(signedIn.body) as AuthUser).accessToken;
-  const refund = (order: object) => insist('/gateway/refund/initiateRefund', order, token);
+  async function signIn(): Promise<string> {
+    const user = { username: USER.email, password: USER.password };
+    const { body } = await insist('/api/auth/sign-in', { user });
+    return (JSON.parse(body) as AuthUser).accessToken;
+  }
+
+  let token = await signIn();
+
+  /** Calls as the shop's user, who signs in again when a session is over. */
+  async function asUser<T extends Answer | null>(calling: (token: string) => Promise<T>): Promise<T> {
+    const used = token;
+    const answer = await calling(used);
+    if (answer?.status !== 401) return answer;
+    if (token === used) token = await signIn();
+    return calling(token);
+  }
+
+  const refund = (order: object) => asUser((own) => insist('/gateway/refund/initiateRefund', order, own));
 
   /** Starts, pays and refunds payments, and records every acknowledgement. */
   async function sell(): Promise<void> {
@@ -99,7 +112,7 @@ export async function openShop(
         country: 'NL',
         description: 'Onder vuur',
       };
-      const made = await call('/gateway/transaction/initiatePayment', request, token);
+      const made = await asUser((own) => call('/gateway/transaction/initiatePayment', request, own));
       if (!made) {
         await delay(50);
         continue;
@@ -125,7 +138,9 @@ export async function openShop(
 
   const paid = () => journal.filter((told) => told.paid).length;
   return {
-    token,
+    get token() {
+      return token;
+    },
     journal,
     unanswered: () => unanswered,
     paid,
@@ -225,14 +240,16 @@ async function expectTold({ context }: Opened, shop: Shop, receiver: Receiver): 
  * claimed, that nothing acknowledged is lost, nothing happened twice, and every notification arrived in order.
  *
  * @param receiver the shop's, from the first payment on
+ * @param now by the gateway's clock, if that was moved
  * @returns the number of notifications
  */
 export async function expectNothingLost(
   deployment: Deployment,
   shop: Shop,
   receiver: Receiver,
+  now = new Date(),
 ): Promise<number> {
-  const clock = movableClock(new Date());
+  const clock = movableClock(now);
   const opened = await deployment.open({ clock });
   const { context } = opened;
   const delivery = makeNotificationDelivery(context);

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '@stuiver/domain/random';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
+import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
+import { expectClosedOnce, openBalance } from './testing/closings.ts';
+import { type Deployment, startDeployment } from './testing/deployment.ts';
+import { seedVariable } from './testing/selection.ts';
+import { expectNothingLost, openShop } from './testing/shop.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+/** Differences from the machine's clock, in milliseconds. */
+const SHIFTS = [90 * SECOND, 600 * SECOND, 3 * HOUR, 25 * HOUR, 3 * DAY];
+const STEPS = 6;
+const PAID_BETWEEN = 8;
+const CALLERS = 4;
+const TOKEN = 'een-sleutel-voor-de-cijfers-van-de-kassa';
+const LIMITED = '4';
+
+let receiver: Receiver;
+let deployment: Deployment;
+let gateway: GatewayProcess;
+let clockFile: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  deployment = await startDeployment(receiver.url);
+  clockFile = join(deployment.dataDir, 'clock');
+  writeFileSync(clockFile, '0');
+  gateway = await startGatewayProcess({
+    databaseUrl: deployment.postgres.url,
+    dataDir: deployment.dataDir,
+    env: {
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'testing/stepping-clock.mjs')}`,
+      CLOCK_FILE: clockFile,
+      STUIVER_METRICS_TOKEN: TOKEN,
+      STUIVER_RATE_LIMIT: '1000000',
+      STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+      STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
+      STUIVER_RATE_LIMIT_REGISTER: LIMITED,
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await deployment.remove();
+  await receiver.close();
+});
+
+/** Sets the gateway's clock, and waits until it is set. */
+async function setClock(shift: number): Promise<void> {
+  writeFileSync(clockFile, String(shift));
+  const seen = `${clockFile}.seen`;
+  while (!existsSync(seen) || readFileSync(seen, 'utf8') !== String(shift)) await delay(5);
+}
+
+async function expectNoNegativeFigures(): Promise<void> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const answer = await fetch(`http://127.0.0.1:${gateway.port}/metrics`, { headers });
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(lines.length).toBeGreaterThan(50);
+  expect(lines.filter((line) => !(Number(line.split(' ').at(-1)?.replace('+Inf', 'Infinity')) >= 0))).toEqual(
+    [],
+  );
+}
+
+test('a clock that is set forward and back by minutes, hours and days stops nothing and doubles nothing', {
+  timeout: 900_000,
+}, async () => {
+  const random = seededRandom(Number(process.env[seedVariable] ?? 1));
+  const { context, close } = await deployment.open();
+  const merchantId = await createMerchant(
+    context,
+    { name: 'Winkel', iban: 'NL91ABNA0417164300' },
+    { kind: 'operator' },
+  );
+  const balance = await openBalance(context, merchantId, 1);
+  const shop = await openShop(`http://127.0.0.1:${gateway.port}`, deployment.merchantId);
+  shop.open(CALLERS);
+  const shifts = Array.from({ length: STEPS }, () => random.pick(SHIFTS) * random.pick([1, -1]));
+  for (const shift of [...shifts, 0]) {
+    await shop.pays(PAID_BETWEEN);
+    await setClock(shift);
+    await expectNoNegativeFigures();
+  }
+  // The clock is right again: what is made now is announced without waiting for the time that it showed before.
+  const made = shop.journal.length;
+  await shop.pays(PAID_BETWEEN);
+  await shop.close();
+  const told = () => receiver.calls.map(({ body }) => body).join('\n');
+  const since = shop.journal.slice(made).filter(({ paid }) => paid);
+  await expect.poll(() => since.filter(({ id }) => !told().includes(id)).map(({ id }) => id)).toEqual([]);
+  await expectNothingLost(deployment, shop, receiver, new Date(Date.now() + Math.max(0, ...shifts)));
+  while (
+    (await context.pool.query('SELECT FROM settlements WHERE merchant_id = $1', [merchantId])).rowCount === 0
+  )
+    await delay(50);
+  await expectClosedOnce(context, new Map([[merchantId, balance]]));
+  await close();
+  if (process.env[seedVariable] !== undefined)
+    console.log(JSON.stringify({ shifts: shifts.map((shift) => shift / SECOND), paid: shop.paid() }));
+});
+
+test('a limit that was reached lasts for its minute, however far the clock is set back', async () => {
+  await setClock(25 * HOUR);
+  const register = () =>
+    fetch(`http://127.0.0.1:${gateway.port}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+  let last = await register();
+  while (last.status !== 429) last = await register();
+  await setClock(0);
+  expect(Number((await register()).headers.get('retry-after'))).toBeLessThanOrEqual(60);
+});
