@@ -2,20 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser } from '@stuiver/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRandom } from '@stuiver/domain/random';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
+import { type PostgresProxy, startPostgresProxy } from './testing/postgres-proxy.ts';
+import { seedVariable } from './testing/selection.ts';
 
 /** More calls at once than the gateway has connections. */
 const CALLERS = 40;
 
 let deployment: Deployment;
+let proxy: PostgresProxy;
 let gateway: GatewayProcess;
 let token: string;
 
 beforeAll(async () => {
   deployment = await startDeployment();
+  proxy = await startPostgresProxy(deployment.postgres.url);
   gateway = await startGatewayProcess({
-    databaseUrl: deployment.postgres.url,
+    databaseUrl: proxy.url,
     dataDir: deployment.dataDir,
     env: { STUIVER_DATABASE_TIMEOUT_MS: '6000', STUIVER_RATE_LIMIT_SIGN_IN: '1000000' },
   });
@@ -23,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.stop();
+  await proxy.close();
   await deployment.remove();
 });
 
@@ -127,6 +133,33 @@ test('a statement that takes too long is answered with 503 and cancelled in the 
     await admin.end();
   }
   expect((await pay()).status).toBe(200);
+});
+
+test('a database that takes up to two seconds for each answer delays payments or refuses them, and nothing waits on', async () => {
+  const random = seededRandom(Number(process.env[seedVariable] ?? 1));
+  const before = await total();
+  const keys: string[] = [];
+  const statuses: number[] = [];
+  for (const most of [300, 2000]) {
+    proxy.slowDown(() => 200 + random.int(most - 199));
+    const some = Array.from({ length: CALLERS }, () => crypto.randomUUID());
+    keys.push(...some);
+    const answers = await Promise.all(some.map((key) => pay(key)));
+    expectUnavailable(answers.filter(({ status }) => status !== 200));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  expect(statuses).toContain(503);
+  proxy.slowDown(() => 0);
+  token = await untilSignedIn();
+  for (const key of keys) {
+    let again = await pay(key);
+    // The database may still be ending the interrupted transaction.
+    while (again.status === 409) again = await pay(key);
+    expect(again.status).toBe(200);
+  }
+  expect(await total()).toBe(before + keys.length);
+  // What was given up is closed: connections are those of the pool, and a few outside of it.
+  await expect.poll(() => proxy.open()).toBeLessThanOrEqual(20);
 });
 
 /** The process behind one of the gateway's connections: of all of PostgreSQL's, the newest may be about to end anyway. */

@@ -74,6 +74,8 @@ export const soakedSuites = [
   'two-processes',
   'cut-connections',
   'crash',
+  'outage',
+  'tools/clock',
   'many-gateways',
   'tools/backup',
   'gateway/src/lists',
