@@ -82,6 +82,13 @@ describe('a request', () => {
     expect(await send(half).answer).toContain('HTTP/1.1 408');
   });
 
+  it('of the method TRACE is never repeated to its sender', async () => {
+    await listen();
+    const { answer } = send('TRACE / HTTP/1.1\r\nHost: a\r\nX-Secret: mirror\r\nConnection: close\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await answer).not.toContain('mirror');
+  });
+
   it('is refused with two Host headers', async () => {
     await listen();
     const { answer } = send('GET /health HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n');

@@ -5,12 +5,15 @@ import type { SignedIn } from './sign-in.ts';
 
 const REFRESH_PATH = '/api/auth';
 
-/** The prefix makes browsers refuse the cookie from anywhere but this host, by https. */
+/** The prefixes make browsers refuse a cookie that was not set by https, or from anywhere but this host. */
 function bindingName(https: boolean): string {
   return https ? '__Host-stuiver-binding' : 'stuiver-binding';
 }
 
-const refreshName = 'stuiver-refresh';
+/** Sent to few calls by its path, which a name of this host only does not allow. */
+function refreshName(https: boolean): string {
+  return https ? '__Secure-stuiver-refresh' : 'stuiver-refresh';
+}
 
 /** The two hidden tokens that a browser sent. */
 export function readAuthCookies(
@@ -18,14 +21,14 @@ export function readAuthCookies(
   https: boolean,
 ): { refresh: string | null; binding: string | null } {
   const { cookie } = request.headers;
-  return { refresh: readCookie(cookie, refreshName), binding: readCookie(cookie, bindingName(https)) };
+  return { refresh: readCookie(cookie, refreshName(https)), binding: readCookie(cookie, bindingName(https)) };
 }
 
 /** Sets the hidden cookies of a sign-in or refresh; none is readable by scripts. */
 export function setAuthCookies(reply: FastifyReply, signedIn: SignedIn, https: boolean): void {
   const maxAge = signedIn.seconds;
   const cookies = [
-    hiddenCookie(refreshName, signedIn.refreshToken, { path: REFRESH_PATH, maxAge, secure: https }),
+    hiddenCookie(refreshName(https), signedIn.refreshToken, { path: REFRESH_PATH, maxAge, secure: https }),
   ];
   if (signedIn.bindingToken !== null) {
     cookies.push(
@@ -42,7 +45,7 @@ export function setAuthCookies(reply: FastifyReply, signedIn: SignedIn, https: b
 /** Removes both cookies. */
 export function clearAuthCookies(reply: FastifyReply, https: boolean): void {
   reply.header('set-cookie', [
-    hiddenCookie(refreshName, '', { path: REFRESH_PATH, maxAge: 0, secure: https }),
+    hiddenCookie(refreshName(https), '', { path: REFRESH_PATH, maxAge: 0, secure: https }),
     hiddenCookie(bindingName(https), '', { path: '/', maxAge: 0, secure: https }),
   ]);
 }

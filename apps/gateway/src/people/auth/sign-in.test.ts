@@ -374,3 +374,26 @@ describe('signing in', () => {
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
+
+it('a deployment on https prefixes its hidden cookies, and reads them back', async () => {
+  const test = await testApp({ env: { STUIVER_PUBLIC_URL: 'https://pay.stuiver.test' } });
+  const { email, password } = await aUser(test);
+  const headers = { ...BROWSER, origin: 'https://pay.stuiver.test', host: 'pay.stuiver.test' };
+  const post = (url: string, payload?: object, cookie = '') =>
+    test.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, cookie },
+      ...(payload ? { payload } : {}),
+    });
+  const { cookies } = await post('/api/auth/sign-in', { user: { username: email, password } });
+  expect(cookies.map(({ name }) => name)).toEqual([
+    '__Secure-stuiver-refresh',
+    '__Host-stuiver-binding',
+    expect.stringMatching(/^__Host-/),
+  ]);
+  expect(cookies.every(({ secure, httpOnly }) => secure && httpOnly)).toBe(true);
+  const sent = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect((await post('/api/auth/refresh', undefined, sent)).statusCode).toBe(200);
+  await test.close();
+});

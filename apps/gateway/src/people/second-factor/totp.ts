@@ -43,15 +43,15 @@ export function stepOf(secret: Uint8Array, code: string, now: Date): number | nu
 
 /** Without letters and digits that look alike. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const RECOVERY_SIGNS = 16;
+const RECOVERY_SIGNS = 24;
 
-/** A recovery code of 80 random bits, in groups of four. */
+/** A recovery code of 120 random bits, in groups of four. */
 export function newRecoveryCode(random: Random): string {
   const signs = [...random.bytes(RECOVERY_SIGNS)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
   return signs.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** The part of a recovery code that the database stores; 80 random bits need no slow hash. */
+/** The part of a recovery code that the database stores; 120 random bits need no slow hash. */
 export function hashRecoveryCode(code: string): Buffer {
   return hash('sha256', bareCode(code), 'buffer');
 }

@@ -24,7 +24,7 @@ const WRONG_LINKS = 300;
 const PER_PLACE = 10;
 /**
  * Tries on an account from all addresses, within a day. One of 10,000 thieves guesses six digits in a day's tries;
- * none guesses the 80 bits of a recovery code, which therefore has no limit across addresses.
+ * none guesses the 120 bits of a recovery code, which therefore has no limit across addresses.
  */
 const PER_ACCOUNT = { password: 100, code: 30, recoveryCode: null } as const;
 

@@ -27,3 +27,12 @@ it('offers mail programs one click to stop a mail that can be stopped', async ()
 it('offers it for no other mail', async () => {
   expect(await sourceOf(MAIL)).not.toContain('List-Unsubscribe');
 });
+
+it('keeps line breaks of a subject or an address from adding headers', async () => {
+  const source = await sourceOf({
+    ...MAIL,
+    to: 'anna@voorbeeld.test\r\nBcc: dief@voorbeeld.test',
+    subject: 'Hallo\r\nBcc: dief@voorbeeld.test',
+  });
+  expect(source).not.toMatch(/^Bcc:/im);
+});

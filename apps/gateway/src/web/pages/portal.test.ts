@@ -119,6 +119,7 @@ describe('the portal’s pages', () => {
       });
       expect(headers['permissions-policy']).toContain('camera=()');
       expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
   });
 
@@ -133,7 +134,7 @@ describe('a deployment on https', () => {
   it('sends Strict-Transport-Security', async () => {
     const test = await testApp({ env: { STUIVER_PUBLIC_URL: 'https://pay.stuiver.test' } });
     const { headers } = await test.app.inject('/health');
-    expect(headers['strict-transport-security']).toBe('max-age=63072000');
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     await test.close();
   });
 });
