@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing/app.ts';
+import { testApiPassword } from './platform/deployment.ts';
 import { aSignedInUser } from './testing/merchants.ts';
 
 describe('the gateway put together', () => {
@@ -40,5 +41,23 @@ describe('the gateway put together', () => {
     expect(answer.json()).toEqual({
       paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
     });
+  });
+});
+
+describe('a live gateway', () => {
+  it('has no simulator, bank, test bank page, API password, mailbox or demo', async () => {
+    const test = await testApp({
+      env: {
+        STUIVER_MODE: 'live',
+        STUIVER_PUBLIC_URL: 'https://pay.voorbeeld.nl',
+        STUIVER_SUPPORT_MAIL: 'hulp@voorbeeld.nl',
+      },
+    });
+    const { processors, payoutChannel, settings, db } = test.context;
+    expect([processors.codes, payoutChannel, settings.demo]).toEqual([[], null, false]);
+    expect(await testApiPassword(db)).toBe(null);
+    for (const url of ['/mails', '/payment/authorize/0199c0de-0000-7000-8000-00000000dead'])
+      expect([url, (await test.app.inject(url)).statusCode]).toEqual([url, 404]);
+    await test.close();
   });
 });

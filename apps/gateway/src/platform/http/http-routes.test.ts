@@ -60,6 +60,13 @@ describe('properties of every call', () => {
     expect(wrong.json<ErrorBody>().errors).toEqual({ selectedIds: ['notAUuid'] });
   });
 
+  it('refuses a repeated parameter that has one value', async () => {
+    const url = '/gateway/transaction/getPaymentLinks?pageNumber=0&pageSize=20&pageSize=50';
+    const answer = await test.app.inject({ url, headers: await test.signIn(user) });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json<ErrorBody>().errors ?? {})).toEqual(['pageSize']);
+  });
+
   it('answers 404 for a company that is not the caller’s', async () => {
     const other = await aMerchant(test);
     for (const id of [other.id, '018f0000-0000-7000-8000-000000000000']) {
