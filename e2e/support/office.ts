@@ -57,7 +57,12 @@ export type Office = {
   /** Gives a company a balance of two days ago, of which its settlement makes a payout. */
   readonly owePayout: (merchantId: string) => Promise<void>;
   /** A payment by card at an earlier time; its id. Amount in minor units. */
-  readonly takeEarlier: (merchantId: string, at: Date, amount: number) => Promise<string>;
+  readonly takeEarlier: (
+    merchantId: string,
+    at: Date,
+    amount: number,
+    payer?: { readonly accountHolderName: string; readonly emailAddress: string },
+  ) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -135,9 +140,16 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
       await correctBalance(past, { merchantId, amount: 12_500, reason: 'Tegoed' }, operator);
       await closeDueSettlements(context, merchantId);
     },
-    async takeEarlier(merchantId, at, amount) {
+    async takeEarlier(merchantId, at, amount, payer) {
       const past = { ...context, clock: { now: () => at } };
-      const about = { merchantId, amount, currency: 'EUR', country: 'NL', description: 'Eerder' } as const;
+      const about = {
+        merchantId,
+        amount,
+        currency: 'EUR',
+        country: 'NL',
+        description: 'Eerder',
+        ...payer,
+      } as const;
       const { transactionId, reference } = await createPayment(past, about, { kind: 'system' });
       await payReference(past, reference, { ...CARD, paymentMethod: 'CARD' });
       return transactionId;

@@ -47,6 +47,7 @@ import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/
 import { refundRequestsTexts as refundRequestsEn } from '@stuiver/messages/en/refunds/refund-requests';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/refunds/refunds';
 import { mail as mailEn } from '@stuiver/messages/en/mail/mail';
+import { erasuresTexts as erasuresEn } from '@stuiver/messages/en/erasure/erasures';
 import { pricesTexts as pricesEn } from '@stuiver/messages/en/prices/prices';
 import { termsTexts as termsEn } from '@stuiver/messages/en/prices/terms';
 import { redirectedTexts as redirectedEn } from '@stuiver/messages/en/auth/redirected';
@@ -111,6 +112,7 @@ import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/
 import { refundRequestsTexts as refundRequestsNl } from '@stuiver/messages/nl/refunds/refund-requests';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/refunds/refunds';
 import { mail as mailNl } from '@stuiver/messages/nl/mail/mail';
+import { erasuresTexts as erasuresNl } from '@stuiver/messages/nl/erasure/erasures';
 import { pricesTexts as pricesNl } from '@stuiver/messages/nl/prices/prices';
 import { termsTexts as termsNl } from '@stuiver/messages/nl/prices/terms';
 import { redirectedTexts as redirectedNl } from '@stuiver/messages/nl/auth/redirected';
@@ -176,6 +178,7 @@ export const nl = {
   refundRequests: refundRequestsNl,
   refunds: refundsNl,
   mail: mailNl,
+  erasures: erasuresNl,
   prices: pricesNl,
   redirected: redirectedNl,
   register: registerNl,
@@ -239,6 +242,7 @@ export const en = {
   refundRequests: refundRequestsEn,
   refunds: refundsEn,
   mail: mailEn,
+  erasures: erasuresEn,
   prices: pricesEn,
   redirected: redirectedEn,
   register: registerEn,

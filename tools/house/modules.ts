@@ -303,6 +303,11 @@ export const FEATURES: readonly Module[] = [
     does: 'terms of merchants: set by the provider’s people, read by the merchant',
     shares: [],
   },
+  {
+    name: 'erasure',
+    does: 'erasure of a person’s data on request, by two of the provider’s people',
+    shares: [],
+  },
   { name: 'payouts', does: 'payouts as the provider’s people approve and hold them', shares: [] },
   { name: 'api-keys', does: 'API keys', shares: [] },
   { name: 'audit', does: 'the audit log', shares: [] },

@@ -13,7 +13,7 @@ import { ensureProvider } from './company/merchants/provider.ts';
 const ROLES = [...(Object.keys(ROLE_PERMISSIONS) as UserRole[]), 'PPRO_MERCHANT', ...PROVIDER_ROLES] as const;
 
 const EVERYBODY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER VIEWER';
-const PROVIDER = 'REVIEWER PRICE_MANAGER PAYOUT_APPROVER DISPUTE_ANALYST';
+const PROVIDER = 'REVIEWER PRICE_MANAGER PAYOUT_APPROVER DISPUTE_ANALYST PRIVACY_OFFICER';
 const ANYONE = `${EVERYBODY} PPRO_MERCHANT ${PROVIDER}`;
 const MONEY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER';
 const OFFICE = 'ADMIN MERCHANT FINANCE SUPPORT';
@@ -43,6 +43,9 @@ const CALLERS: Record<string, string> = {
   holdPayouts: 'PAYOUT_APPROVER',
   releasePayouts: 'PAYOUT_APPROVER',
   getOpenChargebacks: 'DISPUTE_ANALYST',
+  getErasures: 'PRIVACY_OFFICER',
+  createErasure: 'PRIVACY_OFFICER',
+  decideErasure: 'PRIVACY_OFFICER',
   getAccount: ANYONE,
   changeAccount: ANYONE,
   changeOwnEmail: ANYONE,

@@ -10,6 +10,7 @@ export * from './endpoints/chargebacks.ts';
 export * from './endpoints/checkout.ts';
 export * from './endpoints/companies.ts';
 export * from './endpoints/dashboard.ts';
+export * from './endpoints/erasure.ts';
 export * from './endpoints/evidence.ts';
 export * from './endpoints/exports.ts';
 export * from './endpoints/live.ts';

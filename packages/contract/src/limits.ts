@@ -70,6 +70,8 @@ export const LIMITS = {
   /** Terms proposed for a merchant within a year. */
   termsOfYear: 100,
   termsShown: 200,
+  /** Requests for erasure that wait for a search, a decision or the erasure. */
+  erasuresOpen: 100,
   documentsOfKind: 10,
   documentsOfApplication: 40,
   /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */

@@ -170,6 +170,9 @@ export const setAutomaticFiling = route(
   'PUT',
   '{gateway}/chargeback/evidence/:id/automatic',
 );
+export const getErasures = route('getErasures', 'GET', '{gateway}/erasures');
+export const createErasure = route('createErasure', 'POST', '{gateway}/erasures');
+export const decideErasure = route('decideErasure', 'POST', '{gateway}/erasures/:id/decision');
 export const getOpenChargebacks = route('getOpenChargebacks', 'GET', '{gateway}/chargeback/open');
 export const acceptChargeback = route('acceptChargeback', 'POST', '{gateway}/chargeback/accept/:id');
 

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'endpoint.removed',
   'endpoint.switchedOff',
   'endpoint.switchedOn',
+  'erasure.changed',
   'evidence.automaticOff',
   'evidence.automaticOn',
   'evidence.changed',
@@ -141,6 +142,7 @@ export const AUDIT_SUBJECTS = [
   'settlement',
   'invoice',
   'accountantLink',
+  'erasure',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -31,6 +31,7 @@ import { savedViewRoutes } from '../insight/saved-views/routes.ts';
 import { searchRoutes } from '../insight/search/routes.ts';
 import { secondFactorRoutes } from '../people/second-factor/routes.ts';
 import { settlementRoutes } from '../money/settlements/routes.ts';
+import { erasureRoutes } from './erasure/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { teamRoutes } from '../people/team/routes.ts';
 
@@ -44,6 +45,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...chargebackRoutes(context),
     ...dashboardRoutes(context),
     ...bookkeepingRoutes(context),
+    ...erasureRoutes(context),
     ...evidenceRoutes(context),
     ...exportRoutes(context),
     ...hierarchyRoutes(context),

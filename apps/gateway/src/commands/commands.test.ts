@@ -328,7 +328,7 @@ it('erase shows what would be erased, erases it when confirmed, and prints what 
     .set({ paid_at: long })
     .where('merchant_id', '=', merchantId)
     .execute();
-  expect(await erase()).toBe(`${merchantId}  would erase 1 payments\nNothing was changed; --confirm erases.`);
+  expect(await erase()).toBe(`${merchantId}  would erase 1 payers\nNothing was changed; --confirm erases.`);
   expect(await erase('--confirm', '--merchant', merchantId)).toBe(
     `${merchantId}  erased 1 payers\n${merchantId}  erased 1 attempts`,
   );

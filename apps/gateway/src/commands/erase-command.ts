@@ -1,4 +1,5 @@
 import { type Erasure, erasePerson } from '../app/erasure/erase.ts';
+import { parsePerson } from '../app/erasure/payer-queries.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { requireEmail, requireId } from './merchant-commands.ts';
 
@@ -17,8 +18,7 @@ const REASONS: Readonly<Record<Erasure['kept'][number]['duty'], string>> = {
 function personOf({ option }: Call) {
   const [email, iban] = [option('email'), option('iban')];
   if ((email === undefined) === (iban === undefined)) throw new UsageError('Name either --email or --iban.');
-  if (email !== undefined) return { email: requireEmail(email).toLowerCase() };
-  return { iban: (iban ?? '').replaceAll(' ', '').toUpperCase() };
+  return parsePerson(email === undefined ? (iban ?? '') : requireEmail(email));
 }
 
 const erase: Command = {
@@ -36,7 +36,8 @@ const erase: Command = {
     const merchant = call.option('merchant');
     const merchantId = merchant === undefined ? null : requireId(merchant, '--merchant');
     const isDry = !call.isSet('confirm');
-    const erasures = await erasePerson(await call.open(), person, merchantId, isDry);
+    const record = isDry ? null : () => Promise.resolve();
+    const erasures = await erasePerson(await call.open(), person, merchantId, record);
     for (const { merchantId: of, erased, kept } of erasures) {
       const place = of ?? 'applications';
       for (const [table, rows] of erased)

@@ -17,6 +17,7 @@ import { askOf, limitRole } from './refund-requests.ts';
 import { abortPayment } from '../money/payments/payer/abort-payment.ts';
 import { sendDueMails } from '../app/due-mails.ts';
 import { stopMailLink } from '../people/account/account.ts';
+import { aPrivacyOfficer } from './erasures.ts';
 import { aDuePayout, aPayoutApprover } from './payouts.ts';
 
 export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
@@ -154,6 +155,20 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { url, termsId } = await proposed(test);
     const { headers } = await aPriceManager(test);
     return post(`${url}/decision`, { termsId, decision: 'APPROVED' }, headers);
+  },
+  async createErasure(test) {
+    const { headers } = await aPrivacyOfficer(test);
+    return post(`${G}/erasures`, { person: 'verhaal@ploeg.test', merchant: '' }, headers);
+  },
+  async decideErasure(test) {
+    const { headers } = await aPrivacyOfficer(test);
+    const person = 'besluit@ploeg.test';
+    await send(test, { headers }, post(`${G}/erasures`, { person, merchant: '' }));
+    const { content } = (await test.app.inject({ url: `${G}/erasures?view=open`, headers })).json<{
+      content: { id: string; person: string }[];
+    }>();
+    const { id } = content.find((one) => one.person === person)!;
+    return post(`${G}/erasures/${id}/decision`, { decision: 'WITHDRAWN', reason: '' }, headers);
   },
   saveEvidence: evidenceStory((base) => ({
     method: 'PUT',

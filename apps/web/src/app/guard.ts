@@ -18,6 +18,7 @@ const PROVIDER_HOMES: Readonly<Record<ProviderPermission, ScreenName>> = {
   'prices:write': 'prices',
   'payouts:approve': 'payouts',
   'disputes:monitor': 'openChargebacks',
+  'erasure:write': 'erasures',
 };
 
 /** Checks whether only the provider's own people may have a permission. */

@@ -1,7 +1,7 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { Banknote, FileText, Percent, TriangleAlert } from '../ui/icons.tsx';
+import { Banknote, FileText, Percent, Trash2, TriangleAlert } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
@@ -106,6 +106,12 @@ export const SETTINGS_SCREENS = {
     sidebar: { group: 'start', icon: TriangleAlert },
     permission: 'disputes:monitor',
     validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+  },
+  erasures: {
+    page: lazyScreen(() => import('../portal/erasure/erasures-page.tsx'), 'ErasuresPage'),
+    sidebar: { group: 'start', icon: Trash2 },
+    permission: 'erasure:write',
+    validateSearch: textParam('view'),
   },
   account: {
     forEverybody: true,

@@ -24,7 +24,7 @@ export function Card({
 export function CardHeader({ title, aside }: { title: string; aside?: ReactNode }) {
   return (
     <header className="flex min-h-[54px] items-center gap-4 border-b border-line px-6 py-3 max-sm:px-4">
-      <h2 className="flex-1 text-section font-semibold">{title}</h2>
+      <h2 className="min-w-0 flex-1 break-words text-section font-semibold">{title}</h2>
       {aside}
     </header>
   );

@@ -63,6 +63,7 @@ const PROVIDER_TABLE = {
   PRICE_MANAGER: 'prices:write',
   PAYOUT_APPROVER: 'payouts:approve',
   DISPUTE_ANALYST: 'disputes:monitor',
+  PRIVACY_OFFICER: 'erasure:write',
 } as const;
 export type ProviderRole = keyof typeof PROVIDER_TABLE;
 export const PROVIDER_ROLES = Object.keys(PROVIDER_TABLE) as [ProviderRole, ...ProviderRole[]];

@@ -1,3 +1,4 @@
+import type { FoundData } from '@stuiver/contract';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import { eraseApplicationsOf } from '../../applications/form/erase.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -5,14 +6,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import {
-  type Duty,
+  ERASED_COLUMNS,
   eraseRows,
   findEvidence,
   findPayerRows,
   merchantsOf,
   PAYER_KINDS,
-  type PayerKind,
-  type PayerRow,
   type Person,
 } from './payer-queries.ts';
 
@@ -20,11 +19,14 @@ const BATCH = 100;
 
 /** Rows that are kept for one reason, and until when the last of them is. */
 type Kept = {
-  readonly what: PayerKind | 'evidence' | 'applications';
-  readonly duty: Duty | 'evidence' | 'customer';
+  readonly what: FoundData['kept'][number]['what'];
+  readonly duty: FoundData['kept'][number]['duty'];
   readonly quantity: number;
   readonly until: Date | null;
 };
+
+/** Records what a transaction erased, in that transaction. */
+export type RecordErased = (tx: Tx, erased: ReadonlyMap<string, number>) => Promise<void>;
 
 /** What was, or would be, erased of a merchant: rows by table, without personal data. */
 export type Erasure = {
@@ -34,22 +36,43 @@ export type Erasure = {
   readonly kept: readonly Kept[];
 };
 
-function keptOf(what: PayerKind, rows: readonly PayerRow[]): Kept[] {
-  const byDuty = Map.groupBy(rows, ({ duty }) => duty);
-  return [...byDuty].flatMap(([duty, group]) => {
-    if (duty === null) return [];
-    const days = group.map(({ until }) => until);
-    const last = days.includes(null) ? null : new Date(Math.max(...days.map((day) => day!.getTime())));
-    return [{ what, duty, quantity: group.length, until: last }];
-  });
+/** Returns the last of some days; null if one is unknown. */
+const lastOf = (days: readonly (Date | null)[]) =>
+  days.reduce((last, day) => (last && day && day > last ? day : last && day && last));
+
+/** Adds up kept rows with the same reason. */
+function addKept(rows: readonly Kept[]): Kept[] {
+  return [...Map.groupBy(rows, ({ what, duty }) => `${what} ${duty}`).values()].map((group) => ({
+    ...group[0]!,
+    quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
+    until: lastOf(group.map(({ until }) => until)),
+  }));
 }
 
-/** Writes the audit row of what a transaction erased. */
+/** Adds up what was, or would be, erased of all merchants. */
+export function sumErasures(erasures: readonly Erasure[]): FoundData {
+  const rowsOf = (table: string) => erasures.reduce((sum, { erased }) => sum + (erased.get(table) ?? 0), 0);
+  const kept = addKept(erasures.flatMap((one) => one.kept));
+  return {
+    erased: {
+      payers: rowsOf('payers'),
+      payments: rowsOf('payments'),
+      attempts: rowsOf('attempts'),
+      payment_link_payers: rowsOf('payment_link_payers'),
+      mandate_consumers: rowsOf('mandate_consumers'),
+      onboarding_applications: rowsOf('onboarding_applications'),
+    },
+    kept: kept.map((one) => ({ ...one, until: one.until?.toISOString() ?? null })),
+  };
+}
+
+/** Writes the audit row of what a transaction erased, and records it. */
 async function writeProof(
   deps: Context,
   tx: Tx,
   merchantId: string,
   erased: ReadonlyMap<string, number>,
+  record: RecordErased,
 ): Promise<void> {
   const items = [...erased].flatMap(([table, quantity]) => (quantity > 0 ? [`${table} ${quantity}`] : []));
   if (items.length === 0) return;
@@ -61,9 +84,15 @@ async function writeProof(
     subjectId: merchantId,
     after: { items },
   });
+  await record(tx, erased);
 }
 
-async function eraseAt(deps: Context, merchantId: string, person: Person, isDry: boolean): Promise<Erasure> {
+async function eraseAt(
+  deps: Context,
+  merchantId: string,
+  person: Person,
+  record: RecordErased | null,
+): Promise<Erasure> {
   const { db, settings } = deps;
   const terms = { now: deps.clock.now(), disputeDays: settings.disputeDays };
   const erased = new Map<string, number>();
@@ -74,9 +103,12 @@ async function eraseAt(deps: Context, merchantId: string, person: Person, isDry:
   const kept: Kept[] = evidence.quantity > 0 ? [{ what: 'evidence', duty: 'evidence', ...evidence }] : [];
   for (const kind of PAYER_KINDS) {
     const rows = await findPayerRows(db, merchantId, kind, { person }, terms);
-    kept.push(...keptOf(kind, rows));
+    const keeps = rows.flatMap(({ duty, until }) =>
+      duty === null ? [] : [{ what: kind, duty, quantity: 1, until }],
+    );
+    kept.push(...addKept(keeps));
     const free = rows.filter(({ duty }) => duty === null).map(({ id }) => id);
-    if (isDry) add(kind, free.length);
+    if (record === null) add(ERASED_COLUMNS.find((one) => one.kind === kind)!.table, free.length);
     else
       for (let from = 0; from < free.length; from += BATCH)
         await inTransaction(db, async (tx) => {
@@ -85,7 +117,7 @@ async function eraseAt(deps: Context, merchantId: string, person: Person, isDry:
           const still = await findPayerRows(tx, merchantId, kind, { person, ids }, terms);
           const goes = still.filter(({ duty }) => duty === null).map(({ id }) => id);
           const quantities = await eraseRows(tx, merchantId, kind, goes, terms.now);
-          await writeProof(deps, tx, merchantId, quantities);
+          await writeProof(deps, tx, merchantId, quantities, record);
           return quantities;
         }).then((quantities) => quantities.forEach((quantity, table) => add(table, quantity)));
   }
@@ -97,20 +129,30 @@ async function eraseAt(deps: Context, merchantId: string, person: Person, isDry:
  * (docs/decisions/erasure.md). Repeating it erases what has become free since.
  *
  * @param merchantId of one merchant only; null for all, and for applications
- * @param isDry finds what would be erased, and changes nothing
+ * @param record is called in each transaction that erases; null only finds what would be erased
  */
 export async function erasePerson(
   deps: Context,
   person: Person,
   merchantId: string | null,
-  isDry: boolean,
+  record: RecordErased | null,
 ): Promise<Erasure[]> {
   const merchants = merchantId === null ? await merchantsOf(deps.db, person) : [merchantId];
   const erasures: Erasure[] = [];
-  for (const id of merchants) erasures.push(await eraseAt(deps, id, person, isDry));
+  for (const id of merchants) erasures.push(await eraseAt(deps, id, person, record));
   if (merchantId === null && 'email' in person) {
-    const { erased, kept } = await eraseApplicationsOf(deps, person.email, isDry, async (tx) =>
-      writeProof(deps, tx, await ensureProvider(deps, tx), new Map([['onboarding_applications', 1]])),
+    const { erased, kept } = await eraseApplicationsOf(
+      deps,
+      person.email,
+      record &&
+        (async (tx) =>
+          writeProof(
+            deps,
+            tx,
+            await ensureProvider(deps, tx),
+            new Map([['onboarding_applications', 1]]),
+            record,
+          )),
     );
     erasures.push({
       merchantId: null,

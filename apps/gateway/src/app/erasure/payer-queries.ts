@@ -6,8 +6,15 @@ import { statusList } from '../../platform/database/status-list.ts';
 /** A payer as a request for erasure names them. */
 export type Person = { readonly email: string } | { readonly iban: string };
 
+/** Reads an e-mail address or an account, as the queries compare them. */
+export function parsePerson(text: string): Person {
+  return text.includes('@')
+    ? { email: text.trim().toLowerCase() }
+    : { iban: text.replaceAll(' ', '').toUpperCase() };
+}
+
 /** Reason for keeping a row's personal data. */
-export type Duty = 'open' | 'refund' | 'chargeback' | 'recurrence' | 'mandate' | 'link' | 'dispute';
+type Duty = 'open' | 'refund' | 'chargeback' | 'recurrence' | 'mandate' | 'link' | 'dispute';
 
 /** A row of a payer: what keeps it, null when nothing does, and until when, null for an unknown day. */
 export type PayerRow = { readonly id: string; readonly duty: Duty | null; readonly until: Date | null };

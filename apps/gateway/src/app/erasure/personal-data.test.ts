@@ -24,6 +24,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   daily_count_deltas: 'counter key',
   daily_counts: 'counter key',
   deployment: 'test_api_password time_zone',
+  erasure_requests: 'found',
   evidence_files: 'content_type slot stage',
   evidence_folders: 'language packet_hash product refusal',
   exports: 'failure file_name merchant_ids',

@@ -7,9 +7,11 @@ import { startDraft } from '../../applications/form/begin.ts';
 import { openReference, sealReference } from '../../money/payers/sealed-reference.ts';
 import { readKeyringFile, unwatchKeyringFile, watchKeyringFile } from '../../platform/deployment.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPrivacyOfficer } from '../../testing/erasures.ts';
 import { withFactor } from '../../testing/factors.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { aTarget } from '../../testing/target.ts';
+import { createErasure } from '../erasure/requests.ts';
 import { readKeyring, removeKey, rotateKeyring } from './rotate-keyring.ts';
 import { countSealedRows, SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -32,6 +34,7 @@ const OTHER_BYTES = [
   'attempts.card_fingerprint',
   'audit_chain.hash',
   'audit_chain.previous_hash',
+  'erasure_requests.person_fingerprint',
   'evidence_files.sealed_name',
   'evidence_folders.packet_hash',
   'evidence_folders.sealed_contents',
@@ -93,6 +96,8 @@ describe('a rotation', () => {
     await aTarget(test, user.merchantId);
     await withFactor(test, user);
     await startDraft(test.context, { name: 'Anna', email: 'anna@bakker.test', language: 'nl' });
+    const officer = { userId: (await aPrivacyOfficer(test)).id };
+    await createErasure(test.context, officer, { person: 'anna@bakker.test', merchant: '' });
     const { keyring, clock } = test.context;
     const expiresAt = new Date(clock.now().getTime() + DAY);
     const reference = { kind: 'payment', merchantId: user.merchantId, id: user.id, expiresAt } as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { WHOLE_TABLES } from '../../cluster/distribution/plan.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.d.ts';
 import type { Purpose } from '../../platform/security/keyring.ts';
@@ -13,10 +14,11 @@ export const SEALED_COLUMNS = [
   { purpose: 'second-factor', table: 'second_factors', column: 'sealed_secret', id: 'user_id' },
   { purpose: 'evidence-key', table: 'evidence_folders', column: 'sealed_key', id: 'chargeback_id' },
   { purpose: 'application-key', table: 'onboarding_applications', column: 'sealed_key', id: 'id' },
+  { purpose: 'erasure-person', table: 'erasure_requests', column: 'sealed_person', id: 'id' },
 ] as const satisfies readonly { purpose: Purpose; table: keyof DB; column: string; id: string }[];
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** Rows of a merchant that one key sealed; applications belong to none. */
+/** Rows of a merchant that one key sealed; null for tables that belong to none. */
 export type SealedRows = {
   readonly place: SealedColumn;
   readonly merchantId: string | null;
@@ -28,7 +30,7 @@ export type SealedRows = {
 export async function countSealedRows(db: Db): Promise<SealedRows[]> {
   const counts = await Promise.all(
     SEALED_COLUMNS.map(async (place) => {
-      const merchant = place.table === 'onboarding_applications' ? sql`NULL::uuid` : sql`merchant_id`;
+      const merchant = WHOLE_TABLES.includes(place.table) ? sql`NULL::uuid` : sql`merchant_id`;
       const { rows } = await sql<{ merchant_id: string | null; key: Buffer; rows: number }>`
         SELECT ${merchant} AS merchant_id, substr(${sql.ref(place.column)}, 1, 1) AS key, count(*) AS rows
         FROM ${sql.table(place.table)} GROUP BY 1, 2`.execute(db);

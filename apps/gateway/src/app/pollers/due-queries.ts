@@ -53,9 +53,11 @@ const oldestRecurrence: OldestQuery = (of, { now, timeZone }) => sql`SELECT r.me
   WHERE (r.next_run_date + 1)::timestamp AT TIME ZONE ${timeZone} <= ${now} AND r.status = 'ACTIVE'
     AND d.blocked_reason IS NULL AND ${of('r.merchant_id')} GROUP BY 1`;
 
-/** Mails are of no merchant. */
-const oldestMail: OldestQuery = (_of, { now }) =>
-  sql`SELECT min(next_try_at) AS at FROM mails WHERE next_try_at <= ${now}`;
+/** Selects the oldest of rows that belong to no merchant. */
+const oldestWhole =
+  (table: string, at: string): OldestQuery =>
+  (_of, { now }) =>
+    sql`SELECT min(${sql.ref(at)}) AS at FROM ${sql.table(table)} WHERE ${sql.ref(at)} <= ${now}`;
 
 /** The rows that each poller has to handle; null if none of them has a due time of its own. */
 export const OLDEST_DUE = {
@@ -67,7 +69,8 @@ export const OLDEST_DUE = {
     'failing_since IS NOT NULL AND warned_at IS NULL AND paused_at IS NULL AND off_at IS NULL AND removed_at IS NULL',
   ),
   audit: oldestUnchained,
-  mails: oldestMail,
+  mails: oldestWhole('mails', 'next_try_at'),
+  erasures: oldestWhole('erasure_requests', 'due_at'),
   attempts: oldest('attempts', 'next_check_at'),
   refunds: oldest('refunds', 'next_check_at'),
   refundRequests: oldest('refund_request_items', 'next_try_at'),

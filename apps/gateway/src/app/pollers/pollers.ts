@@ -34,6 +34,7 @@ import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
 import { cleanUp } from '../../people/auth/clean-up.ts';
 import { cleanUpRegistrations } from '../../people/registration/register.ts';
 import { sendDueMails } from '../due-mails.ts';
+import { runErasures } from '../erasure/requests.ts';
 import type { PollerWithDue } from './due-queries.ts';
 import type { Poller } from './start-pollers.ts';
 
@@ -55,6 +56,7 @@ export function pollersOf(
     { name: 'logSwitch', interval: 3 * SECOND, run: () => switchLog(context) },
     { name: 'audit', interval: SECOND, run: () => chainAuditRows(context) },
     { name: 'mails', interval: 10 * SECOND, run: () => sendDueMails(context) },
+    { name: 'erasures', interval: MINUTE, run: () => runErasures(context) },
     { name: 'attempts', interval: SECOND, run: () => sweepAttempts(context) },
     { name: 'refunds', interval: SECOND, run: () => sweepRefunds(context) },
     { name: 'refundRequests', interval: 10 * SECOND, run: () => runRefundRequests(context) },

@@ -52,18 +52,16 @@ export async function withdrawApplication(deps: Context, token: string | null): 
 /**
  * Erases the applications of an address, except approved ones: a merchant's file is kept by anti-money-laundering law.
  *
- * @param isDry only counts
- * @param prove writes the audit row of one, in its transaction
+ * @param prove writes the audit row of one, in its transaction; null only counts
  */
 export async function eraseApplicationsOf(
   deps: Context,
   email: string,
-  isDry: boolean,
-  prove: (tx: Tx) => Promise<void>,
+  prove: ((tx: Tx) => Promise<void>) | null,
 ): Promise<{ erased: number; kept: number }> {
   const found = await findApplicationsOf(deps.db, fingerprintOf(deps, email));
   const going = found.filter(({ status }) => status !== 'APPROVED');
-  if (!isDry) {
+  if (prove) {
     for (const { id } of going)
       await inTransaction(deps.db, async (tx) => {
         if (!(await deleteUnapproved(tx, id))) return;

@@ -9,6 +9,7 @@ export type Session = {
  */
 const LOCAL_TABLES = new Set([
   'deployment',
+  'erasure_requests',
   'kysely_migration',
   'kysely_migration_lock',
   'mails',

@@ -5,6 +5,7 @@ import { parseRate, PRICED_EVENTS, PRICED_METHODS, type Price } from '@stuiver/d
 import { parseAmount } from '@stuiver/domain/money';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
+import { checkDecision } from '../../platform/access/four-eyes.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -141,13 +142,9 @@ export function decideTerms(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockTerms(tx, merchantId, termsId);
     if (!row) throw notFound();
-    const isOwn = row.proposed_by === userId;
-    if (isOwn && decision !== 'WITHDRAWN') throw new AppError('ownRequest');
-    if (!isOwn && decision === 'WITHDRAWN') throw new AppError('forbidden');
-    if (row.status !== 'PROPOSED') {
-      if (row.status !== decision || row.decided_by !== userId) throw new AppError('requestDecided');
-      return getMerchantTerms(deps, merchantId, tx);
-    }
+    const decided = row.status === 'PROPOSED' ? null : row.status;
+    const request = { askedBy: row.proposed_by, decided, decidedBy: row.decided_by };
+    if (!checkDecision(request, userId, decision)) return getMerchantTerms(deps, merchantId, tx);
     if (decision === 'APPROVED') requireLater(deps, row.valid_from);
     await updateDecided(tx, merchantId, termsId, {
       status: decision,

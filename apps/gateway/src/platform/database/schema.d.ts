@@ -209,6 +209,22 @@ export interface EmailChanges {
   user_id: string;
 }
 
+export interface ErasureRequests {
+  decided_at: Date | null;
+  decided_by: string | null;
+  due_at: Date | null;
+  found: unknown | null;
+  found_at: Date | null;
+  id: string;
+  only_merchant_id: string | null;
+  person_fingerprint: Buffer | null;
+  rejection: Generated<string>;
+  requested_at: Date;
+  requested_by: string;
+  sealed_person: Buffer;
+  status: "DRAFT" | "WAITING" | "APPROVED" | "DONE" | "REJECTED" | "WITHDRAWN" | "LAPSED";
+}
+
 export interface EvidenceFiles {
   added_by: string;
   chargeback_id: string;
@@ -1080,6 +1096,7 @@ export interface DB {
   daily_counts: DailyCounts;
   deployment: Deployment;
   email_changes: EmailChanges;
+  erasure_requests: ErasureRequests;
   evidence_files: EvidenceFiles;
   evidence_folders: EvidenceFolders;
   export_pieces: ExportPieces;

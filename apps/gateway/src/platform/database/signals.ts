@@ -10,7 +10,14 @@ export type LiveChange = {
 };
 
 /** Pollers that can be woken before their interval has passed (see `Poller`). */
-export type PollerName = 'notifications' | 'audit' | 'exports' | 'mails' | 'payouts' | 'refundRequests';
+export type PollerName =
+  | 'notifications'
+  | 'audit'
+  | 'erasures'
+  | 'exports'
+  | 'mails'
+  | 'payouts'
+  | 'refundRequests';
 
 /** Asks the workers to run a poller now. */
 type Wake = { readonly poller: PollerName };

@@ -65,7 +65,9 @@ export type Purpose =
   | 'application-new'
   | 'application-address'
   | 'application-stop'
-  | 'document-sender';
+  | 'document-sender'
+  | 'erasure-person'
+  | 'erasure-fingerprint';
 
 /** Encrypts and authenticates small values, to be stored or sent, and opens them again. */
 export type Keyring = {

@@ -48,14 +48,21 @@ type DeskPageProps<View extends string> = {
   };
   /** Names a part, by default with its word. */
   readonly nameOf?: (view: View) => string;
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A screen of the provider's people: a list of work in parts, of which one is shown. */
-export function DeskPage<View extends string>({ desk, words, nameOf, children }: DeskPageProps<View>) {
+export function DeskPage<View extends string>({
+  desk,
+  words,
+  nameOf,
+  actions,
+  children,
+}: DeskPageProps<View>) {
   return (
     <>
-      <PageHeader title={words.title} text={words.lead} />
+      <PageHeader title={words.title} text={words.lead} actions={actions} />
       <Segmented
         label={words.views.label}
         className="mb-4 max-w-full min-w-0 overflow-x-auto *:shrink-0"

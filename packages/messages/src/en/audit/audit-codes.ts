@@ -32,5 +32,6 @@ export const auditCodes: AuditCodes = {
     settlement: 'Settlement',
     invoice: 'Invoice',
     accountantLink: 'Accountant link',
+    erasure: 'Erasure request',
   },
 };

@@ -37,6 +37,7 @@ export const auditWords: AuditWords = {
     'endpoint.removed': (what) => `removed webhook endpoint ${what}`,
     'endpoint.switchedOff': (what) => `switched off webhook endpoint ${what}`,
     'endpoint.switchedOn': (what) => `switched webhook endpoint ${what} back on`,
+    'erasure.changed': 'worked on an erasure request',
     'evidence.automaticOff': 'switched off automatic submission of evidence',
     'evidence.automaticOn': 'switched on automatic submission of evidence, a day before the deadline',
     'evidence.changed': 'changed the evidence against a chargeback',

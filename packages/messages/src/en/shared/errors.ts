@@ -80,6 +80,7 @@ export const errorTexts: ErrorTexts = {
     eventTypes: 'Choose at least one event type',
     reserveRate: 'Enter a percentage',
     vatRate: 'Enter a percentage',
+    erasedPerson: 'Enter an email address or IBAN',
     scopes: 'Choose at least one permission',
   },
   fields: {

@@ -42,6 +42,7 @@ export const shellTexts: ShellTexts = {
     applications: 'Applications',
     payouts: 'Payouts',
     openChargebacks: 'Open chargebacks',
+    erasures: 'Erasure requests',
     application: 'Application',
     prices: 'Pricing',
     merchantPrices: 'Pricing of a company',

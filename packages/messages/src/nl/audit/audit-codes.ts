@@ -33,6 +33,7 @@ export const auditCodes = source('audit/audit-codes', {
     settlement: 'Afrekening',
     invoice: 'Factuur',
     accountantLink: 'Link voor de boekhouder',
+    erasure: 'Verwijderverzoek',
   },
 });
 

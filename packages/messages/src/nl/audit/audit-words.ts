@@ -45,6 +45,7 @@ const actions: Record<AuditAction, Phrase> = {
   'endpoint.removed': (what) => `verwijderde webhookadres ${what}`,
   'endpoint.switchedOff': (what) => `zette webhookadres ${what} uit`,
   'endpoint.switchedOn': (what) => `zette webhookadres ${what} weer aan`,
+  'erasure.changed': 'werkte aan een verwijderverzoek',
   'evidence.automaticOff': 'zette het automatisch indienen van bewijs uit',
   'evidence.automaticOn': 'liet bewijs automatisch indienen, een dag voor de uiterste dag',
   'evidence.changed': 'wijzigde het bewijs tegen een terugboeking',

@@ -86,6 +86,7 @@ export const errorTexts = source('shared/errors', {
     eventTypes: 'Kies minstens één soort',
     reserveRate: 'Vul een percentage in',
     vatRate: 'Vul een percentage in',
+    erasedPerson: 'Vul een e-mailadres of IBAN in',
     scopes: 'Kies minstens één recht',
   },
   fields: {

@@ -1,0 +1,226 @@
+import {
+  type createErasure as createCall,
+  type decideErasure as decideCall,
+  type FoundData,
+  type getErasures as listCall,
+  LIMITS,
+  type ResponseOf,
+} from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import type { z } from 'zod';
+import { checkDecision } from '../../platform/access/four-eyes.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { breaksUnique } from '../../platform/database/errors.ts';
+import { lockLimits } from '../../platform/database/limit-lock.ts';
+import { wake } from '../../platform/database/signals.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { pageAnswer } from '../../platform/http/page.ts';
+import { erasePerson, type RecordErased, sumErasures } from './erase.ts';
+import { parsePerson } from './payer-queries.ts';
+import {
+  findMerchantsLike,
+  insertRequest,
+  listOpen,
+  listRequests,
+  lockRequest,
+  type StoredRequest,
+  updateRequest,
+} from './request-queries.ts';
+
+type Caller = Pick<Session, 'userId'>;
+
+const HOUR = 60 * 60_000;
+/** A request lapses when it is this old without its next step. The law gives a month to answer a person. */
+const LAPSES_AFTER: { readonly [status in StoredRequest['status']]?: number } = {
+  DRAFT: 24 * HOUR,
+  WAITING: 14 * 24 * HOUR,
+};
+/** Whom an open request is about goes when it ends. */
+const ENDED = {
+  sealed_person: Buffer.alloc(0),
+  person_fingerprint: null,
+  due_at: null,
+  found: null,
+  found_at: null,
+};
+
+function openPerson({ keyring }: Context, { sealed_person: sealed }: Pick<StoredRequest, 'sealed_person'>) {
+  return keyring.open('erasure-person', sealed)?.toString() ?? null;
+}
+
+/** Reads a page of requests. */
+export async function getErasures(
+  deps: Context,
+  query: z.infer<typeof listCall.query>,
+): Promise<ResponseOf<typeof listCall>> {
+  const page = { limit: query.pageSize, offset: query.pageNumber * query.pageSize };
+  const { total, rows } = await listRequests(deps.db, query.view, page);
+  const content = rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    person: openPerson(deps, row),
+    merchantName: row.merchant_name,
+    requestedBy: { id: row.requested_by, name: row.requester_name },
+    requestedDateTime: row.requested_at.toISOString(),
+    decidedBy: row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? '' },
+    decidedDateTime: row.decided_at?.toISOString() ?? null,
+    rejection: row.rejection,
+    found: row.found as FoundData | null,
+    foundDateTime: row.found_at?.toISOString() ?? null,
+  }));
+  return pageAnswer(content, total, query);
+}
+
+/** Changes a request, with its audit row among the provider's own. */
+async function change(
+  deps: Context,
+  tx: Tx,
+  { id, status }: Pick<StoredRequest, 'id' | 'status'>,
+  userId: string | null,
+  changes: Partial<StoredRequest>,
+): Promise<void> {
+  await updateRequest(tx, id, changes);
+  if (changes.due_at) wake(tx, 'erasures');
+  await writeAudit(deps, tx, {
+    merchantId: PROVIDER_ID,
+    actor: userId === null ? { kind: 'operator' } : { kind: 'user', id: userId },
+    action: 'erasure.changed',
+    subjectKind: 'erasure',
+    subjectId: id,
+    before: { state: status },
+    after: { state: changes.status ?? status },
+  });
+}
+
+/**
+ * Drafts a request of a person, whose data the worker then searches. While one of the person is open, that one stays.
+ *
+ * @throws AppError 422 on `merchant` unless it names one; `limitReached`
+ */
+export async function createErasure(
+  deps: Context,
+  { userId }: Caller,
+  { person, merchant }: z.infer<typeof createCall.body>,
+): Promise<void> {
+  const { db, keyring } = deps;
+  const name = merchant.trim();
+  const [only, another] = name === '' ? [] : await findMerchantsLike(db, name);
+  if (name !== '' && (!only || another)) throw invalid('merchant', 'invalid');
+  const text = Object.values(parsePerson(person)).join('');
+  const request = {
+    id: deps.ids.next(),
+    status: 'DRAFT' as const,
+    sealed_person: keyring.seal('erasure-person', Buffer.from(text)),
+    person_fingerprint: keyring.fingerprint('erasure-fingerprint', text),
+    only_merchant_id: only?.id ?? null,
+    requested_by: userId,
+    requested_at: deps.clock.now(),
+  };
+  try {
+    await inTransaction(db, async (tx) => {
+      await lockLimits(tx, 'erasures');
+      if ((await listOpen(tx)).length >= LIMITS.erasuresOpen) throw new AppError('limitReached');
+      await insertRequest(tx, request);
+      await change(deps, tx, request, userId, { due_at: request.requested_at });
+    });
+  } catch (error) {
+    if (!breaksUnique(error, 'erasure_requests_open')) throw error;
+  }
+}
+
+/**
+ * Files or withdraws the caller's own request, or approves or rejects someone else's; again changes nothing.
+ *
+ * @throws AppError `notFound`; `ownRequest`, `forbidden` and `requestDecided` as {@link checkDecision};
+ *   `changedMeanwhile` for a draft that was not searched for yet, or is someone else's
+ */
+export async function decideErasure(
+  deps: Context,
+  { userId }: Caller,
+  id: string,
+  { decision, reason }: z.infer<typeof decideCall.body>,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (!row) throw notFound();
+    const { status, requested_by: askedBy, decided_by: decidedBy } = row;
+    const isOpen = status === 'DRAFT' || status === 'WAITING';
+    if (decision === 'FILED') {
+      if (askedBy !== userId) throw new AppError('forbidden');
+      if (!isOpen) throw new AppError('requestDecided');
+      if (row.found === null) throw new AppError('changedMeanwhile');
+      if (status === 'DRAFT') await change(deps, tx, row, userId, { status: 'WAITING' });
+      return;
+    }
+    const decided = isOpen ? null : status === 'DONE' ? 'APPROVED' : status;
+    if (!checkDecision({ askedBy, decided, decidedBy }, userId, decision)) return;
+    if (status === 'DRAFT' && askedBy !== userId) throw new AppError('changedMeanwhile');
+    const changes = { status: decision, decided_by: userId, decided_at: deps.clock.now() };
+    // The numbers found become those of what has gone.
+    const begun = { due_at: changes.decided_at, found: sumErasures([]), found_at: null };
+    const rejection = decision === 'REJECTED' ? reason.trim() : '';
+    await change(deps, tx, row, userId, {
+      ...changes,
+      ...(decision === 'APPROVED' ? begun : { ...ENDED, rejection }),
+    });
+  });
+}
+
+/** Adds what a transaction erased to the proof, so that an interrupted erasure counts every row once. */
+const recordFor =
+  (id: string): RecordErased =>
+  async (tx, erased) => {
+    const found = (await lockRequest(tx, id))?.found as FoundData;
+    const before = new Map(Object.entries(found.erased));
+    const sum = [before, erased].map((part) => ({ merchantId: null, erased: part, kept: [] }));
+    await updateRequest(tx, id, { found: sumErasures(sum) });
+  };
+
+/** Searches for the person of a request, anew each hour; erases their data once it is approved. */
+async function runRequest(deps: Context, id: string): Promise<void> {
+  const row = await inTransaction(deps.db, (tx) => lockRequest(tx, id));
+  const person = row && openPerson(deps, row);
+  if (!person) return;
+  const isApproved = row.status === 'APPROVED';
+  const record = isApproved ? recordFor(id) : null;
+  const sum = sumErasures(await erasePerson(deps, parsePerson(person), row.only_merchant_id, record));
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockRequest(tx, id);
+    // It may have been decided on during the search.
+    if (now?.status !== row.status) return;
+    const found_at = deps.clock.now();
+    if (isApproved) {
+      const found = { ...sum, erased: (now.found as FoundData).erased };
+      await change(deps, tx, now, null, { status: 'DONE', ...ENDED, found, found_at });
+    } else await updateRequest(tx, id, { found: sum, found_at, due_at: new Date(found_at.getTime() + HOUR) });
+  });
+}
+
+async function lapse(deps: Context, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (row && row.status in LAPSES_AFTER)
+      await change(deps, tx, row, null, { status: 'LAPSED', ...ENDED, decided_at: deps.clock.now() });
+  });
+}
+
+/**
+ * Searches for the persons of open requests, erases the data of approved ones and ends those without their next step.
+ * An interrupted erasure continues in the next run. The poller `erasures` runs it.
+ */
+export async function runErasures(deps: Context): Promise<void> {
+  const now = deps.clock.now();
+  for (const { id, status, requested_at, due_at } of await listOpen(deps.db))
+    try {
+      const age = LAPSES_AFTER[status];
+      if (age !== undefined && requested_at.getTime() + age <= now.getTime()) await lapse(deps, id);
+      else if (due_at !== null && due_at <= now) await runRequest(deps, id);
+    } catch (error) {
+      // The others continue; this one is due again in the next run.
+      deps.log.error({ erasureId: id, err: error }, 'a request for erasure could not be carried out');
+    }
+}

@@ -1,0 +1,19 @@
+import * as contract from '@stuiver/contract';
+import type { Context } from '../../platform/context.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { createErasure, decideErasure, getErasures } from './requests.ts';
+
+/** The calls of the provider's people who erase data on request. */
+export function erasureRoutes(context: Context): Route[] {
+  return [
+    route(contract.getErasures, ({ query }) => getErasures(context, query)),
+    route(contract.createErasure, async ({ session, body }) => {
+      await createErasure(context, session, body);
+      return {};
+    }),
+    route(contract.decideErasure, async ({ session, params, body }) => {
+      await decideErasure(context, session, params.id, body);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { ErasureRequest } from '@stuiver/contract';
+import {
+  createErasure as createCall,
+  decideErasure as decideCall,
+} from '@stuiver/contract/endpoints/erasure';
+import { createErasure, decideErasure } from '@stuiver/contract/routes';
+import { erasuresTexts, type ErasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useTexts } from '../../lib/language.ts';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+
+export type Decision = keyof ErasuresTexts['decide'];
+
+/** Key of every query about requests. */
+export const ERASURES_KEY = ['erasures'];
+
+/** Sends a form, and reloads the requests: also when a colleague was first, whose decision shows behind the dialog. */
+function useSend(onClose: () => void) {
+  const client = useQueryClient();
+  return async (request: Promise<unknown>) => {
+    try {
+      await request;
+    } finally {
+      await client.invalidateQueries({ queryKey: ERASURES_KEY });
+    }
+    onClose();
+  };
+}
+
+/** Asks whose data is to go. */
+export function CreateDialog({ merchant, onClose }: { merchant: string; onClose: () => void }) {
+  const { create: words } = useTexts(erasuresTexts);
+  const send = useSend(onClose);
+  const form = useContractForm({
+    name: 'erasure',
+    schema: createCall.body,
+    toRequest: (values) => values,
+    defaultValues: { person: '', merchant },
+  });
+  const submit = form.submit((body) => send(call(createErasure, { body })));
+  const props = { autoComplete: 'off' };
+  return (
+    <FormDialog words={words} form={form} onSubmit={submit} onClose={onClose}>
+      <TextField
+        {...props}
+        label={words.person}
+        required
+        maxLength={254}
+        {...form.field('person', 'erasedPerson')}
+      />
+      <TextField
+        {...props}
+        label={words.merchant}
+        hint={words.merchantHint}
+        maxLength={200}
+        {...form.field('merchant')}
+      />
+    </FormDialog>
+  );
+}
+
+type DecideDialogProps = {
+  readonly request: ErasureRequest;
+  readonly decision: Decision;
+  readonly onClose: () => void;
+};
+
+/** Asks before a request is filed, approved, rejected, with a reason, or withdrawn. */
+export function DecideDialog({ request: { id }, decision, onClose }: DecideDialogProps) {
+  const { decide, failed, rejection, rejectionHint } = useTexts(erasuresTexts);
+  const { title, text: lead, action: submit } = decide[decision];
+  const send = useSend(onClose);
+  const form = useContractForm<{ decision: Decision; reason: string }>({
+    name: `erasure ${id} ${decision}`,
+    schema: decideCall.body,
+    toRequest: (values) => values,
+    defaultValues: { decision, reason: '' },
+  });
+  return (
+    <FormDialog
+      words={{ title, lead, submit, failed }}
+      width="small"
+      tone={decision === 'FILED' ? 'primary' : 'danger'}
+      form={form}
+      onSubmit={form.submit((body) => send(call(decideErasure, { params: { id }, body })))}
+      onClose={onClose}
+    >
+      {decision === 'REJECTED' ? (
+        <TextArea
+          {...form.field('reason')}
+          required
+          rows={3}
+          maxLength={500}
+          label={rejection}
+          hint={rejectionHint}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}

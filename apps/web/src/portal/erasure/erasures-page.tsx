@@ -1,0 +1,207 @@
+import type { ErasureRequest } from '@stuiver/contract';
+import { getErasures } from '@stuiver/contract/routes';
+import { formatIban } from '@stuiver/domain/iban';
+import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { useSession } from '../../lib/session.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { DeskPage, useDesk } from '../parts/desk.tsx';
+import { CreateDialog, DecideDialog, type Decision, ERASURES_KEY } from './erasure-dialogs.tsx';
+
+/** Intervals at which the desk reloads: colleagues work on it too, and the worker searches and erases. */
+const REFRESH_MS = 20_000;
+const UNDER_WAY_MS = 1000;
+
+const TONES = {
+  DRAFT: 'calm',
+  WAITING: 'wait',
+  APPROVED: 'wait',
+  DONE: 'good',
+  REJECTED: 'bad',
+  WITHDRAWN: 'calm',
+  LAPSED: 'calm',
+} as const satisfies Record<ErasureRequest['status'], Tone>;
+
+const isUnderWay = ({ status, found }: ErasureRequest) =>
+  status === 'APPROVED' || (status === 'DRAFT' && found === null);
+
+type Line = readonly [text: string, quantity: number];
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  const { nothing } = useTexts(erasuresTexts);
+  const { number } = useFormats();
+  return (
+    <div>
+      <h3 className="text-small text-ink-faint">{title}</h3>
+      <ul className="divide-y divide-line">
+        {lines.map(([text, quantity]) => (
+          <li key={text} className="flex justify-between gap-4 py-1.5">
+            {text} <span className="num font-medium">{number(quantity)}</span>
+          </li>
+        ))}
+        {lines.length === 0 ? <li className="py-1.5">{nothing}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+/** What would go and stay, or what went and stayed. */
+function Found({ request: { found, status } }: { request: ErasureRequest }) {
+  const texts = useTexts(erasuresTexts);
+  const language = useLanguage();
+  if (found === null) return null;
+  const { erased, kept } = found;
+  const tables = Object.keys(erased) as (keyof typeof erased)[];
+  return (
+    <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
+      <Lines
+        title={status === 'DONE' ? texts.gone : texts.goes}
+        lines={tables.flatMap((table): Line[] =>
+          erased[table] > 0 ? [[texts.erased[table], erased[table]]] : [],
+        )}
+      />
+      <Lines
+        title={texts.stays}
+        lines={kept.map(({ what, duty, quantity, until }): Line => {
+          const day = until ? `, ${texts.until(spokenDay(until, language))}` : '';
+          return [`${texts.kept[what]}: ${texts.duties[duty]}${day}`, quantity];
+        })}
+      />
+    </div>
+  );
+}
+
+function decisionsOf({ status, found }: ErasureRequest, isOwn: boolean): Decision[] {
+  const goes = found !== null && Object.values(found.erased).some((quantity) => quantity > 0);
+  if (isOwn && status === 'DRAFT') return goes ? ['FILED', 'WITHDRAWN'] : ['WITHDRAWN'];
+  if (status !== 'WAITING') return [];
+  return isOwn ? ['WITHDRAWN'] : ['APPROVED', 'REJECTED'];
+}
+
+/** A request: what would go and stay with the reader's decisions, or the proof. */
+function Request({ request }: { request: ErasureRequest }) {
+  const texts = useTexts(erasuresTexts);
+  const language = useLanguage();
+  const [asked, setAsked] = useState<Decision | 'again' | null>(null);
+  const { status, person, found, foundDateTime, merchantName, requestedBy, decidedBy, decidedDateTime } =
+    request;
+  const isOwn = useSession()?.personId === requestedBy.id;
+  const at = (moment: string) => spokenDay(moment, language, { withTime: true });
+  const canRepeat = status === 'DONE' && (found?.kept.length ?? 0) > 0;
+  const name = person === null ? texts.forgotten : person.includes('@') ? person : formatIban(person);
+  const close = () => setAsked(null);
+  return (
+    <Card>
+      <CardHeader
+        title={name}
+        aside={
+          <StatusDot tone={TONES[status]} className="shrink-0">
+            {texts.states[status]}
+          </StatusDot>
+        }
+      />
+      <CardBody className="grid gap-4">
+        <p className="text-ink-soft">
+          <span className="block font-medium text-ink">{merchantName ?? texts.everywhere}</span>
+          {[
+            texts.by(requestedBy.name, at(request.requestedDateTime)),
+            status === 'WAITING' && isOwn ? texts.own : '',
+            decidedBy && decidedDateTime ? texts.decidedBy(decidedBy.name, at(decidedDateTime)) : '',
+            request.rejection && texts.reason(request.rejection),
+          ].join(' ')}
+        </p>
+        <div aria-live="polite" className="grid gap-2">
+          {!isUnderWay(request) ? (
+            <Found request={request} />
+          ) : status === 'DRAFT' ? (
+            texts.searching
+          ) : (
+            texts.erasing
+          )}
+          {foundDateTime ? (
+            <p className="text-small text-ink-faint">{texts.asOf(at(foundDateTime))}</p>
+          ) : null}
+        </div>
+        {canRepeat ? <p>{texts.again}</p> : null}
+        <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
+          {decisionsOf(request, isOwn).map((decision, at) => (
+            <Button
+              key={decision}
+              {...(at === 0 && decision !== 'WITHDRAWN' && { tone: 'primary' })}
+              onClick={() => setAsked(decision)}
+            >
+              {texts.decide[decision].action}
+            </Button>
+          ))}
+          {canRepeat ? <Button onClick={() => setAsked('again')}>{texts.create.again}</Button> : null}
+        </div>
+      </CardBody>
+      {asked === 'again' ? (
+        <CreateDialog merchant={merchantName ?? ''} onClose={close} />
+      ) : asked ? (
+        <DecideDialog request={request} decision={asked} onClose={close} />
+      ) : null}
+    </Card>
+  );
+}
+
+/** The desk: requests for erasure that are open, and those that have ended. */
+export function ErasuresPage() {
+  const texts = useTexts(erasuresTexts);
+  const common = useTexts(commonTexts);
+  const desk = useDesk(['open', 'ended']);
+  const { view, page, setPage } = desk;
+  const [isCreating, setCreating] = useState(false);
+  const query = useQuery({
+    queryKey: [...ERASURES_KEY, view, page.pageNumber, page.pageSize],
+    queryFn: ({ signal }) => call(getErasures, { query: { view, ...page } }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? UNDER_WAY_MS : REFRESH_MS),
+  });
+  const { data } = query;
+  const create = (
+    <Button tone="primary" onClick={() => setCreating(true)}>
+      {texts.create.action}
+    </Button>
+  );
+  return (
+    <DeskPage desk={desk} words={texts} actions={create}>
+      <div className="grid gap-4" aria-busy={query.isPlaceholderData || !data}>
+        {data?.content.map((request) => (
+          <Request key={request.id} request={request} />
+        ))}
+        {data && data.content.length > 0 ? null : (
+          <Card>
+            {data ? (
+              <EmptyState drawing="coins" text={texts.empty[view]} />
+            ) : query.error ? (
+              <LoadFailed {...common.loadFailed} query={query} />
+            ) : (
+              <Skeleton className="m-6 h-24" />
+            )}
+          </Card>
+        )}
+      </div>
+      {data && data.totalPages > 1 ? (
+        <Pagination
+          {...data}
+          onPage={(pageNumber) => setPage({ ...page, pageNumber })}
+          onPageSize={(pageSize) => setPage({ pageNumber: 0, pageSize })}
+          texts={common.pagination}
+        />
+      ) : null}
+      {isCreating ? <CreateDialog merchant="" onClose={() => setCreating(false)} /> : null}
+    </DeskPage>
+  );
+}
