@@ -94,6 +94,7 @@ it('every column that can hold a text is named in docs/decisions/erasure.md, or 
   const { rows } = await sql<{ name: string }>`
     SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
     JOIN pg_class r ON r.oid = (c.table_schema || '.' || c.table_name)::regclass AND NOT r.relispartition
+      AND r.relkind IN ('r', 'p')
     WHERE c.table_schema IN ('public', 'simulator') AND c.table_name NOT LIKE 'kysely_%'
       AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'inet')
       AND NOT EXISTS (SELECT FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum = k.conkey[1]
