@@ -108,7 +108,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </Notice>
         <ul
           aria-label={words.codes.list}
-          className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-mono text-table select-all max-sm:grid-cols-1"
+          className="grid gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-mono text-table select-all"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
