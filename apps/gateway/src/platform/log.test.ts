@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../testing/database/clone.ts';
@@ -34,6 +37,20 @@ async function failureOf(run: () => Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
+test('a log on a full disk does not end its process', () => {
+  const full = openSync('/dev/full', 'w');
+  const program = `const { makeLog } = await import(${JSON.stringify(join(import.meta.dirname, 'log.ts'))});
+    const log = makeLog('info');
+    for (let line = 0; line < 5000; line += 1) log.info({ line, text: 'x'.repeat(1000) });
+    console.error('alive');`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect([status, stderr]).toEqual([0, 'alive\n']);
+});
 
 describe('a failed statement', () => {
   test('is logged with the database’s message and its own text, never with a parameter', async () => {

@@ -3,6 +3,8 @@ import { constraintOf } from './database/errors.ts';
 import { isOfLostMachine, statementOf } from './database/statements.ts';
 
 const LONGEST_STATEMENT = 2000;
+/** Bytes of lines that are kept while they cannot be written, as on a full disk; later ones are dropped. */
+const KEPT_BYTES = 1_048_576;
 
 /** Libraries whose errors quote no personal text, apart from what `maskValues` hides. */
 const KNOWN_LIBRARIES = /node_modules\/(?:pg|pg-pool|pg-protocol|kysely|fastify)\//;
@@ -83,6 +85,13 @@ function unlessOfLostMachine(line: unknown, write: () => void): void {
   else if (known !== true) void known.then((isKnown) => (isKnown ? undefined : write()));
 }
 
+/** Standard output. If it cannot be written, payments go on: the next line tries again. */
+function openOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: KEPT_BYTES });
+  output.on('error', () => undefined);
+  return output;
+}
+
 /** Makes the structured log: JSON lines, errors without values, requests and answers never whole. */
 export function makeLog(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -96,6 +105,6 @@ export function makeLog(level: string, destination?: DestinationStream): Logger 
       },
       serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
     },
-    destination ?? pino.destination({ fd: 1, sync: true }),
+    destination ?? openOutput(),
   );
 }
