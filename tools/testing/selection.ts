@@ -77,6 +77,7 @@ export const soakedSuites = [
   'outage',
   'tools/clock',
   'many-gateways',
+  'full-disk',
   'tools/backup',
   'gateway/src/lists',
   'fuzz',
