@@ -135,7 +135,7 @@ test('a full disk refuses payments with 503, loses none, and serves again once t
     shop.open(CALLERS);
     await shop.pays(PAID_BETWEEN);
     const makeRoom = fillDisk(random.int(512) * KILOBYTE);
-    // Every other time its log is full first, which ends PostgreSQL: it can neither write nor recover.
+    // Every other time its log needs a file first, which can end PostgreSQL: it can neither write nor recover.
     if (round % 2 === 1) await switchLog();
     const keys: string[] = [];
     for (let refused = 0; refused < REFUSED; ) {
