@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExportJob, ExportSelection } from '@stuiver/contract';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { GATEWAY_MEMORY } from '../tools/serve/gateway-memory.ts';
 import { openFilled } from './filled.ts';
 import { signIn, startServer } from './server.ts';
+import { memoryOf } from './usage.ts';
 import { least, printTable, type Stage } from './stage.ts';
 
 const RUNS = 3;
@@ -17,7 +16,8 @@ const SHORT = 10_000;
 const LOOK_MS = 150;
 const MEGABYTE = 1024 * 1024;
 
-const SELECTION: ExportSelection = {
+/** All payments of a company. */
+export const SELECTION: ExportSelection = {
   list: 'payments',
   query: {},
   columns: [
@@ -47,12 +47,6 @@ async function measure(
     for (const [name, work] of Object.entries(ways)) (seconds[name] ??= []).push(await secondsOf(work));
   }
   return Object.fromEntries(Object.entries(seconds).map(([name, all]) => [name, least(all)]));
-}
-
-/** Reads resident memory of a process by its Linux name: VmRSS is now, VmHWM the most since it was reset. */
-function memoryOf({ pid }: GatewayProcess, name: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
 }
 
 /** Runs a COPY whose bytes are thrown away as they come. */
@@ -118,7 +112,7 @@ export async function benchExport(args: readonly string[]): Promise<void> {
     const rows = `SELECT p.created_at, p.id, p.description, y.account_holder_name, p.method, p.status, p.amount
       FROM payments p LEFT JOIN payers y ON y.merchant_id = '${merchantId}' AND y.payment_id = p.id
       WHERE p.merchant_id = '${merchantId}' ORDER BY p.created_at DESC, p.id DESC`;
-    const idle = memoryOf(server, 'VmRSS');
+    const idle = memoryOf(server.pid, 'VmRSS');
     const short = await newest(stage, merchantId);
     let got = { rows: 0, bytes: 0 };
     const seconds = await measure({
@@ -137,9 +131,8 @@ export async function benchExport(args: readonly string[]): Promise<void> {
         (base / time).toFixed(2),
       ]),
     ]);
-    const most = memoryOf(server, 'VmHWM');
-    const megabytes = (size: number) => Math.round(size / MEGABYTE);
-    console.log(`memory of the server: ${megabytes(idle)} MB idle, at most ${megabytes(most)} MB`);
+    const most = memoryOf(server.pid, 'VmHWM');
+    console.log(`memory of the server: ${idle} MB idle, at most ${most} MB`);
     const waited = await measure({ short: async () => (got = await download(origin, token, short)) });
     console.log(`${got.rows} lines: ${waited['short']!.toFixed(2)} s from the request to the last byte`);
   } finally {

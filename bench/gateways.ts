@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { PaymentResult } from '@stuiver/contract';
 import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
-import { cpuOf } from './cpu.ts';
+import { cpuOf } from './usage.ts';
 import { signIn, startServer } from './server.ts';
 import { CARD } from './card.ts';
 import { openStage, printTable, type Stage } from './stage.ts';
@@ -62,6 +62,14 @@ async function runTurn(load: Load, gateways: readonly GatewayProcess[], seconds:
   };
 }
 
+/** Bytes of the database on disk, and of the log that it has written since it was made. */
+async function bytesOf({ owner }: Stage): Promise<{ disk: number; log: number }> {
+  const { rows } = await owner.query<{ disk: string; log: string }>(
+    `SELECT pg_database_size(current_database()) AS disk, pg_current_wal_lsn() - '0/0' AS log`,
+  );
+  return { disk: Number(rows[0]!.disk), log: Number(rows[0]!.log) };
+}
+
 function sumTurns(turns: readonly Turn[]) {
   const sum = (part: keyof Turn) => turns.reduce((total, turn) => total + turn[part], 0);
   const payments = sum('payments');
@@ -97,9 +105,12 @@ export async function benchGateways(args: readonly string[]): Promise<void> {
     const load = { stage, merchantId, token: await signIn(stage, origin, merchantId, 'MERCHANT') };
     const turns: Turn[][] = gateways.map(() => []);
     await runTurn(load, gateways, 3);
+    const before = await bytesOf(stage);
     for (let turn = 0; turn < Number(values.turns); turn += 1)
       for (const [index, found] of turns.entries())
         found.push(await runTurn(load, gateways.slice(0, index + 1), seconds));
+    const after = await bytesOf(stage);
+    const payments = turns.flat().reduce((sum, turn) => sum + turn.payments, 0);
     const [one, ...more] = turns.map(sumTurns);
     const table = [
       ['gateways', 'payments/s', '× one', 'CPU-ms each', 'gateways', 'PostgreSQL', 'payments/CPU-s × one'],
@@ -117,6 +128,8 @@ export async function benchGateways(args: readonly string[]): Promise<void> {
       ]);
     }
     printTable(table);
+    const each = (part: 'disk' | 'log') => Math.round((after[part] - before[part]) / payments);
+    console.log(`a payment: ${each('disk')} bytes on disk, ${each('log')} bytes of log`);
   } finally {
     for (const process of processes) await process.stop();
     await stage.close();

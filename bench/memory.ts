@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GATEWAY_MEMORY } from '../tools/serve/gateway-memory.ts';
+import { memoryOf } from './usage.ts';
+import { pay } from './floods/calls.ts';
 import { openFilled } from './filled.ts';
 import { SCREENS } from './screens.ts';
 import { signIn, startServer } from './server.ts';
@@ -9,8 +10,10 @@ const CALLERS = 6;
 const PAUSE_MS = 25;
 /** Calls of a caller between two sign-ins. */
 const SIGN_IN_EVERY = 60;
+/** Calls of a caller between two payments. */
+const PAYMENT_EVERY = 10;
 
-/** `npm run bench -- memory`: the memory of a gateway in production setup during and after minutes of mixed load. */
+/** `npm run bench -- memory`: the memory of a gateway with its pollers in production setup during and after minutes of mixed load. */
 export async function benchMemory(args: readonly string[]): Promise<void> {
   const at = args.indexOf('--minutes');
   const minutes = at < 0 ? 10 : Number(args[at + 1]);
@@ -19,15 +22,12 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     `SELECT id FROM payments WHERE merchant_id = $1 AND status = 'SETTLED' ORDER BY id LIMIT 200`,
     [merchantId],
   );
-  const server = await startServer(stage, 'api', {
+  const server = await startServer(stage, 'all', {
     ...GATEWAY_MEMORY.environment,
     NODE_OPTIONS: GATEWAY_MEMORY.flags.join(' '),
     STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
   });
-  const held = (field: 'VmRSS' | 'VmHWM') => {
-    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-    return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  };
+  const held = (field: 'VmRSS' | 'VmHWM') => memoryOf(server.pid, field);
   const calls = Object.values(SCREENS).flat();
   const end = performance.now() + minutes * 60_000;
   let asked = 0;
@@ -35,6 +35,7 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     let token = '';
     for (let n = 0; performance.now() < end; n += 1) {
       if (n % SIGN_IN_EVERY === 0) token = await signIn(stage, server.url, merchantId, 'MERCHANT');
+      if (n % PAYMENT_EVERY === 0) await pay(server.port, merchantId, token, '127.0.0.1');
       const path = calls[n % calls.length]!.replace(':own', merchantId).replace(
         ':payment',
         paid.rows[n % paid.rows.length]!.id,

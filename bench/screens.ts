@@ -1,5 +1,5 @@
 import { startServer } from './server.ts';
-import { cpuOf } from './cpu.ts';
+import { cpuOf } from './usage.ts';
 import { type Stage, printTable } from './stage.ts';
 import { countDatabaseWork } from '../apps/gateway/src/testing/database/database-work.ts';
 

@@ -1,5 +1,7 @@
 import { DOCUMENT_PART, LARGEST_DOCUMENT } from '@stuiver/domain/applications/documents';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ExportJob, ExportSelection } from '@stuiver/contract';
 import { ask, pay } from './calls.ts';
 import type { Flood } from './kinds.ts';
 
@@ -14,6 +16,9 @@ export type Order = {
 
 /** One turn of a caller; the statuses of its calls. */
 type Turn = (number: number) => Promise<readonly number[]>;
+
+/** Interval at which the portal checks whether a file is ready. */
+const LOOK_MS = 150;
 
 const PICTURE = `/pictures/${randomUUID()}/${'0'.repeat(32)}.webp`;
 
@@ -51,6 +56,24 @@ function documents({ port, from }: Order, tokens: readonly string[]): Turn {
   };
 }
 
+/** Asks for a file until it is ready, and reads it. */
+function exports({ port, from }: Order, token: string, selection: ExportSelection): Turn {
+  const path = '/gateway/csv';
+  return async () => {
+    const asked = await ask(port, `${path}/csv`, { from, token, json: selection });
+    if (asked.status !== 200) return [asked.status];
+    let { export: job } = JSON.parse(String(asked.body)) as { export: ExportJob };
+    const statuses = [asked.status];
+    while (statuses.at(-1) === 200 && (job.status === 'WAITING' || job.status === 'RUNNING')) {
+      await delay(LOOK_MS);
+      const looked = await ask(port, `${path}/exports/${job.id}`, { from, token });
+      statuses.push(looked.status);
+      if (looked.status === 200) job = (JSON.parse(String(looked.body)) as { export: ExportJob }).export;
+    }
+    return [...statuses, (await ask(port, `${path}/exports/${job.id}/file`, { from, token })).status];
+  };
+}
+
 function turnsOf(order: Order): Turn {
   const { port, from, flood } = order;
   switch (flood.kind) {
@@ -62,6 +85,8 @@ function turnsOf(order: Order): Turn {
       return refusals(order);
     case 'documents':
       return documents(order, flood.tokens);
+    case 'exports':
+      return exports(order, flood.token, flood.selection);
     case 'refundRequests':
       return async () => {
         const id = randomUUID();

@@ -1,5 +1,8 @@
+import type { ExportSelection } from '@stuiver/contract';
 import { startDraft } from '../../apps/gateway/src/applications/form/begin.ts';
 import { CARD } from '../card.ts';
+import { SELECTION } from '../export.ts';
+import { fill } from '../fill.ts';
 import { signIn } from '../server.ts';
 import type { Stage } from '../stage.ts';
 import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
@@ -16,6 +19,7 @@ export type Flood = { readonly name: string } & (
       readonly merchantId: string;
       readonly items: readonly { readonly transactionId: string; readonly amount: string }[];
     }
+  | { readonly kind: 'exports'; readonly token: string; readonly selection: ExportSelection }
   | { readonly kind: 'payments'; readonly token: string; readonly merchantId: string }
 );
 
@@ -50,6 +54,13 @@ async function refundRequests(stage: Stage, origin: string): Promise<Flood> {
   return { name: 'refund requests, withdrawn', kind: 'refundRequests', token, merchantId, items };
 }
 
+/** Exports of a company's 100,000 payments, one after the other. */
+async function exports(stage: Stage, origin: string): Promise<Flood> {
+  const merchantId = await fill(stage.owner, { payments: 100_000, largest: 100_000, merchants: 2 });
+  const token = await signIn(stage, origin, merchantId);
+  return { name: 'exports of 100,000 payments', kind: 'exports', token, selection: SELECTION };
+}
+
 /** Payments of a company whose endpoint is at an address; it has no endpoint when that is empty. */
 async function payments(stage: Stage, origin: string, name: string, endpoint: string): Promise<Flood> {
   const merchantId = await createMerchant(stage.context, { name }, { kind: 'operator' });
@@ -74,6 +85,7 @@ export function prepareFloods(
   return [
     ['requests', () => refundRequests(stage, origin)],
     ['documents', () => documents(stage)],
+    ['exports', () => exports(stage, origin)],
     ['reference', named({ name: '/docs and /openapi.json', kind: 'reference' })],
     ['refusals', named({ name: 'calls that get 304, 401 and 404', kind: 'refusals' })],
     ['payments', () => payments(stage, origin, 'payments, no endpoint', '')],

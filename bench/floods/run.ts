@@ -10,7 +10,8 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from '../../apps/gateway/src/testing/gateway-process.ts';
-import { cpuOf } from '../cpu.ts';
+import { GATEWAY_MEMORY } from '../../tools/serve/gateway-memory.ts';
+import { cpuOf, memoryOf } from '../usage.ts';
 import { signIn } from '../server.ts';
 import { openStage, printTable, type Stage } from '../stage.ts';
 import type { Order, Outcome } from './callers.ts';
@@ -140,6 +141,7 @@ async function floodOnce(target: Target, flood: Flood, from: string): Promise<Me
   const { stage, gateway, dataDir, seconds, callers, sell } = target;
   const { port } = gateway;
   const strangers = await startCallers();
+  const held = memoryOf(gateway.pid, 'VmRSS');
   const [quiet, usedBefore] = await withUse(target, () => payFor(QUIET, sell));
   const before = await measure(stage, dataDir);
   const [[times, { counts, cpu }], used] = await withUse(target, () =>
@@ -157,7 +159,15 @@ async function floodOnce(target: Target, flood: Flood, from: string): Promise<Me
     .map(([what, added]) => `${added.toFixed(0)} ${what}`);
   console.log(`${flood.name}: ${answers}; grew: ${grew.join(', ') || 'nothing'}`);
   const callersUsed = `${(cpu / seconds / 10).toFixed(0)} %`;
-  const costs = [share(usedBefore), share(used), costOf('gateway'), costOf('postgres'), callersUsed];
+  const costs = [
+    share(usedBefore),
+    share(used),
+    costOf('gateway'),
+    costOf('postgres'),
+    callersUsed,
+    `${held} MB`,
+    `${memoryOf(gateway.pid, 'VmRSS')} MB`,
+  ];
   return { name: flood.name, quiet, times, costs };
 }
 
@@ -186,6 +196,8 @@ const HEADINGS = [
   'a call',
   'and in PostgreSQL',
   'callers',
+  'memory before',
+  'after',
 ];
 
 /**
@@ -204,7 +216,11 @@ export async function benchFloods(args: readonly string[]): Promise<void> {
   });
   const stage = await openStage(values['data-dir']);
   const { databaseUrl, dataDirectory: dataDir } = stage.context.settings;
-  const env = { STUIVER_LOG_LEVEL: 'info' };
+  const env = {
+    ...GATEWAY_MEMORY.environment,
+    NODE_OPTIONS: GATEWAY_MEMORY.flags.join(' '),
+    STUIVER_LOG_LEVEL: 'info',
+  };
   const gateway = await startGatewayProcess({ databaseUrl: databaseUrl ?? '', dataDir, env });
   const silent = await openSilentServer();
   try {
@@ -226,6 +242,7 @@ export async function benchFloods(args: readonly string[]): Promise<void> {
       if (values.only === '' || values.only.split(',').includes(name))
         measured.push(await floodOnce(target, await prepare(), `127.0.0.${index + 2}`));
     printTable([HEADINGS, ...rowsOf(measured)]);
+    console.log(`memory of the gateway: at most ${memoryOf(gateway.pid, 'VmHWM')} MB`);
   } finally {
     silent.close();
     await gateway.stop();

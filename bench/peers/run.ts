@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/serve/processes.ts';
 import { printTable } from '../stage.ts';
-import { cpuOf } from '../cpu.ts';
+import { cpuOf } from '../usage.ts';
 import { medusa } from './medusa.ts';
 import { own } from './own.ts';
 import { openPeerPostgres } from './place.ts';

@@ -42,3 +42,9 @@ export function cpuOf(roots: readonly number[]): number {
   for (const [pid, { ticks }] of all) if (isOurs(pid)) sum += ticks;
   return sum * MILLISECONDS;
 }
+
+/** Reads a process's resident memory in MB by its Linux name: VmRSS is now, VmHWM the most since it started. */
+export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
+}
