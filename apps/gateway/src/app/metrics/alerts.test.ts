@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parse } from 'yaml';
 import { runCommand } from '../../commands/run-command.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
+import { alertRules, isFiring, partsOf } from '../../testing/alert-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeMachines } from '../../testing/database/lost-machine.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
@@ -26,32 +26,7 @@ const DAY = 24 * HOUR;
 const TOKEN = 'a-token-of-thirty-two-characters';
 const ROOT = join(import.meta.dirname, '../../../../..');
 
-type Rule = {
-  readonly alert: string;
-  readonly expr: string;
-  readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly runbook: string };
-};
-const rules = (
-  parse(readFileSync(join(ROOT, 'deploy/alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] }
-).groups.flatMap((group) => group.rules);
-
-/** Parses a rule: one metric, at most one label, and a limit that is exceeded. */
-function partsOf({ alert, expr }: Rule): { metric: string; label: string; limit: number } {
-  const [, metric, label = '', limit] =
-    /^([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})? > ([\d.]+)$/.exec(expr) ?? [];
-  if (metric === undefined) throw new Error(`${alert}: ${expr} is more than this test can evaluate`);
-  return { metric, label, limit: Number(limit) };
-}
-
-/** Evaluates a rule against figures in Prometheus' text format. */
-function isFiring(rule: Rule, text: string): boolean {
-  const { metric, label, limit } = partsOf(rule);
-  return text.split('\n').some((line) => {
-    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    return name === metric && labels.includes(label) && Number(value?.replace('+Inf', 'Infinity')) > limit;
-  });
-}
+const rules = alertRules();
 
 describe('an alert', () => {
   let test: TestApp;

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { alertRules, isFiring } from '../apps/gateway/src/testing/alert-rules.ts';
+import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
+import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
+import { root, runToEnd } from './serve/processes.ts';
+
+// `npm run rehearsal`: starts the demo, breaks five things, and says which alerts fire until somebody has mended all of
+// them with docs/operating.md. Everything is in a directory of its own, which is removed at the end.
+
+const TOKEN = 'rehearsal-token-of-thirty-two-characters';
+const CALLERS = 24;
+const LOOK_MS = 10_000;
+const MEGABYTE = 1024 * 1024;
+const COPY_MEGABYTES = 6144;
+const EXPECTED = ['DiskLow', 'LogNotArchived', 'RestoreUnproven', 'LedgerUnchecked', 'PoolBusy'].map(
+  (name) => `Stuiver${name}`,
+);
+
+const home = mkdtempSync(join(tmpdir(), 'stuiver-rehearsal-'));
+chmodSync(home, 0o755);
+const dataDir = join(home, 'data');
+const store = join(home, 'backups');
+for (const directory of [dataDir, store]) mkdirSync(directory);
+chmodSync(store, 0o777);
+
+const { bavail, bsize } = statfsSync(home);
+const origin = `http://127.0.0.1:${await freePort()}`;
+const settings = {
+  PORT: new URL(origin).port,
+  STUIVER_DATA_DIR: dataDir,
+  STUIVER_BACKUP_STORE: store,
+  STUIVER_METRICS_TOKEN: TOKEN,
+  // There is room for the demo and its backups, not for a forgotten copy.
+  STUIVER_DISK_FLOOR_MEGABYTES: String(Math.floor((bavail * bsize) / MEGABYTE - COPY_MEGABYTES / 2)),
+  STUIVER_RATE_LIMIT: '1000000',
+};
+const product = spawn(process.execPath, ['tools/start.mjs'], {
+  cwd: root,
+  env: { ...process.env, ...settings },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+const ended = new AbortController();
+product.once('exit', () => ended.abort());
+
+async function figures(): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  return answer.text();
+}
+
+async function isReady(): Promise<boolean> {
+  return (await fetch(`${origin}/ready`).catch(() => null))?.status === 200;
+}
+
+/** Makes payments as a shop does, whatever is answered. */
+async function sell(): Promise<void> {
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const user = { username: 'merchant@demo.stuiver.test', password: 'welkom-bij-stuiver' };
+  const { accessToken, userId: merchantId } = (await (
+    await post('/api/auth/sign-in', { user })
+  ).json()) as Record<string, string>;
+  const wish = { merchantId, amount: '12.50', currency: 'EUR', country: 'NL' };
+  while (!ended.signal.aborted) {
+    const sold = post('/gateway/transaction/initiatePayment', { ...wish, description: 'Lamp' }, accessToken);
+    await sold.then((answer) => answer.text()).catch(() => undefined);
+    await delay(200);
+  }
+}
+
+/** Locks the payments, as somebody does who forgets a transaction. */
+async function forgetTransaction(): Promise<void> {
+  const { appPassword, socketDirectory } = JSON.parse(
+    readFileSync(join(dataDir, 'postgres.json'), 'utf8'),
+  ) as Record<string, string>;
+  const connectionString = socketUrl(appRole, appPassword ?? '', socketDirectory ?? '', databaseName);
+  const client = new pg.Client({ connectionString, application_name: 'month-end-report' });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
+}
+
+const rules = alertRules();
+/** Names the alerts that fire now; what has not the time to answer is asked again. */
+async function firing(): Promise<string[] | null> {
+  const text = await figures().catch(() => null);
+  return text === null ? null : rules.filter((rule) => isFiring(rule, text)).map(({ alert }) => alert);
+}
+
+process.once('SIGINT', () => product.kill('SIGINT'));
+try {
+  while (!(await isReady()) && !ended.signal.aborted) await delay(500);
+  for (let caller = 0; caller < CALLERS; caller += 1) void sell();
+  await runToEnd('fallocate', ['--length', `${COPY_MEGABYTES}M`, join(dataDir, 'copy-before-migration.tar')]);
+  chmodSync(store, 0o000);
+  await forgetTransaction();
+  console.log(`Five things are broken now. Figures: ${origin}/metrics with the bearer token ${TOKEN}.`);
+  console.log(`Backups: ${store}. Mend them with docs/operating.md; this says which alerts fire.`);
+  const raised = new Set<string>();
+  let known: readonly string[] = [];
+  while (!ended.signal.aborted) {
+    const now = (await firing()) ?? known;
+    for (const alert of now) raised.add(alert);
+    for (const alert of now.filter((one) => !known.includes(one)))
+      console.log(`${alert} fires: ${rules.find((rule) => rule.alert === alert)?.annotations.runbook ?? ''}`);
+    for (const alert of known.filter((one) => !now.includes(one))) console.log(`${alert} is over`);
+    known = now;
+    if (now.length === 0 && EXPECTED.every((alert) => raised.has(alert))) break;
+    await delay(LOOK_MS);
+  }
+  if (known.length === 0) console.log('All are mended.');
+} finally {
+  const isOver = ended.signal.aborted;
+  ended.abort();
+  product.kill('SIGINT');
+  if (!isOver) await once(product, 'exit');
+  chmodSync(store, 0o777);
+  rmSync(home, { recursive: true, force: true });
+}
