@@ -132,7 +132,7 @@ try {
   await Promise.all(callers);
   const env = [`DATABASE_URL=${deployment.postgres.url}`, `STUIVER_DATA_DIR=${deployment.dataDir}`];
   const books = await runToEnd('env', [...env, process.execPath, join(root, 'tools/stuiver.mjs'), 'check']);
-  for (const gateway of [...traffic.gateways]) await traffic.retire(gateway);
+  while (traffic.gateways[0]) await traffic.retire(traffic.gateways[0]);
   for (const [what, count] of traffic.failed) console.log(`${count} × ${what}`);
   console.log(books.output.trim());
   const failed = [...traffic.failed.values()].reduce((sum, count) => sum + count, 0);
