@@ -16,6 +16,8 @@ import { root, runToEnd } from './serve/processes.ts';
 const TOKEN = 'rehearsal-token-of-thirty-two-characters';
 const CALLERS = 24;
 const LOOK_MS = 10_000;
+/** Looks without any alert until all is mended. */
+const QUIET_LOOKS = 3;
 const MEGABYTE = 1024 * 1024;
 const COPY_MEGABYTES = 6144;
 const EXPECTED = ['DiskLow', 'LogNotArchived', 'RestoreUnproven', 'LedgerUnchecked', 'PoolBusy'].map(
@@ -57,24 +59,32 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${origin}/ready`).catch(() => null))?.status === 200;
 }
 
-/** Makes payments as a shop does, whatever is answered. */
-async function sell(): Promise<void> {
-  const post = (path: string, body: object, token = '') =>
-    fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
+const post = (path: string, body: object, token = '') =>
+  fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+/** Makes payments as shops do, whatever is answered. */
+async function startSelling(): Promise<void> {
   const user = { username: 'merchant@demo.stuiver.test', password: 'welkom-bij-stuiver' };
   const { accessToken, userId: merchantId } = (await (
     await post('/api/auth/sign-in', { user })
   ).json()) as Record<string, string>;
   const wish = { merchantId, amount: '12.50', currency: 'EUR', country: 'NL' };
-  while (!ended.signal.aborted) {
-    const sold = post('/gateway/transaction/initiatePayment', { ...wish, description: 'Lamp' }, accessToken);
-    await sold.then((answer) => answer.text()).catch(() => undefined);
-    await delay(200);
-  }
+  const caller = async () => {
+    while (!ended.signal.aborted) {
+      const sold = post(
+        '/gateway/transaction/initiatePayment',
+        { ...wish, description: 'Lamp' },
+        accessToken,
+      );
+      await sold.then((answer) => answer.text()).catch(() => undefined);
+      await delay(200);
+    }
+  };
+  for (let started = 0; started < CALLERS; started += 1) void caller();
 }
 
 /** Locks the payments, as somebody does who forgets a transaction. */
@@ -86,6 +96,7 @@ async function forgetTransaction(): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'month-end-report' });
   client.on('error', () => undefined);
   await client.connect();
+  await client.query('SET idle_in_transaction_session_timeout = 0');
   await client.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
 }
 
@@ -99,7 +110,7 @@ async function firing(): Promise<string[] | null> {
 process.once('SIGINT', () => product.kill('SIGINT'));
 try {
   while (!(await isReady()) && !ended.signal.aborted) await delay(500);
-  for (let caller = 0; caller < CALLERS; caller += 1) void sell();
+  await startSelling();
   await runToEnd('fallocate', ['--length', `${COPY_MEGABYTES}M`, join(dataDir, 'copy-before-migration.tar')]);
   chmodSync(store, 0o000);
   await forgetTransaction();
@@ -107,6 +118,7 @@ try {
   console.log(`Backups: ${store}. Mend them with docs/operating.md; this says which alerts fire.`);
   const raised = new Set<string>();
   let known: readonly string[] = [];
+  let quiet = 0;
   while (!ended.signal.aborted) {
     const now = (await firing()) ?? known;
     for (const alert of now) raised.add(alert);
@@ -114,7 +126,8 @@ try {
       console.log(`${alert} fires: ${rules.find((rule) => rule.alert === alert)?.annotations.runbook ?? ''}`);
     for (const alert of known.filter((one) => !now.includes(one))) console.log(`${alert} is over`);
     known = now;
-    if (now.length === 0 && EXPECTED.every((alert) => raised.has(alert))) break;
+    quiet = now.length === 0 ? quiet + 1 : 0;
+    if (quiet === QUIET_LOOKS && EXPECTED.every((alert) => raised.has(alert))) break;
     await delay(LOOK_MS);
   }
   if (known.length === 0) console.log('All are mended.');

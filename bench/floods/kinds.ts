@@ -2,7 +2,6 @@ import type { ExportSelection } from '@stuiver/contract';
 import { startDraft } from '../../apps/gateway/src/applications/form/begin.ts';
 import { CARD } from '../card.ts';
 import { SELECTION } from '../export.ts';
-import { fill } from '../fill.ts';
 import { signIn } from '../server.ts';
 import type { Stage } from '../stage.ts';
 import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
@@ -55,8 +54,7 @@ async function refundRequests(stage: Stage, origin: string): Promise<Flood> {
 }
 
 /** Exports of a company's 100,000 payments, one after the other. */
-async function exports(stage: Stage, origin: string): Promise<Flood> {
-  const merchantId = await fill(stage.owner, { payments: 100_000, largest: 100_000, merchants: 2 });
+async function exports(stage: Stage, origin: string, merchantId: string): Promise<Flood> {
   const token = await signIn(stage, origin, merchantId);
   return { name: 'exports of 100,000 payments', kind: 'exports', token, selection: SELECTION };
 }
@@ -75,17 +73,19 @@ async function payments(stage: Stage, origin: string, name: string, endpoint: st
  * All floods, prepared one by one.
  *
  * @param silent an address that takes connections and never answers
+ * @param filled the company with 100,000 payments
  */
 export function prepareFloods(
   stage: Stage,
   origin: string,
   silent: string,
+  filled: string,
 ): readonly (readonly [string, () => Promise<Flood>])[] {
   const named = (flood: Flood) => () => Promise.resolve(flood);
   return [
     ['requests', () => refundRequests(stage, origin)],
     ['documents', () => documents(stage)],
-    ['exports', () => exports(stage, origin)],
+    ['exports', () => exports(stage, origin, filled)],
     ['reference', named({ name: '/docs and /openapi.json', kind: 'reference' })],
     ['refusals', named({ name: 'calls that get 304, 401 and 404', kind: 'refusals' })],
     ['payments', () => payments(stage, origin, 'payments, no endpoint', '')],

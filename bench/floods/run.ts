@@ -13,7 +13,8 @@ import {
 import { GATEWAY_MEMORY } from '../../tools/serve/gateway-memory.ts';
 import { cpuOf, memoryOf } from '../usage.ts';
 import { signIn } from '../server.ts';
-import { openStage, printTable, type Stage } from '../stage.ts';
+import { openFilled } from '../filled.ts';
+import { printTable, type Stage } from '../stage.ts';
 import type { Order, Outcome } from './callers.ts';
 import { pay } from './calls.ts';
 import { type Flood, prepareFloods } from './kinds.ts';
@@ -214,7 +215,8 @@ export async function benchFloods(args: readonly string[]): Promise<void> {
       'data-dir': { type: 'string', default: `.stuiver/bench-floods-${process.pid}` },
     },
   });
-  const stage = await openStage(values['data-dir']);
+  const sizes = ['--payments', '100000', '--largest', '100000', '--merchants', '2'];
+  const { stage, merchantId: filled } = await openFilled([...sizes, '--data-dir', values['data-dir']]);
   const { databaseUrl, dataDirectory: dataDir } = stage.context.settings;
   const env = {
     ...GATEWAY_MEMORY.environment,
@@ -238,7 +240,7 @@ export async function benchFloods(args: readonly string[]): Promise<void> {
     const target = { stage, gateway, dataDir, seconds: Number(seconds), callers: Number(callers), sell };
     const measured: Measured[] = [];
     // Each comes from an address of its own, which its limits are counted by.
-    for (const [index, [name, prepare]] of prepareFloods(stage, origin, silent.url).entries())
+    for (const [index, [name, prepare]] of prepareFloods(stage, origin, silent.url, filled).entries())
       if (values.only === '' || values.only.split(',').includes(name))
         measured.push(await floodOnce(target, await prepare(), `127.0.0.${index + 2}`));
     printTable([HEADINGS, ...rowsOf(measured)]);

@@ -163,6 +163,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { migrationUrl, appRole, log } = options;
   const files = readMigrations(options.directory, options.grants);
   const pool = new pg.Pool({ connectionString: migrationUrl, max: 1, application_name: 'stuiver-migrate' });
+  // A connection that breaks is reported by its statement; one that breaks at the end needs no report.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrations = Object.fromEntries(files.map((file) => [file.key, migrationOf(file, appRole)]));
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -17,22 +17,36 @@ export function alertRules(): AlertRule[] {
 }
 
 /**
- * Parses a rule: one metric, at most one label, and a limit that is exceeded.
+ * Parses a rule: one metric, at most one label, or its growth within five minutes, and a limit that is exceeded.
  *
  * @throws Error for any other
  */
-export function partsOf({ alert, expr }: AlertRule): { metric: string; label: string; limit: number } {
-  const [, metric, label = '', limit] =
-    /^([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})? > ([\d.]+)$/.exec(expr) ?? [];
+export function partsOf({ alert, expr }: AlertRule) {
+  const [, growing, metric, label = '', limit] =
+    /^(increase\()?([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})?(?:\[5m\]\))? > ([\d.]+)$/.exec(expr) ?? [];
   if (metric === undefined) throw new Error(`${alert}: ${expr} is more than this can evaluate`);
-  return { metric, label, limit: Number(limit) };
+  return { metric, label, limit: Number(limit), isGrowth: growing !== undefined };
 }
 
-/** Evaluates a rule against figures in Prometheus' text format. */
-export function isFiring(rule: AlertRule, text: string): boolean {
-  const { metric, label, limit } = partsOf(rule);
-  return text.split('\n').some((line) => {
-    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    return name === metric && labels.includes(label) && Number(value?.replace('+Inf', 'Infinity')) > limit;
-  });
+/** Reads the series of a metric with a label from figures in Prometheus' text format. */
+function seriesOf(text: string, metric: string, label: string): Map<string, number> {
+  const lines = text.split('\n').map((line) => /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []);
+  return new Map(
+    lines
+      .filter(([, name, labels = '']) => name === metric && labels.includes(label))
+      .map(([, , labels = '', value]) => [labels, Number(value?.replace('+Inf', 'Infinity'))]),
+  );
+}
+
+/**
+ * Evaluates a rule against figures in Prometheus' text format.
+ *
+ * @param before earlier figures, for rules about growth; all series were 0 without them
+ */
+export function isFiring(rule: AlertRule, text: string, before = ''): boolean {
+  const { metric, label, limit, isGrowth } = partsOf(rule);
+  const earlier = isGrowth ? seriesOf(before, metric, label) : null;
+  return [...seriesOf(text, metric, label)].some(
+    ([labels, value]) => value - (earlier?.get(labels) ?? 0) > limit,
+  );
 }

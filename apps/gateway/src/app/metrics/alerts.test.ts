@@ -13,7 +13,7 @@ import { alertRules, isFiring, partsOf } from '../../testing/alert-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeMachines } from '../../testing/database/lost-machine.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
-import { aMerchant } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aDuePayout } from '../../testing/payouts.ts';
 import { startReceiver } from '../../testing/receiver.ts';
 import { aSession } from '../../testing/refund-requests.ts';
@@ -49,9 +49,13 @@ describe('an alert', () => {
     expect(answer.statusCode).toBe(200);
     return answer.body;
   }
+  /** Growth is counted from the last look, as all tests of a process share its figures. */
+  let before = '';
   const firing = async (of = test) => {
     const text = await scrape(of);
-    return rules.filter((rule) => isFiring(rule, text)).map(({ alert }) => alert);
+    const found = rules.filter((rule) => isFiring(rule, text, before)).map(({ alert }) => alert);
+    before = text;
+    return found;
   };
   const fires = async (alert: string, of = test) => {
     expect(await firing(of)).toContain(alert);
@@ -259,6 +263,19 @@ describe('an alert', () => {
     for (const client of taken) client.release();
     await Promise.all(waiting);
     await isQuiet('StuiverPoolBusy');
+  });
+
+  it('of calls fires when a route is answered with errors', async () => {
+    await firing();
+    await isQuiet('StuiverCallsFail');
+    await sql`ALTER TABLE payments RENAME TO payments_away`.execute(test.ownerDb);
+    const { headers } = await aSignedInUser(test, { merchantId: shop });
+    const url = `/gateway/transaction/getByMerchantId/${shop}`;
+    for (let call = 0; call < 6; call += 1)
+      expect((await test.app.inject({ url, headers })).statusCode).toBe(500);
+    await sql`ALTER TABLE payments_away RENAME TO payments`.execute(test.ownerDb);
+    await fires('StuiverCallsFail');
+    await isQuiet('StuiverCallsFail');
   });
 
   it('of the event loop fires when something blocks it', async () => {
