@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { seededRandom } from '@stuiver/domain/random';
 import { root, runToEnd } from './serve/processes.ts';
 
@@ -37,17 +38,27 @@ function slipsIn(lines: readonly string[]): { at: number; line: string }[] {
   );
 }
 
-async function passes(program: string, ...args: readonly string[]): Promise<boolean> {
-  return (await runToEnd(process.execPath, [join(root, 'node_modules', program), ...args])).code === 0;
+/** Runs a program of the packages; null if it passes, else its first complaint. */
+async function complaintOf(program: string, ...args: readonly string[]): Promise<string | null> {
+  const { code, output } = await runToEnd(process.execPath, [join(root, 'node_modules', program), ...args]);
+  if (code === 0) return null;
+  const lines = stripVTControlCharacters(output).split('\n');
+  return (
+    lines.find((line) => /\bFAIL\b|error TS/.test(line)) ??
+    lines.find((line) => line !== '') ??
+    ''
+  ).trim();
 }
 
-/** Tries the types, the tests of a changed file's folder, then all tests that load it; names the first that fails. */
-async function catchFault(file: string): Promise<'types' | 'near' | 'far' | null> {
+/** Tries the types, the tests of a changed file's folder, then all tests that load it; returns the first complaint. */
+async function catchFault(file: string): Promise<string | null> {
   const vitest = (...args: readonly string[]) =>
-    passes('vitest/vitest.mjs', ...args, '--passWithNoTests', '--bail=1');
-  if (!(await passes('typescript/bin/tsc', '--noEmit', '-p', '.'))) return 'types';
-  if (!(await vitest('run', `${dirname(file)}/`))) return 'near';
-  return (await vitest('related', '--run', file)) ? null : 'far';
+    complaintOf('vitest/vitest.mjs', ...args, '--passWithNoTests', '--bail=1');
+  return (
+    (await complaintOf('typescript/bin/tsc', '--noEmit', '-p', '.')) ??
+    (await vitest('run', `${dirname(file)}/`)) ??
+    (await vitest('related', '--run', file))
+  );
 }
 
 // `npm run faults -- SEED N`: plants N faults, one at a time and each in another file, and prints what catches it.
@@ -73,6 +84,8 @@ for (let planted = 0; planted < Number(wanted); ) {
   restore();
   process.off('exit', restore);
   if (by !== null) caught += 1;
-  console.log(`${by ?? 'SURVIVED'}\t${file}:${at + 1}\t${lines[at]?.trim()}  →  ${line.trim()}`);
+  console.log(
+    `${by === null ? 'SURVIVED' : 'caught'}\t${file}:${at + 1}\t${lines[at]?.trim()}  →  ${line.trim()}\t${by ?? ''}`,
+  );
 }
 console.log(`Seed ${seed}: ${caught} of ${wanted} caught`);
