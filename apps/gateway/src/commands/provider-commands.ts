@@ -87,7 +87,7 @@ const FAULTS: Readonly<Record<AuditFault['fault'], string>> = {
 
 const check: Command = {
   name: 'check',
-  help: 'Recomputes the ledger, all counts and the audit chains, and prints every difference. Exits with 1 when there is one.',
+  help: 'Recomputes the ledger, all counts and the audit chains, and prints the differences, a hundred of a kind and merchant at most. Exits with 1 when there is one.',
   example: 'check',
   async run({ settings, open, print, printError }) {
     const { db, clock } = await open();
