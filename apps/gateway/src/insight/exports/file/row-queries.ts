@@ -11,7 +11,7 @@ import type { ExportRows, Part } from './part-queries.ts';
 import { inStretch, type Mark, type Stretch, WHOLE } from './stretches.ts';
 
 /** Lines read at once: few, so that they are soon garbage. */
-const BATCH_LINES = 500;
+const BATCH_LINES = 100;
 /**
  * PostgreSQL sends lines while it finds them. A cluster's coordinator first gathers all rows of a statement, beyond
  * `work_mem` in a file: there the statements of an export find about this many lines together, which fits.
