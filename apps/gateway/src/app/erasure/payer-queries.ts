@@ -23,6 +23,13 @@ export type PayerRow = { readonly id: string; readonly duty: Duty | null; readon
 export const PAYER_KINDS = ['mandates', 'links', 'payments'] as const;
 export type PayerKind = (typeof PAYER_KINDS)[number];
 
+/** Reasons that end on a known day: a recurring payment has none, and a mandate keeps its payments after it has lapsed. */
+const DATED: Readonly<Record<PayerKind, readonly Duty[]>> = {
+  mandates: ['mandate', 'dispute'],
+  links: ['link'],
+  payments: ['open', 'dispute'],
+};
+
 /** Which rows are meant: those of a person, or some of these, to be checked again before they are erased. */
 export type Wanted = { readonly person: Person; readonly ids?: readonly string[] };
 
@@ -124,7 +131,10 @@ export async function findPayerRows(
     links: () => linksOf(merchantId, wanted, now),
     mandates: () => mandatesOf(merchantId, wanted, cutoff, disputeDays),
   };
-  return (await select[kind]().execute(db)).rows;
+  const { rows } = await select[kind]().execute(db);
+  return rows.map((row) =>
+    row.duty !== null && DATED[kind].includes(row.duty) ? row : { ...row, until: null },
+  );
 }
 
 /** Columns that an erasure empties, by table, in the rows whose `id` is of the kind. Without `isNull` they become ''. */
