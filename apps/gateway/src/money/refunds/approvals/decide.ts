@@ -3,6 +3,7 @@ import { reaches } from '@stuiver/domain/refund-limits';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
+import { checkDecision } from '../../../platform/access/four-eyes.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { wake } from '../../../platform/database/signals.ts';
@@ -37,12 +38,11 @@ export async function decideRefundRequest(
   await inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, merchantId, id);
     if (!request) throw notFound();
-    if (request.asked_by === session.userId) throw new AppError('ownRequest');
     const status = approve ? 'APPROVED' : 'REJECTED';
-    if (request.status === status && request.decided_by === session.userId) return;
     const at = deps.clock.now();
-    if (request.status !== 'WAITING' || (request.expires_at ?? at) <= at)
-      throw new AppError('requestDecided');
+    const waits = request.status === 'WAITING' && (request.expires_at ?? at) > at;
+    const asked = { askedBy: request.asked_by, decided: waits ? null : request.status };
+    if (!checkDecision({ ...asked, decidedBy: request.decided_by }, session.userId, status)) return;
     const own = (await refundersOf(tx, merchantId)).find(({ userId }) => userId === session.userId);
     if (!own || !reaches(own.limit, request.amount)) throw new AppError('aboveRefundLimit');
     await endWaiting(tx, merchantId, id, { status, by: session.userId, note: note.trim(), at });
