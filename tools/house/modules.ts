@@ -221,6 +221,10 @@ export const MODULES: readonly Module[] = [
     shares: ['test-bank'],
   },
   {
+    name: 'money/bank',
+    does: 'the provider’s bank account by files: direct debits, transfers and payouts out, statements in',
+  },
+  {
     name: 'insight/audit',
     does: 'the audit log’s screen and its chain of hashes',
     shares: ['list-queries'],

@@ -4,6 +4,18 @@ import type {
   BookedSettlement,
   Line,
 } from '../../apps/gateway/src/insight/bookkeeping/settlement-queries.ts';
+import {
+  writeCollections,
+  writeReversals,
+  writeTransfers,
+} from '../../apps/gateway/src/money/bank/format/write.ts';
+import {
+  makeCollection,
+  makeHead,
+  makeReversal,
+  makeTransfer,
+  textOf,
+} from '../../apps/gateway/src/testing/bank/orders.ts';
 
 const ID = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 const SETTINGS = {
@@ -38,8 +50,50 @@ async function text(settlement: BookedSettlement, lines: readonly Line[]): Promi
   return xml;
 }
 
-/** Files that the product writes, by message: lines of every kind up and down, and a first settlement without any. */
-export async function sampleFiles(): Promise<{ name: string; message: string; xml: string }[]> {
+type Sample = { readonly name: string; readonly message: string; readonly xml: string };
+
+/** Longest texts and least and highest amounts, with and without what may be left out. */
+async function bankFiles(): Promise<Sample[]> {
+  const { debtor, mandate, creditor } = makeCollection();
+  const long = { ...debtor, name: 'Łódź & Zn. '.repeat(6), bic: 'ABNANL2A' };
+  const collections = [
+    makeCollection({ sequence: 'FRST', amount: 99_999_999_999, debtor: long, text: '“Café” '.repeat(20) }),
+    makeCollection({ amount: 1, debtor: { ...debtor, address: null } }),
+    makeCollection({
+      mandate: { ...mandate, oldIban: 'NL02ABNA0123456789', oldCreditorIdentifier: 'DE98ZZZ09999999999' },
+    }),
+    makeCollection({ mandate: { ...mandate, oldIban: 'NL20INGB0001234567' } }),
+    makeCollection({ sequence: 'FNAL' }),
+    makeCollection({ sequence: 'OOFF', creditor: { ...creditor, name: 'Bar' }, dueOn: '2026-12-07' }),
+  ];
+  const transfers = [makeTransfer({ creditor: long }), makeTransfer({ dueOn: '2026-12-07' })];
+  const reversals = collections.map((collection) =>
+    makeReversal({ ...collection, dueOn: '2026-12-08', originalDueOn: collection.dueOn }),
+  );
+  return [
+    {
+      name: 'direct debits of every sequence, with amended mandates',
+      message: 'pain.008.001.08',
+      xml: await textOf(writeCollections(makeHead(collections), () => collections)),
+    },
+    {
+      name: 'transfers with an address and without',
+      message: 'pain.001.001.09',
+      xml: await textOf(writeTransfers(makeHead(transfers), () => transfers)),
+    },
+    {
+      name: 'reversals of the direct debits',
+      message: 'pain.007.001.09',
+      xml: await textOf(writeReversals(makeHead(reversals), () => reversals)),
+    },
+  ];
+}
+
+/**
+ * Files that the product writes, by message: settlements with lines of every kind up and down and without any, and
+ * files for the bank.
+ */
+export async function sampleFiles(): Promise<Sample[]> {
   const lines = LINE_KINDS.flatMap((kind) =>
     [99_999_999_999, -1].map((amount) => ({
       id: ID,
@@ -56,5 +110,6 @@ export async function sampleFiles(): Promise<{ name: string; message: string; xm
   return [
     { name: 'a settlement with every kind of line', message, xml: await text(SETTLEMENT, lines) },
     { name: 'a first settlement without a line', message, xml: await text(first, []) },
+    ...(await bankFiles()),
   ];
 }

@@ -31,7 +31,13 @@ it('names what is wrong in a file, with its line', () => {
 });
 
 it('has well-formed samples of every message that the product writes', async () => {
-  for (const { xml } of await sampleFiles())
+  const samples = await sampleFiles();
+  for (const { xml } of samples)
     expect(findFaults('<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"/>', xml)).toHaveLength(1);
-  expect((await sampleFiles()).map(({ message }) => message)).toContain('camt.053.001.08');
+  expect([...new Set(samples.map(({ message }) => message))]).toEqual([
+    'camt.053.001.08',
+    'pain.008.001.08',
+    'pain.001.001.09',
+    'pain.007.001.09',
+  ]);
 });

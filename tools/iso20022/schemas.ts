@@ -5,6 +5,9 @@ import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 
 /** Messages by the SHA-256 of their schema file, as ISO 20022 publishes it. */
 const ISO_SCHEMAS: Readonly<Record<string, string>> = {
+  de038b373e47b0077b1832ddd81f4b2f1eb25d35721f62da1e38b7f5a09fda24: 'pain.001.001.09',
+  da27316b5c7b8bbcdcb6198de4b0d16b431d6aba73e11290621d2f0f121fea38: 'pain.007.001.09',
+  '7edf4e4ce34c47a5567af6a327e22af4ed4007f715822af9f353c94ecc10f5ba': 'pain.008.001.08',
   '338e9cb0c9989b5181802a7b773eece070d6815fc9d6483ac0579117bc24ccba': 'camt.053.001.08',
 };
 

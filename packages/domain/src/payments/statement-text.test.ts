@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSepaText } from '../sepa/iban.ts';
+import { isSepaText } from '../sepa/sepa-text.ts';
 import { STATEMENT_LENGTH, STATEMENT_PREFERENCES, statementText } from './statement-text.ts';
 
 const shop = { name: 'Van Dijk Fietsen', reference: 'Factuur 2026-118' };

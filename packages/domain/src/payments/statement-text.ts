@@ -1,3 +1,5 @@
+import { toSepaText } from '../sepa/sepa-text.ts';
+
 /** Contents of a payer's bank or card statement line (`bankStatementPreference`). */
 export const STATEMENT_PREFERENCES = ['NAME', 'NAME_AND_REFERENCE', 'REFERENCE'] as const;
 export type StatementPreference = (typeof STATEMENT_PREFERENCES)[number];
@@ -6,39 +8,6 @@ export type StatementPreference = (typeof STATEMENT_PREFERENCES)[number];
 export const STATEMENT_LENGTH = 35;
 
 const SEPARATOR = ' - ';
-
-/** Letters of Latin scripts that do not come apart into a plain letter and a mark, and signs that have a plain form. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  Æ: 'AE',
-  œ: 'oe',
-  Œ: 'OE',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ł: 'l',
-  Ł: 'L',
-  '€': 'EUR',
-  '&': '+',
-  _: '-',
-  '–': '-',
-  '—': '-',
-  '’': "'",
-  '‘': "'",
-};
-
-/** The text in the SEPA set (EPC217-08): accents dropped, signs written plainly, the rest left out; slashes stay single. */
-function toSepaText(text: string): string {
-  return [...text.normalize('NFKD')]
-    .map((character) => PLAIN[character] ?? character)
-    .join('')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[^A-Za-z0-9/\-?:().,'+]+/g, ' ')
-    .replace(/\/{2,}/g, '/')
-    .replace(/^[/ ]+|[/ ]+$/g, '');
-}
 
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[/ ]+$/, '');

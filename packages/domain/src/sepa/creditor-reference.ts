@@ -4,8 +4,8 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;
 const LENGTH = 12;
 
-/** Remainder by 97 of a text whose letters count as 10 to 35 (ISO 7064). */
-function remainder97(text: string): number {
+/** Returns the remainder by 97 of a text whose letters count as 10 to 35 (ISO 7064). */
+export function remainder97(text: string): number {
   let remainder = 0;
   for (const character of text) remainder = Number(`${remainder}${Number.parseInt(character, 36)}`) % 97;
   return remainder;

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   checkBic,
   checkIban,
-  checkMandateReference,
   formatIban,
+  isSameBank,
   isSepaIban,
-  isSepaText,
   isWholeIban,
   normaliseIban,
 } from './iban.ts';
@@ -61,20 +60,8 @@ it('a BIC has 8 or 11 characters and a country', () => {
   for (const bic of ['', 'ABNANL2', 'ABNAZZ2A', 'ABNANL2A5', '12345678']) expect(checkBic(bic)).toBe(false);
 });
 
-it('the SEPA set has no accents, no ampersand and no line ends', () => {
-  expect(isSepaText("Factuur 2026/11: (no. 5), o'Brien + co? -.")).toBe(true);
-  for (const text of ['José', 'A&B', 'a_b', 'a\nb', 'a\n', '€5', '５']) expect(isSepaText(text)).toBe(false);
-});
-
-describe('a mandate’s reference', () => {
-  it.each(['M-1', 'MNDT/2026/000123', 'A'.repeat(35), 'klant 5'])('%j is accepted', (reference) => {
-    expect(checkMandateReference(reference)).toBe(true);
-  });
-
-  it.each(['', 'A'.repeat(36), 'M_1', 'é', '/M1', 'M1/', 'M//1', ' M1', 'M1 '])(
-    '%j is refused',
-    (reference) => {
-      expect(checkMandateReference(reference)).toBe(false);
-    },
-  );
+it('two accounts are of one bank by their country and bank code', () => {
+  expect(isSameBank('NL91ABNA0417164300', 'NL02ABNA0123456789')).toBe(true);
+  expect(isSameBank('NL91ABNA0417164300', 'NL20INGB0001234567')).toBe(false);
+  expect(isSameBank('DE89370400440532013000', 'BE68539007547034')).toBe(false);
 });

@@ -1,6 +1,7 @@
 import {
   countrySpecs,
   electronicFormatIBAN,
+  extractIBAN,
   friendlyFormatIBAN,
   isSEPACountry,
   isValidBIC,
@@ -51,6 +52,17 @@ export function isSepaIban(text: string): boolean {
 }
 
 /**
+ * Checks whether two accounts are of the same bank, by country and bank code.
+ *
+ * @param one in its electronic form, valid
+ * @param other in its electronic form, valid
+ */
+export function isSameBank(one: string, other: string): boolean {
+  const [first, second] = [extractIBAN(one), extractIBAN(other)];
+  return first.countryCode === second.countryCode && first.bankIdentifier === second.bankIdentifier;
+}
+
+/**
  * Formats an IBAN for display, in groups of four (ISO 13616, section 6).
  *
  * @param text in any case, spaces and dashes allowed; not checked
@@ -68,26 +80,4 @@ export function formatIban(text: string): string {
  */
 export function checkBic(text: string): boolean {
   return isValidBIC(text.replace(/\s/g, '').toUpperCase());
-}
-
-/**
- * Checks whether a SEPA message may contain every character (EPC217-08, the Latin set that every bank takes).
- *
- * @param text may be empty
- * @returns true when none is outside the set
- */
-export function isSepaText(text: string): boolean {
-  return /^[A-Za-z0-9/\-?:().,'+ ]*$/.test(text);
-}
-
-/**
- * Checks whether a text can be a mandate's reference (EPC130-08, AT-01): 1 to 35 characters of the SEPA
- * set, no blank at either end, no slash at either end and never two together.
- *
- * @param reference as the merchant gave it
- * @returns true when it fits
- */
-export function checkMandateReference(reference: string): boolean {
-  if (reference.length < 1 || reference.length > 35 || !isSepaText(reference)) return false;
-  return !/^[/ ]|[/ ]$|\/\//.test(reference);
 }

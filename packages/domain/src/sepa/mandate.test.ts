@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bankNameOfIban,
   bicOfIban,
+  checkCreditorIdentifier,
   creditorIdentifier,
   mandateLapseDay,
   readPostalAddress,
@@ -41,6 +42,19 @@ describe('a mandate', () => {
     // The examples of EPC262-08, section 2.
     expect(creditorIdentifier('DE', '09999999999')).toBe('DE98ZZZ09999999999');
     expect(creditorIdentifier('NL', '999999990000')).toBe('NL79ZZZ999999990000');
+  });
+
+  it('has its creditor identifier checked by its digits, whatever the business code', () => {
+    for (const valid of ['DE98ZZZ09999999999', 'NL79ZZZ999999990000', 'NL79001999999990000'])
+      expect(checkCreditorIdentifier(valid)).toBe(true);
+    for (const wrong of [
+      '',
+      'DE97ZZZ09999999999',
+      'de98ZZZ09999999999',
+      'DE98ZZZ0999999999/',
+      'NL91ABNA0417164300',
+    ])
+      expect(checkCreditorIdentifier(wrong)).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { addMonthsKeepingAnchor } from '../dates/dates.ts';
+import { remainder97 } from './creditor-reference.ts';
 
 /** A mandate lapses after this many months without a collection (SEPA Core Rulebook, 4.1). */
 const LAPSE_MONTHS = 36;
@@ -69,16 +70,6 @@ export function bankNameOfIban(iban: string): string {
   return bankOf(iban)?.[1] ?? '';
 }
 
-/** Remainder by 97 of a text whose letters count as 10 to 35 (ISO 7064). */
-function remainder97(text: string): number {
-  let remainder = 0;
-  for (const character of text) {
-    const digits = /\d/.test(character) ? character : String(character.charCodeAt(0) - 55);
-    for (const digit of digits) remainder = (remainder * 10 + Number(digit)) % 97;
-  }
-  return remainder;
-}
-
 /**
  * Writes a creditor's identifier with its check digits (EPC262-08).
  *
@@ -90,6 +81,16 @@ function remainder97(text: string): number {
 export function creditorIdentifier(country: string, national: string, business = 'ZZZ'): string {
   const check = 98 - remainder97(`${national}${country}00`);
   return `${country}${String(check).padStart(2, '0')}${business}${national}`;
+}
+
+/**
+ * Checks whether a text is a creditor's identifier with the right check digits (EPC262-08).
+ *
+ * @param text capitals and digits, as stored
+ */
+export function checkCreditorIdentifier(text: string): boolean {
+  const match = /^([A-Z]{2})\d{2}([A-Z0-9]{3})([A-Z0-9]{1,28})$/.exec(text);
+  return match !== null && creditorIdentifier(match[1]!, match[3]!, match[2]!) === text;
 }
 
 /** An address in the parts that SEPA keeps apart. */

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
-import { checkBic, checkIban, checkMandateReference, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
+import { checkBic, checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
+import { checkSepaReference } from '@stuiver/domain/sepa-text';
 import { bicOfIban, mandateLapseDay, type PostalAddress } from '@stuiver/domain/mandate';
 import { searchText } from '@stuiver/domain/search-text';
 import type { MandateType } from '@stuiver/domain/states';
@@ -92,7 +93,7 @@ async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: Mandate
 function validate(input: NewMandate, today: string): void {
   const { consumer } = input;
   const errors: FieldErrors = {};
-  if (!checkMandateReference(input.reference)) errors['reference'] = ['invalid'];
+  if (!checkSepaReference(input.reference)) errors['reference'] = ['invalid'];
   if (input.agreementDate > today) errors['agreementDate'] = ['tooHigh'];
   else if (mandateLapseDay(input.agreementDate, null) <= today) errors['agreementDate'] = ['tooLow'];
   if (consumer.name.trim() === '') errors['consumerName'] = ['required'];
