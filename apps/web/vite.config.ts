@@ -83,6 +83,8 @@ export default defineConfig({
     },
     checkout: {
       consumer: 'client',
+      // React's connection to developer tools, which payers do not have.
+      define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
       build: {
         outDir: 'dist/checkout',
         assetsDir: 'checkout-assets',

@@ -6,7 +6,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { alive, chooseMethod, expectStatus, openTransfer, payButton, typeCard } from '../support/checkout.ts';
+import {
+  alive,
+  chooseMethod,
+  expectStatus,
+  openTransfer,
+  payButton,
+  signDebit,
+  typeCard,
+} from '../support/checkout.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -100,6 +108,47 @@ test('a script that was changed on its way, or that another put into the page, d
   const strange = Object.keys(ran).filter((path) => !(path in known) || path.includes('/count-opening-'));
   expect(strange).toEqual([]);
   await context.close();
+});
+
+const DEBIT_SCRIPT = /\/debit-fields-/;
+
+test('a payer whose browser refuses a script of the page pays without it', async ({ page, desk, watch }) => {
+  watch.allow(DEBIT_SCRIPT);
+  await page.route(DEBIT_SCRIPT, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()}//` });
+  });
+  const refused = page.waitForEvent('console', (message) => DEBIT_SCRIPT.test(message.text()));
+  await page.goto((await desk.makeLink()).paymentLink);
+  await alive(page);
+  await refused;
+  await chooseMethod(page, nl.methods.names.SEPA_DIRECT_DEBIT);
+  await signDebit(page);
+  await payButton(page, euro(nl, '25.00')).click();
+  await expectStatus(page, 'pending');
+});
+
+test('a part of the page that does not load says so, and is there once it does', async ({
+  page,
+  desk,
+  watch,
+}) => {
+  watch.allow(DEBIT_SCRIPT);
+  await page.route(DEBIT_SCRIPT, (route) => route.abort());
+  await page.goto((await desk.makeLink()).paymentLink);
+  await alive(page);
+  await chooseMethod(page, nl.methods.names.SEPA_DIRECT_DEBIT);
+  // What the gateway rendered is in the other language.
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByText(en.checkoutStatus.unreachable)).toBeVisible();
+  await expect(page.getByRole('button', { name: en.checkoutStatus.retry })).toBeVisible();
+  await chooseMethod(page, en.methods.names.CARD);
+  await expect(page.getByLabel(en.checkout.card.number)).toBeVisible();
+  await page.unroute(DEBIT_SCRIPT);
+  await chooseMethod(page, en.methods.names.SEPA_DIRECT_DEBIT);
+  await signDebit(page, {}, en);
+  await payButton(page, euro(en, '25.00'), en).click();
+  await expectStatus(page, 'pending', en);
 });
 
 /** Runs the operator's command for a page. */

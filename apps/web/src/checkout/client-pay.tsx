@@ -1,14 +1,10 @@
-import { lazy } from 'react';
+import { lazyPart } from '../ui/load-code.ts';
 import { PayPage } from './pay/pay-page.tsx';
 import { start } from './start.tsx';
 
 // The gateway renders it with the page; its script loads apart.
-const Debit = lazy(() =>
-  import('./direct-debit/debit-fields.tsx').then(({ DebitFields }) => ({ default: DebitFields })),
-);
-const Amount = lazy(() =>
-  import('./pay/open-amount.tsx').then(({ OpenAmount }) => ({ default: OpenAmount })),
-);
+const Debit = lazyPart(() => import('./direct-debit/debit-fields.tsx'), 'DebitFields');
+const Amount = lazyPart(() => import('./pay/open-amount.tsx'), 'OpenAmount');
 
 const page = await start('pay', (known, choose) => (
   <PayPage page={known} choose={choose} Amount={Amount} Debit={Debit} />

@@ -5,10 +5,16 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { setImportRetry } from '../ui/load-code.ts';
 import { ONE_DAY_SECONDS, writeCookie } from '../lib/browser/cookies.ts';
 import { CheckoutApp } from './shell/checkout-app.tsx';
 import type { ChooseLanguage } from './shell/frame.tsx';
 import { makeTexts, type Texts } from './texts.ts';
+
+const AGAIN_MS = 5000;
+
+// The gateway's markup stays until a script has come, and its forms work without.
+setImportRetry(() => new Promise((resolve) => setTimeout(resolve, AGAIN_MS, true)));
 
 async function loadTexts({ catalogues, locale }: CheckoutPage, language: Language): Promise<Texts> {
   // The gateway names the file, so that only one language is loaded and its preload is the same file.

@@ -1,9 +1,11 @@
 import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
 import { type ComponentType, memo, type RefObject, Suspense, useEffect, useState } from 'react';
 import type { AmountField, AmountForm, MethodFields, MethodForm } from './lazy-fields.ts';
+import { loadCode } from '../../ui/load-code.ts';
 import { CardFields } from '../card/card-fields.tsx';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, Ring } from '../shell/icons.tsx';
+import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { MethodList } from './method-list.tsx';
 import { Lost, Notice } from './pay-notice.tsx';
@@ -52,7 +54,7 @@ type AmountProps = PageProps & {
 
 /** A field whose script loads later: a render before that would lose typed text. */
 const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
-  <Suspense>
+  <Suspense fallback={<Missing />}>
     <Field details={page.details} answer={page.answer} handle={handle} onAmount={onAmount} />
   </Suspense>
 ));
@@ -61,7 +63,7 @@ type DebitProps = PageProps & { Fields: MethodFields; handle: RefObject<MethodFo
 
 /** The same for a method's own fields. */
 const Debit = memo(({ page, Fields, handle }: DebitProps) => (
-  <Suspense>
+  <Suspense fallback={<Missing />}>
     <Fields details={page.details} answer={page.answer} handle={handle} />
   </Suspense>
 ));
@@ -153,17 +155,7 @@ function BackToShop({ page, leave }: PageProps & { leave: () => Promise<void> })
 function Session(props: SessionExpiryProps) {
   const [Part, setPart] = useState<ComponentType<SessionExpiryProps> | null>(null);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const fetchPart = () => {
-      import('./session-expiry.tsx').then(
-        (part) => setPart(() => part.SessionExpiry),
-        () => {
-          timer = setTimeout(fetchPart, 5000);
-        },
-      );
-    };
-    fetchPart();
-    return () => clearTimeout(timer);
+    void loadCode(() => import('./session-expiry.tsx')).then((part) => setPart(() => part.SessionExpiry));
   }, []);
   return Part && <Part {...props} />;
 }

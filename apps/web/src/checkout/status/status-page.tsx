@@ -6,6 +6,7 @@ import { declineText } from '../shell/decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, Ring } from '../shell/icons.tsx';
 import { hostOf, leaveTo } from '../shell/leave.ts';
+import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { awaitedView, isAwaited, statusViewOf } from './status-view.ts';
 import { useTexts, useTitle } from '../texts.ts';
@@ -71,7 +72,7 @@ type TransferProps = TransferDetailsProps & { Part: TransferPart };
 
 /** Its script loads later: no render before that, and no poll, may redraw it. */
 const Transfer = memo(({ Part, reference, state }: TransferProps) => (
-  <Suspense>
+  <Suspense fallback={<Missing />}>
     <Part reference={reference} state={state} />
   </Suspense>
 ));

@@ -25,7 +25,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
   },
   retry: 'Try again',
   continuePaying: 'Continue paying',
-  unreachable: 'We can’t check the status right now. We keep trying.',
+  unreachable: 'We can’t load everything right now. We keep trying.',
   states: {
     succeeded: { heading: 'Paid', text: (merchant) => `${merchant} has received your payment.` },
     late: {

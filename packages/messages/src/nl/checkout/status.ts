@@ -28,7 +28,7 @@ export const checkoutStatus = {
   },
   retry: 'Opnieuw proberen',
   continuePaying: 'Verder met betalen',
-  unreachable: 'We kunnen de status nu niet ophalen en blijven het proberen.',
+  unreachable: 'We kunnen nu niet alles laden en blijven het proberen.',
   states: {
     succeeded: { heading: 'Betaald', text: (merchant: string) => `${merchant} heeft je betaling ontvangen.` },
     late: {
