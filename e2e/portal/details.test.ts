@@ -94,6 +94,32 @@ test('a paused recurring payment leads to its mandate, which is unblocked after 
   await expect(page.getByText(nl.statuses.recurrence.ACTIVE, { exact: true }).first()).toBeVisible();
 });
 
+test('a payer’s new account is entered on the mandate by keyboard, and its block for the old one ends', async ({
+  page,
+  stack,
+  office,
+  company,
+}) => {
+  const { id } = await office.recurring.begin(company.id, { iban: GOOD_IBAN, amount: 1000 });
+  const reference = await office.recurring.mandateOf(company.id, id);
+  await office.recurring.returnOn(company.id, reference, 'AC01');
+  await enter(page, stack.gateway.url, company, `/management/mandates/${reference}`);
+  const { amend, blocked, facts } = nl.mandates;
+  await page.getByRole('button', { name: amend.action, exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(amend.unblocks)).toBeVisible();
+  await expect(dialog.getByLabel(amend.iban)).toBeFocused();
+  await page.keyboard.type('nl91 abna 0417 1643 00');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(nl.errors.fields.ibanUnchanged)).toBeVisible();
+  await dialog.getByLabel(amend.iban).fill('nl44 rabo 0123 4567 89');
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toContainText(amend.done);
+  await expect(page.getByText('NL44 RABO 0123 4567 89')).toBeVisible();
+  await expect(page.getByText(facts.previousIban('NL91 ABNA 0417 1643 00'))).toBeVisible();
+  await expect(page.getByRole('button', { name: blocked.action, exact: true })).toHaveCount(0);
+});
+
 test('runs that were missed are collected or dropped, each after a question', async ({
   page,
   stack,

@@ -262,7 +262,20 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   ],
   mandates: listVisits('mandates', PATHS.mandates),
   mandate: [
-    details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
+    [
+      ...details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
+      {
+        name: 'mandate-amend',
+        async show({ page, texts }) {
+          const { amend } = texts.mandates;
+          await page.getByRole('button', { name: amend.action, exact: true }).click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByLabel(amend.iban).fill('NL44 RABO 0123 4567 8');
+          await dialog.getByRole('button', { name: amend.submit }).click();
+          await expect(dialog.getByText(texts.errors.fields.notAnIban)).toBeVisible();
+        },
+      },
+    ],
     details('mandate-blocked', PATHS.mandate, ({ recurring }) => recurring.blocked),
     details('mandate-stopped', PATHS.mandate, ({ recurring }) => recurring.stopped),
   ],

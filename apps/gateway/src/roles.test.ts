@@ -101,6 +101,7 @@ const CALLERS: Record<string, string> = {
   stopRecurring: OFFICE,
   confirmNotice: OFFICE,
   resolveSkipped: OFFICE,
+  amendMandate: OFFICE,
   unblockMandate: OFFICE,
   saveTree: 'ADMIN',
   previewPage: SETTINGS,

@@ -64,6 +64,8 @@ export const FIELD_ERROR_KEYS = [
   'tooManyDecimals',
   'notAnEmail',
   'notAnIban',
+  'ibanNotSepa',
+  'ibanUnchanged',
   'notAUrl',
   'privateAddress',
   'notAPicture',

@@ -187,6 +187,7 @@ export const getPPROMandatesPaginated = route(
   '{gateway}/mandate/getPPROMandatesPaginated',
 );
 export const getMandate = route('getMandate', 'GET', '{gateway}/mandate/getMandate/:reference');
+export const amendMandate = route('amendMandate', 'POST', '{gateway}/mandate/amendMandate');
 export const unblockMandate = route('unblockMandate', 'POST', '{gateway}/mandate/unblockMandate');
 
 export const getRecurrencesForMerchant = route(

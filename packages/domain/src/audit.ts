@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'invoice.downloaded',
   'keyring.keyAdded',
   'keyring.keyRemoved',
+  'mandate.amended',
   'mandate.created',
   'mandate.unblocked',
   'merchant.balanceCorrected',

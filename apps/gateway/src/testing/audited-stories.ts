@@ -309,6 +309,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const tree = (await test.app.inject({ url: `${G}/hierarchy/tree`, headers })).json<object>();
     return post(`${G}/hierarchy/tree`, tree, headers);
   },
+  async amendMandate(test, world) {
+    const { mandate_id: id } = await aDebit(test, world);
+    return post(`${G}/mandate/amendMandate`, { id, iban: 'NL44RABO0123456789' });
+  },
   async unblockMandate(test, world) {
     return post(`${G}/mandate/unblockMandate`, {
       id: (await aDebit(test, world, { blocked: true })).mandate_id,

@@ -474,6 +474,13 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       payload: { id: recurrenceId, dueDate: '2026-10-31', collect: false },
     },
   ]),
+  amendMandate: about(({ mandateId }) => [
+    {
+      method: 'POST',
+      url: `${G}/mandate/amendMandate`,
+      payload: { id: mandateId, iban: 'NL44RABO0123456789' },
+    },
+  ]),
   unblockMandate: about(({ mandateId }) => [
     { method: 'POST', url: `${G}/mandate/unblockMandate`, payload: { id: mandateId } },
   ]),

@@ -74,6 +74,8 @@ export function makeMandate(about: Partial<MandateDetails> = {}): MandateDetails
     agreed: true,
     agreementDate: '2026-03-02',
     consumerIban: 'NL91ABNA0417164300',
+    previousIban: null,
+    amendedDateTime: null,
     consumerBic: 'ABNANL2A',
     consumerAddress: { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' },
     lapsesOn: '2029-11-02',

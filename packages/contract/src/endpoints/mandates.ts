@@ -1,7 +1,8 @@
+import { checkIban, isSepaIban } from '@stuiver/domain/iban';
 import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf } from '../fields.ts';
+import { amountOut, currency, iban, id, instant, pageOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { MANDATES } from '../lists/mandates.ts';
@@ -32,6 +33,10 @@ const mandateDetails = mandateRow.extend({
   agreed: z.boolean(),
   agreementDate: z.iso.date(),
   consumerIban: z.string(),
+  /** The account before an amendment, until a collection has presented that; else null. */
+  previousIban: z.string().nullable(),
+  /** When the account was last changed, or null. */
+  amendedDateTime: instant.nullable(),
   consumerBic: z.string(),
   consumerAddress: z.object({
     street: z.string(),
@@ -107,6 +112,20 @@ export const unblockMandate = endpoint({
   tag: 'mandate',
   summary: 'Allow collections again on a mandate that a bank’s return code blocked',
   body: z.object({ id }),
+  response: z.object({ id }),
+  errors: ['notFound', 'changedMeanwhile'],
+});
+
+export const amendMandate = endpoint({
+  ...routes.amendMandate,
+  access: 'session',
+  permission: 'recurrences:write',
+  tag: 'mandate',
+  summary: 'Change the account of a mandate, as its payer asked; the next collection tells the bank',
+  body: z.object({
+    id,
+    iban: iban.refine((value) => !checkIban(value) || isSepaIban(value), 'ibanNotSepa'),
+  }),
   response: z.object({ id }),
   errors: ['notFound', 'changedMeanwhile'],
 });

@@ -5,7 +5,7 @@ export const returnCodes: ReturnCodesTexts = {
   AC01: {
     short: words.AC01,
     reason: 'The account number is incorrect',
-    advice: 'Ask the payer for the right IBAN, and for a new mandate for that account.',
+    advice: 'Ask the payer for the right IBAN and change it on the mandate, or request the payment again.',
   },
   AC04: {
     short: words.AC04,

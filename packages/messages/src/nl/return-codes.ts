@@ -8,7 +8,8 @@ export const returnCodes = {
   AC01: {
     short: words.AC01,
     reason: 'Het rekeningnummer klopt niet',
-    advice: 'Vraag de betaler om het juiste IBAN, en om een nieuwe machtiging voor die rekening.',
+    advice:
+      'Vraag de betaler om het juiste IBAN en wijzig dat bij de machtiging, of vraag de betaling opnieuw aan.',
   },
   AC04: {
     short: words.AC04,

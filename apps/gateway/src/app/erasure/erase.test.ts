@@ -173,9 +173,18 @@ describe('a duty keeps', () => {
     await sql`UPDATE mandates SET stopped_at = ${test.clock.now()}, stop_reason = 'MD07'
       WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
     expect(await soleDuty(merchantId, person)).toEqual(['mandates dispute', 'payments dispute']);
+    // Amended before it was stopped: the account before is theirs too.
+    await sql`UPDATE mandate_consumers SET iban = 'NL44RABO0123456789', old_iban = ${GOOD_IBAN}
+      WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
     test.clock.advance(397 * DAY);
     const [erasure] = await erase(person, merchantId);
     expect(Object.fromEntries(erasure!.erased)).toEqual({ mandate_consumers: 1, payers: 1 });
+    const [left] = await test.ownerDb
+      .selectFrom('mandate_consumers')
+      .select(['iban', 'old_iban'])
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    expect(left).toEqual({ iban: '', old_iban: '' });
     expect(await soleDuty(merchantId, person)).toEqual([]);
   });
 

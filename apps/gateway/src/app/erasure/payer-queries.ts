@@ -52,7 +52,7 @@ export async function merchantsOf(db: Queries, person: Person): Promise<string[]
   const places = [
     ['payers', ['email_address'], ['iban']],
     ['payment_link_payers', ['email_address', 'sepa_email_address'], ['iban', 'sepa_iban']],
-    ...('iban' in person ? [['mandate_consumers', [], ['iban']] as const] : []),
+    ...('iban' in person ? [['mandate_consumers', [], ['iban', 'old_iban']] as const] : []),
   ] as const;
   const found = new Set<string>();
   for (const [table, emails, ibans] of places) {
@@ -103,7 +103,7 @@ function linksOf(m: string, { person, ids }: Wanted, now: Date): RawBuilder<Paye
 function mandatesOf(m: string, { person, ids }: Wanted, cutoff: Date, days: number): RawBuilder<PayerRow> {
   const isTheirs =
     'iban' in person
-      ? isPerson(person, [], ['k.iban'])
+      ? isPerson(person, [], ['k.iban', 'k.old_iban'])
       : sql`EXISTS (SELECT 1 FROM payments p JOIN payers y ON y.merchant_id = ${m} AND y.payment_id = p.id
           WHERE p.merchant_id = ${m} AND p.mandate_id = d.id AND (${isPerson(person, ['y.email_address'], [])}))`;
   return sql`
@@ -114,7 +114,7 @@ function mandatesOf(m: string, { person, ids }: Wanted, cutoff: Date, days: numb
       WHEN d.last_presented_on > ${cutoff}::date THEN 'dispute' END AS duty,
       CASE WHEN d.stopped_at IS NULL THEN d.lapses_on ELSE d.last_presented_on + ${days}::integer END::timestamptz AS until
     FROM mandate_consumers k JOIN mandates d ON d.merchant_id = ${m} AND d.id = k.mandate_id
-    WHERE k.merchant_id = ${m} AND k.erased_at IS NULL AND ${among('d.id', ids)} AND ${isTheirs}`;
+    WHERE k.merchant_id = ${m} AND k.erased_at IS NULL AND ${among('d.id', ids)} AND (${isTheirs})`;
 }
 
 /** Finds a merchant's rows of one kind with what keeps each. */
@@ -143,7 +143,7 @@ export const ERASED_COLUMNS = [
     kind: 'mandates',
     table: 'mandate_consumers',
     id: 'mandate_id',
-    columns: ['name', 'iban', 'bic', 'street', 'post_code', 'town', 'country', 'search_text'],
+    columns: ['name', 'iban', 'old_iban', 'bic', 'street', 'post_code', 'town', 'country', 'search_text'],
   },
   {
     kind: 'links',

@@ -53,7 +53,7 @@ export async function startRun(
   presentedOn: string,
 ): Promise<StartedCollection> {
   const { merchant_id: merchantId, id, mandate_id: mandateId } = recurrence;
-  const first = await firstPaymentOf(tx, merchantId, recurrence.first_payment_id);
+  const first = await firstPaymentOf(tx, merchantId, recurrence.first_payment_id, mandateId);
   if (!first) throw new Error('A recurrence has lost its first payment');
   const started = await startCollection(deps, tx, {
     merchantId,

@@ -72,6 +72,7 @@ async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: Mandate
       stopped_at: null,
       first_payment_id: facts.firstPaymentId,
       created_at: now,
+      amended_at: null,
     },
     {
       merchant_id: facts.merchantId,
@@ -79,6 +80,7 @@ async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: Mandate
       name,
       iban,
       bic: facts.consumer.bic ?? bicOfIban(iban),
+      old_iban: '',
       street: address.street,
       post_code: address.postCode,
       town: address.town,
@@ -97,7 +99,8 @@ function validate(input: NewMandate, today: string): void {
   if (input.agreementDate > today) errors['agreementDate'] = ['tooHigh'];
   else if (mandateLapseDay(input.agreementDate, null) <= today) errors['agreementDate'] = ['tooLow'];
   if (consumer.name.trim() === '') errors['consumerName'] = ['required'];
-  if (!checkIban(consumer.iban) || !isSepaIban(consumer.iban)) errors['consumerIban'] = ['notAnIban'];
+  if (!checkIban(consumer.iban)) errors['consumerIban'] = ['notAnIban'];
+  else if (!isSepaIban(consumer.iban)) errors['consumerIban'] = ['ibanNotSepa'];
   if (consumer.bic !== undefined && !checkBic(consumer.bic)) errors['consumerBic'] = ['invalid'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }

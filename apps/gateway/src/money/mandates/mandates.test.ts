@@ -7,15 +7,20 @@ import {
   aCreditor,
   aMandate,
   aRecurrence,
+  collectionsOf,
   GOOD_IBAN,
   recurrenceRow,
+  runSlot,
 } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { applyReturnCode } from './use-mandate.ts';
+import { applyReturnCode, readCollectionFacts, recordAmendmentTold } from './use-mandate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lapseDueMandates } from '../recurrences/lapse-mandates.ts';
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
+
+const NEW_IBAN = 'NL44RABO0123456789';
+const SAUDI_IBAN = 'SA0380000000608010167519';
 
 describe('a mandate', () => {
   let test: TestApp;
@@ -90,7 +95,7 @@ describe('a mandate', () => {
       [{ agreementDate: '2026-11-21' }, 'agreementDate'],
       [{ agreementDate: '2023-11-20' }, 'agreementDate'],
       [{ consumer: { ...consumer, iban: 'NL91ABNA0417164301' } }, 'consumerIban'],
-      [{ consumer: { ...consumer, iban: 'SA0380000000608010167519' } }, 'consumerIban'],
+      [{ consumer: { ...consumer, iban: SAUDI_IBAN } }, 'consumerIban'],
       [{ consumer: { ...consumer, bic: 'NOBANK' } }, 'consumerBic'],
       [{ consumer: { ...consumer, name: ' ' } }, 'consumerName'],
     ] as const) {
@@ -115,6 +120,168 @@ describe('a mandate', () => {
       expect(await comesBack(code)).toBe(effect);
       expect(await detailsOf(reference, headers)).toMatchObject({ blockedReason, stopReason });
     }
+  });
+
+  describe('amended', () => {
+    const amend = (headers: object, id: string, iban: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/gateway/mandate/amendMandate',
+        headers: headers as Record<string, string>,
+        payload: { id, iban },
+      });
+    /** A mandate that has been presented, of a recurring payment, with a user who may amend it. */
+    const presented = async () => {
+      const { id: merchantId } = await aCreditor(test);
+      const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
+      const { headers } = await aSignedInUser(test, { merchantId });
+      const id = recurrence.row.mandate_id!;
+      const { reference } = await test.ownerDb
+        .selectFrom('mandates')
+        .select('reference')
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { merchantId, recurrence, headers, id, reference };
+    };
+    const facts = (merchantId: string, id: string) =>
+      inTransaction(test.context.db, (tx) => readCollectionFacts(tx, merchantId, id));
+    const tell = (merchantId: string, id: string, told: { iban: string; creditorIdentifier: string }) =>
+      inTransaction(test.context.db, (tx) => recordAmendmentTold(tx, merchantId, id, told));
+
+    it('collects from the new account, and shows the old one until a collection has told the bank', async () => {
+      const { merchantId, recurrence, headers, id, reference } = await presented();
+      expect((await amend(headers, id, 'nl44 rabo 0123 4567 89')).statusCode).toBe(200);
+      expect(await detailsOf(reference, headers)).toMatchObject({
+        consumerIban: NEW_IBAN,
+        consumerBic: 'RABONL2U',
+        previousIban: GOOD_IBAN,
+        amendedDateTime: test.clock.now().toISOString(),
+        agreementDate: '2026-11-20',
+      });
+      const found = await test.app.inject({
+        url: `/gateway/mandate/getMandatesPaginated?filter=${NEW_IBAN}`,
+        headers,
+      });
+      expect(found.json<PageAnswer<MandateRow>>().content).toMatchObject([{ mandateReference: reference }]);
+      const { next_run_date: day } = recurrence.row;
+      test.clock.set(new Date(`${day}T09:00:00Z`));
+      expect(await runSlot(test, recurrence, day!)).toBe('collected');
+      const [, run] = await collectionsOf(test, recurrence);
+      const payer = await test.ownerDb
+        .selectFrom('payers')
+        .select('iban')
+        .where('merchant_id', '=', merchantId)
+        .where('payment_id', '=', run!.id)
+        .executeTakeFirstOrThrow();
+      expect(payer.iban).toBe(NEW_IBAN);
+      const asked = await test.ownerDb
+        .selectFrom('simulator.operations')
+        .select('iban')
+        .where('merchant_id', '=', merchantId)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst();
+      expect(asked?.iban).toBe(NEW_IBAN);
+      test.clock.set(new Date('2026-11-20T09:00:00Z'));
+    });
+
+    it('keeps the first account of several until the bank was told, and tells what changed since', async () => {
+      const { merchantId, headers, id } = await presented();
+      const creditorIdentifier = 'NL79ZZZ999999990000';
+      expect(await facts(merchantId, id)).toMatchObject({
+        oldIban: null,
+        wasCollected: true,
+        isOneOff: false,
+      });
+      await amend(headers, id, NEW_IBAN);
+      await amend(headers, id, 'DE89370400440532013000');
+      expect(await facts(merchantId, id)).toMatchObject({
+        oldIban: GOOD_IBAN,
+        oldCreditorIdentifier: null,
+        creditorIdentifier,
+        debtor: { iban: 'DE89370400440532013000', bic: '', address: ADDRESS },
+      });
+      await amend(headers, id, GOOD_IBAN);
+      expect((await facts(merchantId, id)).oldIban).toBeNull();
+      await amend(headers, id, NEW_IBAN);
+      const told = await facts(merchantId, id);
+      await amend(headers, id, 'DE89370400440532013000');
+      await tell(merchantId, id, { iban: told.debtor.iban, creditorIdentifier });
+      expect((await facts(merchantId, id)).oldIban).toBe(NEW_IBAN);
+      await tell(merchantId, id, { iban: 'DE89370400440532013000', creditorIdentifier });
+      expect((await facts(merchantId, id)).oldIban).toBeNull();
+    });
+
+    it('tells the bank of another creditor identifier by itself', async () => {
+      const { merchantId, id } = await presented();
+      await test.ownerDb
+        .updateTable('merchants')
+        .set({ creditor_identifier: 'NL42ZZZ888888880000' })
+        .where('id', '=', merchantId)
+        .execute();
+      const now = { creditorIdentifier: 'NL42ZZZ888888880000', oldIban: null };
+      const old = 'NL79ZZZ999999990000';
+      expect(await facts(merchantId, id)).toMatchObject({ ...now, oldCreditorIdentifier: old });
+      await tell(merchantId, id, { iban: GOOD_IBAN, creditorIdentifier: now.creditorIdentifier });
+      expect(await facts(merchantId, id)).toMatchObject({ ...now, oldCreditorIdentifier: null });
+    });
+
+    it('tells nothing of an account that was never presented', async () => {
+      const { merchantId, id, reference } = await aMandate(test);
+      const { headers } = await aSignedInUser(test, { merchantId });
+      await amend(headers, id, NEW_IBAN);
+      expect(await detailsOf(reference, headers)).toMatchObject({
+        consumerIban: NEW_IBAN,
+        previousIban: null,
+      });
+      expect(await facts(merchantId, id)).toMatchObject({ oldIban: null, wasCollected: false });
+    });
+
+    it('is audited without whole accounts', async () => {
+      const { merchantId, id } = await aMandate(test);
+      const { headers } = await aSignedInUser(test, { merchantId });
+      await amend(headers, id, NEW_IBAN);
+      const rows = await test.ownerDb
+        .selectFrom('audit_log')
+        .select(['before', 'after'])
+        .where('merchant_id', '=', merchantId)
+        .where('action', '=', 'mandate.amended')
+        .execute();
+      expect(rows).toEqual([
+        { before: { iban: 'NL91 •••• •••• 4300' }, after: { iban: 'NL44 •••• •••• 6789' } },
+      ]);
+    });
+
+    it.each([
+      ['AC01', null],
+      ['AC06', 'AC06'],
+      ['MD06', 'MD06'],
+      ['MS02', 'MS02'],
+    ])('blocked by %s, is then blocked by %s', async (code, blockedReason) => {
+      const { merchantId, id, reference } = await aMandate(test);
+      const { headers } = await aSignedInUser(test, { merchantId });
+      await inTransaction(test.context.db, (tx) => applyReturnCode(test.context, tx, merchantId, id, code));
+      expect((await amend(headers, id, NEW_IBAN)).statusCode).toBe(200);
+      expect(await detailsOf(reference, headers)).toMatchObject({ blockedReason, consumerIban: NEW_IBAN });
+    });
+
+    it.each([
+      ['NL91ABNA0417164301', 'notAnIban'],
+      [SAUDI_IBAN, 'ibanNotSepa'],
+      [GOOD_IBAN, 'ibanUnchanged'],
+    ])('refuses %s: %s', async (iban, error) => {
+      const { merchantId, id } = await aMandate(test);
+      const { headers } = await aSignedInUser(test, { merchantId });
+      const answer = await amend(headers, id, iban);
+      expect([answer.statusCode, answer.json<object>()]).toMatchObject([422, { errors: { iban: [error] } }]);
+    });
+
+    it('is refused once it has stopped', async () => {
+      const { merchantId, id } = await aMandate(test);
+      const { headers } = await aSignedInUser(test, { merchantId });
+      await inTransaction(test.context.db, (tx) => applyReturnCode(test.context, tx, merchantId, id, 'AC04'));
+      expect((await amend(headers, id, NEW_IBAN)).statusCode).toBe(409);
+    });
   });
 
   it('expires exactly on its day', async () => {

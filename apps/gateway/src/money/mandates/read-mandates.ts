@@ -46,6 +46,8 @@ function toDetails(
     agreed: mandate.agreed,
     agreementDate: mandate.agreement_date,
     consumerIban: mandate.iban,
+    previousIban: mandate.old_iban || null,
+    amendedDateTime: mandate.amended_at?.toISOString() ?? null,
     consumerBic: mandate.bic,
     consumerAddress: {
       street: mandate.street,

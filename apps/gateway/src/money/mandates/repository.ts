@@ -37,7 +37,14 @@ export async function updateMandate(
     Partial<
       Pick<
         MandateRecord,
-        'blocked_reason' | 'blocked_at' | 'stop_reason' | 'stopped_at' | 'last_presented_on' | 'lapses_on'
+        | 'amended_at'
+        | 'blocked_reason'
+        | 'blocked_at'
+        | 'creditor_identifier'
+        | 'stop_reason'
+        | 'stopped_at'
+        | 'last_presented_on'
+        | 'lapses_on'
       >
     >,
 ): Promise<void> {
@@ -49,6 +56,30 @@ export async function updateMandate(
     .where('id', '=', id)
     .execute();
   announce(tx, { kind: 'mandate', id, merchantId: merchant_id });
+}
+
+/** The debtor's data of a mandate; the caller holds the mandate's lock. */
+export async function findDebtor(tx: Tx, merchantId: string, mandateId: string): Promise<ConsumerRecord> {
+  return tx
+    .selectFrom('mandate_consumers')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('mandate_id', '=', mandateId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Updates the debtor's account; the caller holds the mandate's lock. */
+export async function updateDebtor(
+  tx: Tx,
+  { merchant_id, mandate_id }: ConsumerRecord,
+  changes: Partial<Pick<ConsumerRecord, 'iban' | 'bic' | 'old_iban' | 'search_text'>>,
+): Promise<void> {
+  await tx
+    .updateTable('mandate_consumers')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('mandate_id', '=', mandate_id)
+    .execute();
 }
 
 /** Mandates that lapse by a day and are not stopped, of all merchants unless one is named. */
@@ -75,9 +106,34 @@ export async function lapsingMandates(
 }
 
 export type MandateFacts = MandateRecord &
-  Pick<ConsumerRecord, 'name' | 'iban' | 'bic' | 'street' | 'post_code' | 'town' | 'country'> & {
+  Pick<ConsumerRecord, 'name' | 'iban' | 'bic' | 'street' | 'post_code' | 'town' | 'country' | 'old_iban'> & {
     merchant_name: string;
   };
+
+type CollectionRow = Omit<ConsumerRecord, 'merchant_id' | 'mandate_id' | 'search_text' | 'erased_at'> &
+  Pick<MandateRecord, 'reference' | 'agreement_date' | 'creditor_identifier'> & {
+    merchant_identifier: string;
+    is_one_off: boolean;
+    was_collected: boolean;
+  };
+
+/** Data of a mandate for its next collection; undefined when there is no such mandate. */
+export async function findCollectionRow(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`SELECT d.reference, d.agreement_date, d.creditor_identifier,
+      m.creditor_identifier AS merchant_identifier, c.name, c.iban, c.old_iban, c.bic, c.street, c.post_code, c.town,
+      c.country, coalesce(f.recurrence_type = 'ONETIME', false) AS is_one_off,
+      EXISTS (SELECT 1 FROM payments p JOIN attempts a ON a.merchant_id = ${merchantId} AND a.payment_id = p.id
+        WHERE p.merchant_id = ${merchantId} AND p.mandate_id = ${id} AND a.status = 'SUCCEEDED') AS was_collected
+    FROM mandates d JOIN merchants m ON m.id = d.merchant_id
+    JOIN mandate_consumers c ON c.merchant_id = ${merchantId} AND c.mandate_id = d.id
+    LEFT JOIN payments f ON f.merchant_id = ${merchantId} AND f.id = d.first_payment_id
+    WHERE d.merchant_id = ${merchantId} AND d.id = ${id}`.execute(tx);
+  return rows[0];
+}
 
 /** The mandates with a reference within the scope, newest first; several companies may use the same one. */
 export async function findMandates(
@@ -88,7 +144,8 @@ export async function findMandates(
   const result =
     await sql<MandateFacts>`SELECT p.merchant_id, p.id, p.creditor_identifier, p.reference, p.type, p.agreed,
       p.agreement_date, p.last_presented_on, p.lapses_on, p.blocked_reason, p.blocked_at, p.stop_reason, p.stopped_at,
-      p.first_payment_id, p.created_at, m.name AS merchant_name, c.name, c.iban, c.bic, c.street, c.post_code, c.town, c.country
+      p.first_payment_id, p.created_at, p.amended_at, m.name AS merchant_name, c.name, c.iban, c.old_iban, c.bic,
+      c.street, c.post_code, c.town, c.country
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id
     WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 'c.merchant_id')} AND lower(p.reference) = lower(${reference})

@@ -1,6 +1,7 @@
 import * as contract from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { amendMandate } from './amend-mandate.ts';
 import { getMandates, getMandate } from './read-mandates.ts';
 import { unblockMandate } from './unblock-mandate.ts';
 
@@ -15,6 +16,10 @@ export function mandateRoutes(context: Context): Route[] {
     route(contract.getMandate, async ({ scope, params, query }) => ({
       details: { Mandate: await getMandate(context, scope, params.reference, query.merchantId) },
     })),
+    route(contract.amendMandate, async ({ scope, session, body }) => {
+      await amendMandate(context, scope, body, { kind: 'user', id: session.userId });
+      return { id: body.id };
+    }),
     route(contract.unblockMandate, async ({ scope, session, body }) => {
       await unblockMandate(context, scope, body.id, { kind: 'user', id: session.userId });
       return { id: body.id };

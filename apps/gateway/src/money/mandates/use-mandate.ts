@@ -1,8 +1,31 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
-import { mandateLapseDay, returnCodeEffect } from '@stuiver/domain/mandate';
+import { mandateLapseDay, type PostalAddress, returnCodeEffect } from '@stuiver/domain/mandate';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { lockMandate, updateMandate } from './repository.ts';
+import {
+  type ConsumerRecord,
+  findCollectionRow,
+  findDebtor,
+  lockMandate,
+  updateDebtor,
+  updateMandate,
+} from './repository.ts';
+
+/** What a collection tells the bank of its mandate. */
+export type CollectionFacts = {
+  readonly reference: string;
+  /** Day of signature, `YYYY-MM-DD`. */
+  readonly signedOn: string;
+  readonly creditorIdentifier: string;
+  /** The debtor's account and the creditor identifier that the bank still knows; null when they are those of now. */
+  readonly oldIban: string | null;
+  readonly oldCreditorIdentifier: string | null;
+  readonly debtor: Pick<ConsumerRecord, 'name' | 'iban' | 'bic'> & { readonly address: PostalAddress };
+  /** Signed for one collection (OOFF). */
+  readonly isOneOff: boolean;
+  /** True once a collection on it has succeeded: until then the next one is its first. */
+  readonly wasCollected: boolean;
+};
 
 /**
  * Locks a mandate and checks whether a collection on a day (`YYYY-MM-DD`) may use it.
@@ -68,4 +91,50 @@ export async function completeOneOff(
   const mandate = await lockMandate(tx, merchantId, id);
   if (!mandate || mandate.stopped_at !== null) return;
   await updateMandate(tx, { merchant_id: merchantId, id, stop_reason: ONE_OFF, stopped_at: clock.now() });
+}
+
+/**
+ * Reads what a collection tells the bank of its mandate. The caller holds the mandate's row.
+ *
+ * @throws Error when there is no such mandate
+ */
+export async function readCollectionFacts(tx: Tx, merchantId: string, id: string): Promise<CollectionFacts> {
+  const row = await findCollectionRow(tx, merchantId, id);
+  if (!row) throw new Error('A collection has lost its mandate');
+  const identifier = row.merchant_identifier || row.creditor_identifier;
+  return {
+    reference: row.reference,
+    signedOn: row.agreement_date,
+    creditorIdentifier: identifier,
+    oldIban: row.old_iban || null,
+    oldCreditorIdentifier: row.creditor_identifier === identifier ? null : row.creditor_identifier,
+    debtor: {
+      name: row.name,
+      iban: row.iban,
+      bic: row.bic,
+      address: { street: row.street, postCode: row.post_code, town: row.town, country: row.country },
+    },
+    isOneOff: row.is_one_off,
+    wasCollected: row.was_collected,
+  };
+}
+
+/**
+ * Records that a collection has told the bank of an amendment. What changed after its facts were read is for the next one
+ * to tell.
+ *
+ * @param told the collection's facts
+ */
+export async function recordAmendmentTold(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  told: { readonly iban: string; readonly creditorIdentifier: string },
+): Promise<void> {
+  const mandate = await lockMandate(tx, merchantId, id);
+  if (!mandate) return;
+  const debtor = await findDebtor(tx, merchantId, id);
+  if (debtor.erased_at !== null) return;
+  await updateDebtor(tx, debtor, { old_iban: debtor.iban === told.iban ? '' : told.iban });
+  await updateMandate(tx, { merchant_id: merchantId, id, creditor_identifier: told.creditorIdentifier });
 }

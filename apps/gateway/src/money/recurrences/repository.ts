@@ -153,7 +153,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
   return row !== undefined;
 }
 
-/** Data that a run repeats: the payer and country of the first payment, and its instrument. */
+/** Data that a run repeats: the payer and country of the first payment, and its instrument; a mandate's account now. */
 export type FirstPayment = {
   country: string;
   language: string | null;
@@ -175,12 +175,14 @@ export async function firstPaymentOf(
   tx: Tx,
   merchantId: string,
   paymentId: string,
+  mandateId: string | null,
 ): Promise<FirstPayment | undefined> {
   const result =
     await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, y.account_holder_name, y.email_address,
-      y.iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand, a.card_first_six, a.card_last_four,
-      a.card_expiry, a.card_fingerprint
+      coalesce(c.iban, y.iban) AS iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand,
+      a.card_first_six, a.card_last_four, a.card_expiry, a.card_fingerprint
     FROM payments p JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
+    LEFT JOIN mandate_consumers c ON c.merchant_id = ${merchantId} AND c.mandate_id = ${mandateId}
     JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = p.captured_attempt_id
     WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
   return result.rows[0];

@@ -375,6 +375,7 @@ export interface MandateConsumers {
   mandate_id: string;
   merchant_id: string;
   name: string;
+  old_iban: Generated<string>;
   post_code: string;
   search_text: string;
   street: string;
@@ -384,6 +385,7 @@ export interface MandateConsumers {
 export interface Mandates {
   agreed: boolean;
   agreement_date: string;
+  amended_at: Date | null;
   blocked_at: Date | null;
   blocked_reason: string | null;
   created_at: Date;

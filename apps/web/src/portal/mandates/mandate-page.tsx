@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { useChanges } from '../live/use-changes.ts';
+import { AmendButton } from './amend-button.tsx';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
 import { UnblockButton } from './unblock-button.tsx';
@@ -40,7 +41,12 @@ export function MandatePage() {
           <PageHeader
             title={<PersonTitle person={mandate.consumerName} thing={texts.heading} />}
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
-            actions={<UnblockButton mandate={mandate} />}
+            actions={
+              <>
+                <AmendButton mandate={mandate} />
+                <UnblockButton mandate={mandate} />
+              </>
+            }
           />
           <MandateNotice mandate={mandate} />
           <div className={DETAILS_COLUMNS}>

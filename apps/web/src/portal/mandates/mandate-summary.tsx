@@ -59,6 +59,16 @@ function useFacts(mandate: MandateDetails): Fact[] {
       </>
     ),
     iban: iban ? <CopyText text={iban} shown={formatIban(iban)} label={facts.copyIban} /> : none,
+    amended: mandate.amendedDateTime && (
+      <>
+        {formatDateTime(mandate.amendedDateTime)}
+        {mandate.previousIban ? (
+          <span className="block text-small font-normal text-ink-faint">
+            {facts.previousIban(formatIban(mandate.previousIban))}
+          </span>
+        ) : null}
+      </>
+    ),
     bic: bic ? <CopyText text={bic} label={facts.copyBic} /> : none,
     address: hasAddress ? <Address address={address} /> : none,
     lapses: mandate.active && facts.lapsesValue(lapsesOn, daysToLapse(mandate, texts)),

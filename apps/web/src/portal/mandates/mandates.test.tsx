@@ -175,3 +175,52 @@ it('shows a refunded and a charged-back collection by its outcome', async () => 
   expect(screen.getByText('Terugbetaald')).toBeTruthy();
   expect(screen.queryByText('Verwerkt')).toBeNull();
 });
+
+it('changes its IBAN after saying what follows', async () => {
+  const seen = stubNetwork({
+    ...details({ blockedReason: 'AC01', blockedDateTime: '2098-12-30T10:00:00Z' }),
+    'POST /gateway/mandate/amendMandate': { body: { id: makeMandate().id } },
+  });
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'IBAN wijzigen' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/de eerstvolgende incasso meldt de wijziging aan de bank/)).toBeTruthy();
+  expect(within(dialog).getByText(/Met een ander IBAN loopt ze verder/)).toBeTruthy();
+  const type = (value: string) => {
+    fireEvent.input(within(dialog).getByLabelText(/Nieuw IBAN/), { target: { value } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'IBAN wijzigen' }));
+  };
+  type('SA03 8000 0000 6080 1016 7519');
+  expect(await within(dialog).findByText(/Uit dit land kan niet worden geïncasseerd/)).toBeTruthy();
+  type('nl44 rabo 0123 4567 89');
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path.endsWith('amendMandate'))?.body).toEqual({
+      id: makeMandate().id,
+      iban: 'NL44RABO0123456789',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows the account before until a collection has told the bank', async () => {
+  stubNetwork(details({ amendedDateTime: '2026-11-28T10:00:00Z', previousIban: 'NL44RABO0123456789' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(
+    await screen.findByText('Was NL44 RABO 0123 4567 89; de volgende incasso meldt dit aan de bank'),
+  ).toBeTruthy();
+});
+
+it('is changed by no one who only reads', async () => {
+  signedIn({ roles: ['VIEWER'] });
+  stubNetwork(details());
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'IBAN wijzigen' })).toBeNull();
+});
+
+it('is changed by no one once it has ended', async () => {
+  stubNetwork(details({ active: false, stopReason: 'MD07', stoppedDateTime: '2026-11-05T10:00:00Z' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/De rekeninghouder is overleden/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'IBAN wijzigen' })).toBeNull();
+});

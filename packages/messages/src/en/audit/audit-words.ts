@@ -52,6 +52,8 @@ export const auditWords: AuditWords = {
     'invoice.downloaded': (what) => `downloaded invoice ${what}`,
     'keyring.keyAdded': 'added a key to the keyring',
     'keyring.keyRemoved': 'removed a key from the keyring',
+    'mandate.amended': (what, _fields, _amount, person) =>
+      `changed the bank account of mandate ${what}${after('of', person)}`,
     'mandate.created': (what, _fields, _amount, person) => `recorded mandate ${what}${after('of', person)}`,
     'mandate.unblocked': (what, _fields, _amount, person) =>
       `released the blocked mandate ${what}${after('of', person)}`,

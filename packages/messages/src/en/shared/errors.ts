@@ -97,6 +97,8 @@ export const errorTexts: ErrorTexts = {
     tooManyDecimals: 'Use at most two decimals',
     notAnEmail: 'Enter an email address, such as name@company.com',
     notAnIban: 'This isn’t a valid IBAN; check digits and letters',
+    ibanNotSepa: 'Direct debits can’t be collected from this country; enter another IBAN',
+    ibanUnchanged: 'This is the current IBAN; enter another',
     notAUrl: 'Enter a full web address that starts with https://',
     privateAddress: 'This address can’t be reached from the internet; enter a public one',
     notAPicture: 'This file isn’t a PNG, JPEG or WebP; choose another',

@@ -60,6 +60,8 @@ const actions: Record<AuditAction, Phrase> = {
   'invoice.downloaded': (what) => `downloadde factuur ${what}`,
   'keyring.keyAdded': 'voegde een sleutel toe aan de sleutelbos',
   'keyring.keyRemoved': 'verwijderde een sleutel uit de sleutelbos',
+  'mandate.amended': (what, _fields, _amount, person) =>
+    `wijzigde de bankrekening van machtiging ${what}${after('van', person)}`,
   'mandate.created': (what, _fields, _amount, person) =>
     `legde machtiging ${what}${after('van', person)} vast`,
   'mandate.unblocked': (what, _fields, _amount, person) =>

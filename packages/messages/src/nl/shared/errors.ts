@@ -103,6 +103,8 @@ export const errorTexts = source('shared/errors', {
     tooManyDecimals: 'Gebruik hoogstens twee cijfers achter de komma',
     notAnEmail: 'Vul een e-mailadres in, zoals naam@bedrijf.nl',
     notAnIban: 'Dit is geen geldig IBAN; controleer cijfers en letters',
+    ibanNotSepa: 'Uit dit land kan niet worden geïncasseerd; vul een ander IBAN in',
+    ibanUnchanged: 'Dit is het huidige IBAN; vul een ander in',
     notAUrl: 'Vul een volledig webadres in, beginnend met https://',
     privateAddress: 'Dit adres is vanaf internet niet te bereiken; vul een openbaar adres in',
     notAPicture: 'Dit bestand is geen PNG, JPEG of WebP; kies een ander',

@@ -1,0 +1,62 @@
+import { maskIban } from '@stuiver/domain/direct-debit';
+import { normaliseIban } from '@stuiver/domain/iban';
+import { bicOfIban } from '@stuiver/domain/mandate';
+import { searchText } from '@stuiver/domain/search-text';
+import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Actor, Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { findDebtor, lockMandate, updateDebtor, updateMandate } from './repository.ts';
+
+/** The return code of a wrong account number. The other blocks are the payer's or their bank's refusal. */
+const WRONG_ACCOUNT = 'AC01';
+
+/**
+ * Changes the account of a mandate, with an audit row. The payer's signature stays valid: the next collection names the
+ * account before, unless nothing was presented yet. A block for a wrong account number ends.
+ *
+ * @param iban a SEPA account, checked by the caller
+ * @throws AppError `notFound`; `changedMeanwhile` when the mandate was stopped; `iban: ibanUnchanged`
+ */
+export async function amendMandate(
+  deps: Context,
+  scope: MerchantScope,
+  { id, iban: typed }: { readonly id: string; readonly iban: string },
+  actor: Actor,
+): Promise<void> {
+  const iban = normaliseIban(typed);
+  await inTransaction(deps.db, async (tx) => {
+    const merchantId = await merchantOf(tx, scope, 'mandates', id);
+    const mandate = merchantId === undefined ? undefined : await lockMandate(tx, merchantId, id);
+    if (!mandate) throw notFound();
+    if (mandate.stopped_at !== null) throw new AppError('changedMeanwhile');
+    const { merchant_id, blocked_reason: reason } = mandate;
+    const debtor = await findDebtor(tx, merchant_id, id);
+    if (debtor.iban === iban) throw invalid('iban', 'ibanUnchanged');
+    // Amended twice before a collection, the bank still knows the first account.
+    const known = mandate.last_presented_on === null ? '' : debtor.old_iban || debtor.iban;
+    await updateDebtor(tx, debtor, {
+      iban,
+      bic: bicOfIban(iban),
+      old_iban: known === iban ? '' : known,
+      search_text: searchText(debtor.name, mandate.reference, iban),
+    });
+    const unblocked = reason === WRONG_ACCOUNT;
+    await updateMandate(tx, {
+      merchant_id,
+      id,
+      amended_at: deps.clock.now(),
+      ...(unblocked ? { blocked_reason: null, blocked_at: null } : {}),
+    });
+    await writeAudit(deps, tx, {
+      merchantId: merchant_id,
+      actor,
+      action: 'mandate.amended',
+      subjectKind: 'mandate',
+      subjectId: id,
+      before: { iban: maskIban(debtor.iban), ...(unblocked ? { reason } : {}) },
+      after: { iban: maskIban(iban) },
+    });
+  });
+}
