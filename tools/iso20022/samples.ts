@@ -14,8 +14,10 @@ import {
   makeHead,
   makeReversal,
   makeTransfer,
+  OUR_ACCOUNT,
   textOf,
 } from '../../apps/gateway/src/testing/bank/orders.ts';
+import { makeTwin } from '../../apps/gateway/src/testing/bank/twin.ts';
 
 const ID = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 const SETTINGS = {
@@ -89,9 +91,37 @@ async function bankFiles(): Promise<Sample[]> {
   ];
 }
 
+/** Files of the bank that tests use: answers to a file in which two orders are refused, and a day with returns. */
+async function twinFiles(files: readonly Sample[]): Promise<Sample[]> {
+  const twin = makeTwin({
+    ...OUR_ACCOUNT,
+    openingBalance: -1,
+    day: '2026-11-30',
+    returnCharge: { amount: 350, isIncluded: false },
+  });
+  const collections = [makeCollection({ endToEndId: 'E1' }), makeCollection({ endToEndId: 'E2' })];
+  const xml = await textOf(writeCollections(makeHead(collections), () => collections));
+  const answers = [xml, xml, ...files.map((file) => file.xml)].map((text) => twin.take(text));
+  let booked = twin.endOfDay();
+  while (booked.day < '2026-12-04') booked = twin.endOfDay();
+  twin.returnLine('E1', 'MD06');
+  twin.payIn({ amount: 1, name: 'Zoë <Łódź>', text: 'Order 12', creditorReference: 'RF18539007547034' });
+  const returned = twin.endOfDay();
+  return [
+    ...answers.map((answer, index) => ({
+      name: `the twin's answer ${index + 1}`,
+      message: 'pain.002.001.10',
+      xml: answer,
+    })),
+    { name: "the twin's statement of bookings", message: 'camt.053.001.08', xml: booked.camt053 },
+    { name: "the twin's statement of returns", message: 'camt.053.001.08', xml: returned.camt053 },
+    { name: "the twin's notification", message: 'camt.054.001.08', xml: returned.camt054 },
+  ];
+}
+
 /**
  * Files that the product writes, by message: settlements with lines of every kind up and down and without any, and
- * files for the bank.
+ * files for the bank; then those of the bank that tests use.
  */
 export async function sampleFiles(): Promise<Sample[]> {
   const lines = LINE_KINDS.flatMap((kind) =>
@@ -106,10 +136,12 @@ export async function sampleFiles(): Promise<Sample[]> {
     })),
   );
   const message = 'camt.053.001.08';
+  const files = await bankFiles();
   const first = { ...SETTLEMENT, from_at: null, payout: 0, quantity: 0, opening: 0, amount: 0, closing: 0 };
   return [
     { name: 'a settlement with every kind of line', message, xml: await text(SETTLEMENT, lines) },
     { name: 'a first settlement without a line', message, xml: await text(first, []) },
-    ...(await bankFiles()),
+    ...files,
+    ...(await twinFiles(files)),
   ];
 }

@@ -39,5 +39,7 @@ it('has well-formed samples of every message that the product writes', async () 
     'pain.008.001.08',
     'pain.001.001.09',
     'pain.007.001.09',
+    'pain.002.001.10',
+    'camt.054.001.08',
   ]);
 });

@@ -56,7 +56,8 @@ export function toSepaText(text: string): string {
  * @returns false for other scripts, emoji and line breaks, and for slashes at either end or together
  */
 export function hasSepaForm(text: string): boolean {
-  return !/[^\x20-\x7E\p{P}]/u.test(toPlainText(text)) && !/^\/|\/$|\/\//.test(text.trim());
+  if (/^\s*\/|\/\s*$|\/\//.test(text)) return false;
+  return isSepaText(text) || !/[^\x20-\x7E\p{P}]/u.test(toPlainText(text));
 }
 
 /**

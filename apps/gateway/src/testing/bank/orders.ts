@@ -1,7 +1,7 @@
 import type { Collection, CreditTransfer, FileHead, Reversal } from '../../money/bank/format/orders.ts';
 
 /** The provider's account in tests. */
-const OUR_ACCOUNT = { name: 'Stuiver B.V.', iban: 'NL02ABNA0123456789', bic: 'ABNANL2A' };
+export const OUR_ACCOUNT = { name: 'Stuiver B.V.', iban: 'NL02ABNA0123456789', bic: 'ABNANL2A' };
 
 const DEBTOR = {
   name: 'J. de Vries',

@@ -1,0 +1,100 @@
+/** A bank file that cannot be read. Items that came before are worth nothing: all of a file is taken, or none. */
+export class UnreadableFile extends Error {
+  readonly fault:
+    | 'notXml'
+    | 'torn'
+    | 'doctype'
+    | 'encoding'
+    | 'tooLarge'
+    | 'unknownMessage'
+    | 'missing'
+    | 'amount'
+    | 'entryTotal'
+    | 'balance';
+
+  /** @param detail what it is about, such as the message or the element */
+  constructor(fault: UnreadableFile['fault'], detail = '') {
+    super(detail === '' ? fault : `${fault}: ${detail}`);
+    this.fault = fault;
+  }
+}
+
+/** A statement or notification of one account; its lines follow. Amounts in minor units, days `YYYY-MM-DD`. */
+export type StatementItem = {
+  readonly kind: 'statement';
+  readonly message: 'camt.053' | 'camt.054';
+  /** Such as `08`. */
+  readonly version: string;
+  readonly messageId: string;
+  readonly statementId: string;
+  /** The account; another identifier where the bank gives no IBAN. */
+  readonly iban: string;
+  readonly currency: string;
+  /** Booked balances; null where the bank gives none, as in camt.054. */
+  readonly opening: number | null;
+  readonly closing: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+};
+
+/** One movement of money. Texts that the bank leaves out are null. */
+export type LineItem = {
+  readonly kind: 'line';
+  /** Without charges: what the order was for. Negative when it left the account. */
+  readonly amount: number;
+  /** What the bank kept of it, negative as a rule. `amount + charges` moved. */
+  readonly charges: number;
+  readonly currency: string;
+  readonly bookedOn: string;
+  readonly valueOn: string | null;
+  /** The bank's own reference of the transaction, else of its entry. */
+  readonly bankReference: string | null;
+  readonly entryReference: string | null;
+  readonly endToEndId: string | null;
+  readonly mandateReference: string | null;
+  readonly transactionId: string | null;
+  /** The file and block of ours; a line without `endToEndId` stands for all of `quantity` orders. */
+  readonly batch: {
+    readonly messageId: string | null;
+    readonly blockId: string | null;
+    readonly quantity: number | null;
+  } | null;
+  /** True for money that comes back, by the bank's code or because a reason is given. */
+  readonly isReturn: boolean;
+  readonly reasonCode: string | null;
+  /** True when the bank takes back an entry of its own. */
+  readonly isReversalOfEntry: boolean;
+  readonly counterIban: string | null;
+  readonly counterName: string | null;
+  readonly text: string | null;
+  readonly creditorReference: string | null;
+  /** ISO domain, family and sub-family, such as `PMNT/IDDT/ESDD`; the bank's own code where it gives no other. */
+  readonly bankCode: string | null;
+  /** Counts equal lines of a statement for which the bank gives no reference of their own, from 0. */
+  readonly occurrence: number;
+};
+
+/** The bank's word on a file of ours (pain.002): on one order, or with `endToEndId` null on its block or the file. */
+export type StatusItem = {
+  readonly kind: 'status';
+  readonly message: 'pain.002';
+  readonly version: string;
+  readonly messageId: string;
+  readonly originalMessageId: string;
+  readonly blockId: string | null;
+  readonly endToEndId: string | null;
+  /** Such as `RJCT`, `ACCP`, `ACSP` or `PART`. */
+  readonly status: string;
+  readonly reasonCode: string | null;
+  readonly text: string | null;
+};
+
+/** What a file holds that was not read: a message (`camt.052`), entries that are not booked, or of another currency. */
+export type SkippedItem = {
+  readonly kind: 'skipped';
+  readonly what: 'camt.052' | 'notBooked' | 'currency';
+  readonly quantity: number;
+};
+
+/** What a bank file holds, in its order; `end` comes last, when the file was whole. */
+export type BankItem = StatementItem | LineItem | StatusItem | SkippedItem | { readonly kind: 'end' };

@@ -1,0 +1,131 @@
+import { SaxesParser } from 'saxes';
+import { UnreadableFile } from './items.ts';
+
+/** Most characters before the first element, and elements within each other. */
+const MOST_PROLOG = 10_000;
+const MOST_DEPTH = 40;
+
+/** An element without its prefix, read to its end. */
+export type Tree = {
+  readonly name: string;
+  text: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Tree[];
+};
+
+/** Parts of a file: a container opens and closes around its parts; every other element comes as a whole. */
+export type Part =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
+  | { readonly kind: 'tree'; readonly tree: Tree }
+  | { readonly kind: 'close'; readonly name: string };
+
+/** Returns the first element at a path below another. */
+export function find(tree: Tree | undefined, ...path: readonly string[]): Tree | undefined {
+  let found = tree;
+  for (const name of path) found = found?.children.find((child) => child.name === name);
+  return found;
+}
+
+/** Returns the text at a path; null where the element is missing or empty. */
+export function textAt(tree: Tree | undefined, ...path: readonly string[]): string | null {
+  return find(tree, ...path)?.text || null;
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** The fault of what the parser refused. A file that ends too early lacks a closing tag. */
+function refusal(error: Error): UnreadableFile {
+  return new UnreadableFile(
+    /unclosed tag|unexpected end/.test(error.message) ? 'torn' : 'notXml',
+    error.message,
+  );
+}
+
+/** Decodes UTF-8, the only encoding that banks use for these messages, within the most bytes. */
+async function* decode(chunks: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const text = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new UnreadableFile('encoding');
+    }
+  };
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new UnreadableFile('tooLarge');
+    yield text(chunk);
+  }
+  yield text();
+}
+
+/**
+ * Reads XML part by part as it comes, so that memory does not depend on a file's size. Entities other than XML's own
+ * five cannot exist: a DOCTYPE is refused before any of it is read.
+ *
+ * @param isContainer whether an element of this name is taken apart, within other containers
+ * @throws UnreadableFile
+ */
+export async function* readParts(
+  chunks: AsyncIterable<Uint8Array>,
+  isContainer: (name: string) => boolean,
+  mostBytes: number,
+): AsyncGenerator<Part[], void> {
+  let parts: Part[] = [];
+  /** Elements that are open: containers as null, then those of the tree being read. */
+  const open: (Tree | null)[] = [];
+  const parser = new SaxesParser({ position: false });
+  parser.on('error', (error) => {
+    throw refusal(error);
+  });
+  parser.on('doctype', () => {
+    throw new UnreadableFile('doctype');
+  });
+  parser.on('opentag', ({ name: fullName, attributes: plain }) => {
+    // Namespaces are not tracked, so that attributes are texts.
+    const attributes = plain as Record<string, string>;
+    const name = localName(fullName);
+    const parent = open.at(-1) ?? null;
+    if (open.length >= MOST_DEPTH) throw new UnreadableFile('notXml', 'too deep');
+    if (parent === null && isContainer(name)) {
+      open.push(null);
+      parts.push({ kind: 'open', name, attributes });
+      return;
+    }
+    const tree: Tree = { name, text: '', attributes, children: [] };
+    parent?.children.push(tree);
+    open.push(tree);
+  });
+  const onText = (text: string) => {
+    const tree = open.at(-1);
+    if (tree) tree.text += text;
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', ({ name }) => {
+    const tree = open.pop() ?? null;
+    if (tree === null) parts.push({ kind: 'close', name: localName(name) });
+    else {
+      tree.text = tree.children.length === 0 ? tree.text.trim() : '';
+      if ((open.at(-1) ?? null) === null) parts.push({ kind: 'tree', tree });
+    }
+  });
+  let prolog = '';
+  let hasBegun = false;
+  for await (const text of decode(chunks, mostBytes)) {
+    if (!hasBegun) {
+      prolog += text;
+      if (/<!DOCTYPE/i.test(prolog.slice(0, MOST_PROLOG))) throw new UnreadableFile('doctype');
+      hasBegun = /<[\w:]+[^<]*>/.test(prolog.slice(0, MOST_PROLOG));
+      if (!hasBegun && prolog.length > MOST_PROLOG) throw new UnreadableFile('notXml', 'no element');
+      if (!hasBegun) continue;
+      parser.write(prolog);
+    } else parser.write(text);
+    yield parts;
+    parts = [];
+  }
+  if (!hasBegun) throw new UnreadableFile(/^\s*(<|$)/.test(prolog) ? 'torn' : 'notXml');
+  parser.close();
+  yield parts;
+}
