@@ -5,6 +5,7 @@ import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 const method = (paymentMethod: string, enabled: boolean, priority: number) => ({
   paymentMethod,
   processor: 'simulator',
+  processors: ['simulator'],
   enabled,
   priority,
 });

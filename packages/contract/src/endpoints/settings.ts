@@ -81,7 +81,16 @@ const merchantSettings = z.object({
   iban: z.string(),
   /** Every method that could be offered, in the payer's order. */
   paymentMethodSettings: z
-    .array(z.object({ paymentMethod, processor: z.string(), enabled: z.boolean(), priority }))
+    .array(
+      z.object({
+        paymentMethod,
+        processor: z.string(),
+        /** The processors that can execute it. */
+        processors: z.array(z.string()).max(50),
+        enabled: z.boolean(),
+        priority,
+      }),
+    )
     .max(PAYMENT_METHODS.length),
   ibanChange: ibanChange.nullable(),
 });
@@ -100,7 +109,7 @@ export const merchantUpdate = z.object({
     .array(
       z.object({
         paymentMethod,
-        /** The current one, or the deployment's first, by default. */
+        /** The current one, or the first that executes the method, by default. */
         processor: z.string().max(50).optional(),
         enabled: z.boolean(),
         priority,

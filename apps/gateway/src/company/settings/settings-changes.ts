@@ -87,9 +87,10 @@ function changedMethods(
     .toSorted((one, other) => one.priority - other.priority)
     .map(({ paymentMethod, enabled, processor }) => {
       const now = current.find((setting) => setting.paymentMethod === paymentMethod)?.processor;
-      const code = processor ?? now ?? processors.codes[0];
+      const possible = processors.forMethod(paymentMethod);
+      const code = processor ?? now ?? possible[0];
       if (code === undefined) throw invalid(field, 'methodNotOffered');
-      if (code !== now && !processors.codes.includes(code)) throw invalid(field, 'unknownValue');
+      if (code !== now && !possible.includes(code)) throw invalid(field, 'unknownValue');
       return { method: paymentMethod, processor: code, enabled };
     });
   const others = current
@@ -116,9 +117,15 @@ function changedIban(before: MerchantSettings, given: string | undefined): strin
   return iban;
 }
 
-/** The methods in their order; those that are not offered have a minus in front. */
-function auditMethods(methods: readonly { enabled: boolean; name: string }[]): string[] {
-  return methods.map(({ enabled, name }) => (enabled ? name : `-${name}`));
+/**
+ * The methods in their order; those that are not offered have a minus in front, and those whose processor differs in
+ * `others` name theirs after an at sign.
+ */
+function auditMethods(methods: readonly MethodSetting[], others: readonly MethodSetting[]): string[] {
+  return methods.map(({ enabled, method, processor }) => {
+    const other = others.find((one) => one.method === method)?.processor ?? processor;
+    return `${enabled ? '' : '-'}${method}${other === processor ? '' : `@${processor}`}`;
+  });
 }
 
 /**
@@ -142,11 +149,12 @@ export function changesOf(
     after: audited((setting) => texts[setting] ?? ''),
   };
   if (methods !== null) {
-    const was = before.paymentMethodSettings.map(({ enabled, paymentMethod: name }) => ({ enabled, name }));
-    audit.before.paymentMethodSettings = auditMethods(was);
-    audit.after.paymentMethodSettings = auditMethods(
-      methods.map(({ enabled, method: name }) => ({ enabled, name })),
-    );
+    const was = before.paymentMethodSettings.map(({ paymentMethod: method, ...rest }) => ({
+      method,
+      ...rest,
+    }));
+    audit.before.paymentMethodSettings = auditMethods(was, methods);
+    audit.after.paymentMethodSettings = auditMethods(methods, was);
   }
   if (iban !== null) {
     audit.before.ibanChange = maskIban(before.ibanChange?.iban ?? before.iban);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { makeProcessors } from '../../money/processors/processor.ts';
 import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
@@ -273,6 +274,55 @@ describe('a company’s settings', () => {
       [[setting('CHEQUE', true, 1)], 'unknownValue'],
     ])('methods %j are refused: %s', async (paymentMethodSettings, key) => {
       expect(await errorsOf({ paymentMethodSettings })).toEqual([422, { paymentMethodSettings: [key] }]);
+    });
+  });
+
+  describe('with a second processor', () => {
+    const sent = (paymentMethod: string, processor?: string) => ({
+      paymentMethodSettings: [
+        { paymentMethod, enabled: true, priority: 1, ...(processor === undefined ? {} : { processor }) },
+      ],
+    });
+    const of = ({ paymentMethodSettings }: MerchantSettings, name: string) =>
+      paymentMethodSettings.find(({ paymentMethod }) => paymentMethod === name);
+
+    beforeAll(() => {
+      const simulator = test.context.processors.get('simulator');
+      const sepa = { ...simulator, code: 'sepa', methods: ['SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'] as const };
+      Object.assign(test.context, { processors: makeProcessors([sepa, simulator]) });
+      return () => Object.assign(test.context, { processors: makeProcessors([simulator]) });
+    });
+
+    it('a method defaults to the first that executes it, and names those to choose from', async () => {
+      const settings = await get();
+      expect(of(settings, 'PAYPAL')).toMatchObject({ processor: 'simulator', processors: ['simulator'] });
+      expect(of(settings, 'BANK_TRANSFER')).toMatchObject({
+        processor: 'sepa',
+        processors: ['sepa', 'simulator'],
+      });
+      const after = await update(sent('SEPA_DIRECT_DEBIT'));
+      expect(of(after.json(), 'SEPA_DIRECT_DEBIT')).toMatchObject({ enabled: true, processor: 'sepa' });
+    });
+
+    it('one that executes the method is chosen, which the audit log names', async () => {
+      await update(sent('SEPA_DIRECT_DEBIT', 'simulator'));
+      const answer = await update({ version: 2, ...sent('SEPA_DIRECT_DEBIT', 'sepa') });
+      expect(of(answer.json(), 'SEPA_DIRECT_DEBIT')).toMatchObject({ processor: 'sepa' });
+      const [, entry] = await auditOf('merchant.updated');
+      const changed = (values: object) =>
+        (values as { paymentMethodSettings: string[] }).paymentMethodSettings[0];
+      expect([changed(entry!.before), changed(entry!.after)]).toEqual([
+        'SEPA_DIRECT_DEBIT@simulator',
+        'SEPA_DIRECT_DEBIT@sepa',
+      ]);
+    });
+
+    it('one that does not execute the method is refused', async () => {
+      expect(await errorsOf(sent('CARD', 'sepa'))).toEqual([
+        422,
+        { paymentMethodSettings: ['unknownValue'] },
+      ]);
+      expect(of(await get(), 'CARD')).toMatchObject({ processor: 'simulator' });
     });
   });
 

@@ -15,13 +15,15 @@ type WireMethods = MerchantSettings['paymentMethodSettings'];
 
 /** Returns the configured methods in their order, then others that the deployment could offer. */
 function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]): WireMethods {
-  const [processor] = processors.codes;
   const missing = PAYMENT_METHODS.filter((method) => set.every((setting) => setting.method !== method));
-  const others =
-    processor === undefined ? [] : missing.map((method) => ({ method, processor, enabled: false }));
-  return [...set, ...others].map(({ method, processor: code, enabled }, index) => ({
+  const others = missing.flatMap((method) => {
+    const [processor] = processors.forMethod(method);
+    return processor === undefined ? [] : [{ method, processor, enabled: false }];
+  });
+  return [...set, ...others].map(({ method, processor, enabled }, index) => ({
     paymentMethod: method,
-    processor: code,
+    processor,
+    processors: [...processors.forMethod(method)],
     enabled,
     priority: index + 1,
   }));

@@ -106,6 +106,8 @@ export type Unknown = { readonly status: 'NOT_FOUND' };
  */
 export type Processor = {
   readonly code: string;
+  /** The methods that it executes. */
+  readonly methods: readonly PaymentMethod[];
   start(request: StartRequest): Promise<AttemptOutcome>;
   /** Captures an authorisation; a second call is the same call. AUTHORIZED: not yet. */
   capture(operation: { merchantId: string; key: string; amount: number }): Promise<AttemptOutcome | Unknown>;
@@ -170,6 +172,8 @@ export type Processors = {
   /** @throws Error when no processor has this code in this deployment */
   get(code: string): Processor;
   readonly codes: readonly string[];
+  /** Codes of the processors that execute a method; the first is its default. */
+  forMethod(method: PaymentMethod): readonly string[];
 };
 
 /** The dependencies of the use cases that move money. */
@@ -191,5 +195,6 @@ export function makeProcessors(list: readonly Processor[]): Processors {
       return processor;
     },
     codes: [...byCode.keys()],
+    forMethod: (method) => list.filter(({ methods }) => methods.includes(method)).map(({ code }) => code),
   };
 }

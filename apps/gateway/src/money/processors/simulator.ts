@@ -1,5 +1,5 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
-import { methodOf } from '@stuiver/domain/methods';
+import { methodOf, PAYMENT_METHODS } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sealReference } from '../payers/sealed-reference.ts';
@@ -244,6 +244,7 @@ export function makeSimulator(context: Context): Processor {
   if (context.settings.mode !== 'test') throw new Error('The simulator exists in test mode only');
   return {
     code: SIMULATOR,
+    methods: PAYMENT_METHODS,
     start: (request) => start(context, request),
     capture: (operation) => capture(context, operation),
     void: (operation) => voidAttempt(context, operation),

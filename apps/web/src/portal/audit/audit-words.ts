@@ -5,6 +5,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { exportFileTexts } from '@stuiver/messages/nl/exports/export-file';
 import { columnTexts } from '@stuiver/messages/nl/lists/columns';
+import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { auditLogTexts } from '@stuiver/messages/nl/audit/audit-log';
 import { auditWords } from '@stuiver/messages/nl/audit/audit-words';
@@ -89,8 +90,13 @@ function useValueWords() {
   const { names } = useTexts(exportFileTexts);
   const columns = useTexts(columnTexts);
   const { money } = useFormats();
-  const method = (code: string) =>
-    code.startsWith('-') ? entry.off(word(methods.names, code.slice(1))) : word(methods.names, code);
+  const { methods: via } = useTexts(companySettingsTexts);
+  const method = (code: string) => {
+    const [name = '', processor] = code.replace(/^-/, '').split('@');
+    const named = word(methods.names, name);
+    const whole = processor === undefined ? named : via.nameVia(named, word(via.processors, processor));
+    return code.startsWith('-') ? entry.off(whole) : whole;
+  };
   return (field: AuditField, value: string): string => {
     if (value === NOT_KEPT) return entry.notKept;
     switch (AUDIT_FIELDS[field]) {

@@ -81,6 +81,9 @@ export const companySettingsTexts: CompanySettingsTexts = {
     switchedOff: (method) => `${method} is off.`,
     inOrder: 'Payment methods, in order',
     noneOn: 'Switch on at least one payment method; without one no one can pay you.',
+    nameVia: (method, processor) => `${method} (via ${processor})`,
+    processor: (method) => `Processor of ${method}`,
+    chosen: (method, processor) => `${method} now goes through ${processor}.`,
   },
   addresses: {
     title: 'Addresses',

@@ -82,6 +82,9 @@ export const companySettingsTexts = source('settings/company-settings', {
     switchedOff: (method: string) => `${method} staat uit.`,
     inOrder: 'Betaalmethoden, in volgorde',
     noneOn: 'Zet minstens één betaalmethode aan; anders kan niemand u betalen.',
+    nameVia: (method: string, processor: string) => `${method} (via ${processor})`,
+    processor: (method: string) => `Betaalverwerker van ${method}`,
+    chosen: (method: string, processor: string) => `${method} gaat nu via ${processor}.`,
   },
   addresses: {
     title: 'Adressen',

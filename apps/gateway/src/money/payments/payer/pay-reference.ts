@@ -146,7 +146,7 @@ async function commitStarted(
   if (!terms) throw notFound();
   requireOpen(terms);
   const { processor } = terms;
-  if (!processor || !deps.processors.codes.includes(processor))
+  if (!processor || !deps.processors.forMethod(instrument.method).includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
   const attemptId = deps.ids.next();
   return inTransaction(deps.db, async (tx) => {

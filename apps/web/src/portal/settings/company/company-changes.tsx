@@ -33,13 +33,25 @@ export function useReviewedChanges(
   values: CompanyValues,
   changed: readonly ChangedField[],
 ): ReviewedChange[] {
-  const { statement } = useTexts(companySettingsTexts);
+  const { statement, methods: words } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);
   const labelOf = useFieldNames();
+  const processors: Readonly<Record<string, string>> = words.processors;
+  const was = valuesOf(read);
+  const isMoved = ({ paymentMethod }: MethodValue) => {
+    const [from, to] = [was, values].map((one) =>
+      one.methods.find((of) => of.paymentMethod === paymentMethod),
+    );
+    return from?.processor !== to?.processor;
+  };
   const offered = (methods: readonly MethodValue[]) =>
     methods
       .filter(({ enabled }) => enabled)
-      .map(({ paymentMethod }) => names[paymentMethod])
+      .map((method) => {
+        const { paymentMethod, processor } = method;
+        const name = names[paymentMethod];
+        return isMoved(method) ? words.nameVia(name, processors[processor] ?? processor) : name;
+      })
       .join(', ');
   const shown = (field: ChangedField, of: CompanyValues): ReactNode | null => {
     if (field === 'methods') return offered(of.methods);
@@ -48,7 +60,6 @@ export function useReviewedChanges(
     if (text === '') return null;
     return field === 'brandColour' ? <ColourValue colour={text.toLowerCase()} /> : text;
   };
-  const was = valuesOf(read);
   return changed.map((field) => ({
     key: field,
     label: labelOf(field),

@@ -4,6 +4,14 @@ import { expect, test } from 'vitest';
 import { mergeOnto } from '../form/use-settings-form.ts';
 import { changedFields, fieldOf, updateOf, valuesOf } from './company-values.ts';
 
+const method = (paymentMethod: 'CARD' | 'IDEAL', priority: number) => ({
+  paymentMethod,
+  processor: 'simulator',
+  processors: ['simulator', 'sepa'],
+  enabled: true,
+  priority,
+});
+
 const blank = Object.fromEntries(SETTING_NAMES.map((setting) => [setting, ''])) as SettingValues;
 const SETTINGS: MerchantSettings = {
   ...blank,
@@ -16,10 +24,7 @@ const SETTINGS: MerchantSettings = {
   brandColour: '#0b5d4d',
   redirectUrl: 'https://smit.test/bedankt',
   bankStatementPreference: 'NAME',
-  paymentMethodSettings: [
-    { paymentMethod: 'CARD', processor: 'simulator', enabled: true, priority: 1 },
-    { paymentMethod: 'IDEAL', processor: 'simulator', enabled: true, priority: 2 },
-  ],
+  paymentMethodSettings: [method('CARD', 1), method('IDEAL', 2)],
   ibanChange: null,
 };
 const VALUES = valuesOf(SETTINGS);

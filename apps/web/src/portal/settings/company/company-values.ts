@@ -10,6 +10,8 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 export type MethodValue = {
   readonly paymentMethod: PaymentMethod;
   readonly processor: string;
+  /** The processors to choose from. */
+  readonly processors: readonly string[];
   readonly enabled: boolean;
 };
 
@@ -27,16 +29,19 @@ export function valuesOf(settings: MerchantSettings): CompanyValues {
   const texts = Object.fromEntries(FIELDS.map((field) => [field, settings[field]]));
   return {
     ...(texts as Pick<SettingValues, CompanySetting>),
-    methods: settings.paymentMethodSettings.map(({ paymentMethod, processor, enabled }) => ({
+    methods: settings.paymentMethodSettings.map(({ paymentMethod, processor, processors, enabled }) => ({
       paymentMethod,
       processor,
+      processors,
       enabled,
     })),
   };
 }
 
 const signOf = (methods: readonly MethodValue[]) =>
-  methods.map(({ paymentMethod, enabled }) => `${paymentMethod} ${String(enabled)}`).join();
+  methods
+    .map(({ paymentMethod, processor, enabled }) => `${paymentMethod} ${processor} ${String(enabled)}`)
+    .join();
 
 export type ChangedField = CompanySetting | 'methods';
 
@@ -63,7 +68,12 @@ export function updateOf(settings: MerchantSettings, values: CompanyValues): Mer
     ...Object.fromEntries(texts),
     ...(changed.has('methods')
       ? {
-          paymentMethodSettings: values.methods.map((method, index) => ({ ...method, priority: index + 1 })),
+          paymentMethodSettings: values.methods.map(({ paymentMethod, processor, enabled }, index) => ({
+            paymentMethod,
+            processor,
+            enabled,
+            priority: index + 1,
+          })),
         }
       : {}),
   };

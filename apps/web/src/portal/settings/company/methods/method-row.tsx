@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { Select } from '../../../../ui/forms/select.tsx';
 import { Switch } from '../../../../ui/forms/switch.tsx';
 import { ArrowDown, ArrowUp, GripVertical } from '../../../../ui/icons.tsx';
 import type { MethodValue } from '../company-values.ts';
@@ -15,6 +16,7 @@ export type MethodRowProps = {
   count: number;
   onMove: (from: number, to: number) => void;
   onSwitch: (index: number, enabled: boolean) => void;
+  onChoose: (index: number, processor: string) => void;
 };
 
 type ArrowsProps = Pick<MethodRowProps, 'index' | 'count' | 'onMove'> & { name: string };
@@ -45,7 +47,7 @@ function Arrows({ name, index, count, onMove }: ArrowsProps) {
 }
 
 /** One method: its position, processor, whether it is offered, and controls to move it. */
-export function MethodRow({ method, index, count, onMove, onSwitch }: MethodRowProps) {
+export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodRowProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);
   const row = useRef<HTMLLIElement>(null);
@@ -53,11 +55,14 @@ export function MethodRow({ method, index, count, onMove, onSwitch }: MethodRowP
   const { dragging, edge } = useDrag({ index, row, handle, onMove });
   const name = names[method.paymentMethod];
   const processors: Readonly<Record<string, string>> = texts.processors;
+  const via = (processor: string) => texts.via(processors[processor] ?? processor);
+  // One that this deployment no longer has stays until another is chosen.
+  const choice = [...new Set([...method.processors, method.processor])];
   return (
     <li
       ref={row}
       className={cx(
-        'relative flex items-center gap-3 border-b border-line py-2 pr-3 pl-2 transition-colors last:border-b-0 max-sm:gap-2',
+        'relative flex items-center gap-3 border-b border-line py-2 pr-3 pl-2 transition-colors last:border-b-0 max-sm:flex-wrap max-sm:gap-2',
         dragging && 'opacity-45',
       )}
     >
@@ -86,9 +91,19 @@ export function MethodRow({ method, index, count, onMove, onSwitch }: MethodRowP
         </span>
         <span className="block text-small text-ink-soft">
           <span className="sr-only">{texts.place(index + 1)}</span>
-          {texts.via(processors[method.processor] ?? method.processor)}
+          {choice.length > 1 ? null : via(method.processor)}
         </span>
       </span>
+      {choice.length > 1 ? (
+        <Select
+          className="w-52 max-sm:order-last max-sm:w-full"
+          label={texts.processor(name)}
+          hideLabel
+          options={choice.map((value) => ({ value, label: via(value) }))}
+          value={method.processor}
+          onChange={(processor) => onChoose(index, processor)}
+        />
+      ) : null}
       <Arrows name={name} index={index} count={count} onMove={onMove} />
       <Switch
         label={texts.switch(name)}

@@ -32,6 +32,13 @@ export function MethodsCard({ methods, onChange, error }: MethodsCardProps) {
     const name = names[method.paymentMethod];
     setSaid(enabled ? texts.switchedOn(name) : texts.switchedOff(name));
   };
+  const choose = (index: number, processor: string) => {
+    const method = methods[index];
+    if (!method) return;
+    onChange(methods.map((one, at) => (at === index ? { ...one, processor } : one)));
+    const processors: Readonly<Record<string, string>> = texts.processors;
+    setSaid(texts.chosen(names[method.paymentMethod], processors[processor] ?? processor));
+  };
   const shownError = methods.some(({ enabled }) => enabled) ? error : texts.noneOn;
   return (
     <Card>
@@ -46,6 +53,7 @@ export function MethodsCard({ methods, onChange, error }: MethodsCardProps) {
             count={methods.length}
             onMove={move}
             onSwitch={switchOne}
+            onChoose={choose}
           />
         ))}
       </ul>

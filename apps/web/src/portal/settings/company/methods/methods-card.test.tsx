@@ -1,0 +1,39 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import type { MethodValue } from '../company-values.ts';
+import { MethodsCard } from './methods-card.tsx';
+
+const METHODS: readonly MethodValue[] = [
+  { paymentMethod: 'CARD', processor: 'simulator', processors: ['simulator'], enabled: true },
+  {
+    paymentMethod: 'SEPA_DIRECT_DEBIT',
+    processor: 'simulator',
+    processors: ['simulator', 'acquirer'],
+    enabled: true,
+  },
+  { paymentMethod: 'PAYPAL', processor: 'gone', processors: ['simulator'], enabled: true },
+];
+
+function Form() {
+  const [methods, setMethods] = useState(METHODS);
+  return (
+    <>
+      <MethodsCard methods={methods} onChange={setMethods} error={undefined} />
+      <output>{methods.map(({ processor }) => processor).join()}</output>
+    </>
+  );
+}
+
+it('offers a choice of processors only where there are two', async () => {
+  render(<Form />);
+  const [card] = screen.getAllByRole('listitem');
+  expect(within(card!).getByText('Via de simulator')).toBeTruthy();
+  expect(screen.getAllByLabelText(/^Betaalverwerker van/)).toHaveLength(2);
+  fireEvent.click(screen.getByLabelText('Betaalverwerker van SEPA-incasso'));
+  fireEvent.click(await screen.findByRole('option', { name: 'Via acquirer' }));
+  expect(await screen.findByText('simulator,acquirer,gone')).toBeTruthy();
+  expect(screen.getByText('SEPA-incasso gaat nu via acquirer.')).toBeTruthy();
+  // One that is no longer there stays until another is chosen.
+  expect(screen.getByLabelText('Betaalverwerker van PayPal').textContent).toBe('Via gone');
+});
