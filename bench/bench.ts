@@ -1,3 +1,4 @@
+import { benchBank } from './bank.ts';
 import { benchCheckout } from './checkout/run.ts';
 import { benchExport } from './export.ts';
 import { benchFloods } from './floods/run.ts';
@@ -10,6 +11,7 @@ import { benchWrites } from './writes.ts';
 
 /** The benchmarks by name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  bank: benchBank,
   checkout: benchCheckout,
   export: benchExport,
   floods: benchFloods,

@@ -11,6 +11,8 @@ export type TwinOrder = {
   readonly name: string;
   readonly text: string;
   readonly mandate: string;
+  /** The collection that a reversal reverses; its own reference otherwise. */
+  readonly originalEndToEndId: string;
 };
 
 /** A file as the twin understood it, with the code by which it or an order is refused. */
@@ -156,6 +158,7 @@ export function inspectFile(document: unknown, known: Known): Inspected {
         name: textAt(party, 'Nm'),
         text: textAt(transaction, isReversal ? 'OrgnlTxRef/RmtInf/Ustrd' : 'RmtInf/Ustrd'),
         mandate: textAt(transaction, 'DrctDbtTx/MndtRltdInf/MndtId'),
+        originalEndToEndId: textAt(transaction, isReversal ? 'OrgnlEndToEndId' : 'PmtId/EndToEndId'),
       };
       const isTwice = seen.has(order.endToEndId) || known.taken.has(order.endToEndId);
       seen.add(order.endToEndId);

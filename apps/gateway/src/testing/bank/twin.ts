@@ -25,6 +25,8 @@ type TwinOptions = {
   readonly returns?: Readonly<Record<string, { readonly code: string; readonly afterDays: number }>>;
   /** Charge for each return, in minor units: within the transaction's amount or beside it. */
   readonly returnCharge?: { readonly amount: number; readonly isIncluded: boolean };
+  /** Reversals are booked under the reference of their collection, as banks do, rather than under their own. */
+  readonly namesCollections?: boolean;
   /** One entry for each block of collections rather than for each collection. */
   readonly booksBatches?: boolean;
 };
@@ -82,13 +84,9 @@ export function makeTwin(options: TwinOptions): Twin {
   const messageId = (what: string) => `${what}-${day}-${String(++messages)}`;
 
   function lineOf(order: TwinOrder, sign: 1 | -1) {
-    return {
-      ...order,
-      reference: reference(),
-      amount: sign * order.amount,
-      charge: 0,
-      isChargeIncluded: false,
-    };
+    const endToEndId = options.namesCollections ? order.originalEndToEndId : order.endToEndId;
+    const amount = sign * order.amount;
+    return { ...order, endToEndId, reference: reference(), amount, charge: 0, isChargeIncluded: false };
   }
 
   function returnOf(order: TwinOrder, code: string) {

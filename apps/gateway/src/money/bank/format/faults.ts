@@ -24,13 +24,16 @@ export type OrderFault = {
 };
 type Fault = OrderFault['fault'];
 
-const SEQUENCES: readonly string[] = ['FRST', 'RCUR', 'FNAL', 'OOFF'];
-/** Reasons for which a creditor may reverse a collection (EPC130-08). */
-const REVERSAL_REASONS: readonly string[] = ['AM05', 'MS02', 'MS03'];
 /** Countries of SEPA outside the European Economic Area, whose debtors need an address. */
 const OUTSIDE_EEA: readonly string[] = 'AD AL CH GB GG GI IM JE MC MD ME MK RS SM VA'.split(' ');
 
-const COUNTRY = /^[A-Z]{2}$/;
+const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
+const isCountry = (text: string) => /^[A-Z]{2}$/.test(text);
+const isPlainIban = (text: string) => isSepaIban(text) && /^[A-Z0-9]+$/.test(text);
+const isSequence = oneOf(['FRST', 'RCUR', 'FNAL', 'OOFF']);
+/** Reasons for which a creditor may reverse a collection (EPC130-08). */
+const isReversalReason = oneOf(['AM05', 'MS02', 'MS03']);
+const isEuro = oneOf(['EUR']);
 
 function textFault(text: string, length: number): Fault | null {
   if (text.trim() === '') return 'required';
@@ -68,63 +71,70 @@ function givenFault(text: string, isValid: (text: string) => boolean): Fault | n
   return isValid(text) ? null : 'invalid';
 }
 
-type Found = Record<string, Fault | null>;
+/** Notes what is wrong with a field, if anything. */
+type Note = (field: string, fault: Fault | null) => void;
+
+const within =
+  (note: Note, name: string): Note =>
+  (field, fault) => {
+    if (fault !== null) note(`${name}.${field}`, fault);
+  };
 
 /** Addresses are structured: town and country are needed, and a street is one line. */
-function addressFaults(name: string, { street, postCode, town, country }: PostalAddress): Found {
-  return {
-    [`${name}.street`]: optional(street, 70),
-    [`${name}.postCode`]: optional(postCode, 16),
-    [`${name}.town`]: textFault(town, 35),
-    [`${name}.country`]: givenFault(country, (text) => COUNTRY.test(text)),
-  };
+function checkAddress({ street, postCode, town, country }: PostalAddress, note: Note): void {
+  note('street', optional(street, 70));
+  note('postCode', optional(postCode, 16));
+  note('town', textFault(town, 35));
+  note('country', givenFault(country, isCountry));
 }
 
-function partyFaults(name: string, { address, ...party }: Party): Found {
-  return {
-    [`${name}.name`]: textFault(party.name, 70),
-    [`${name}.iban`]: givenFault(party.iban, (iban) => isSepaIban(iban) && !/[^A-Z0-9]/.test(iban)),
-    [`${name}.bic`]: party.bic === '' || checkBic(party.bic) ? null : 'invalid',
-    ...(address && addressFaults(`${name}.address`, address)),
-  };
+function checkParty({ address, name, iban, bic }: Party, note: Note): void {
+  note('name', textFault(name, 70));
+  note('iban', givenFault(iban, isPlainIban));
+  note('bic', bic === '' || checkBic(bic) ? null : 'invalid');
+  if (address) checkAddress(address, within(note, 'address'));
 }
 
-function collectionFaults(order: Collection, today: string): Found {
-  const { creditor, debtor, mandate, sequence } = order;
-  const { oldIban, oldCreditorIdentifier: oldIdentifier } = mandate;
-  const changed = (old: string | null, now: string, isValid: (text: string) => boolean) => {
-    if (old === null) return null;
-    return old === now ? 'unchanged' : givenFault(old, isValid);
-  };
-  const signed = givenFault(mandate.signedOn, isCalendarDay);
+function changeFault(old: string | null, now: string, isValid: (text: string) => boolean): Fault | null {
+  if (old === null) return null;
+  return old === now ? 'unchanged' : givenFault(old, isValid);
+}
+
+function checkCollection(
+  { creditor, debtor, mandate, sequence }: Collection,
+  today: string,
+  note: Note,
+): void {
+  const { reference, signedOn, oldIban, oldCreditorIdentifier } = mandate;
+  note('sequence', givenFault(sequence, isSequence));
+  note('creditor.name', textFault(creditor.name, 70));
+  note('creditor.identifier', givenFault(creditor.identifier, checkCreditorIdentifier));
+  note('mandate.reference', referenceFault(reference));
+  note('mandate.signedOn', givenFault(signedOn, isCalendarDay) ?? (signedOn > today ? 'future' : null));
+  note('mandate.oldIban', changeFault(oldIban, debtor.iban, isSepaIban));
+  note(
+    'mandate.oldCreditorIdentifier',
+    changeFault(oldCreditorIdentifier, creditor.identifier, checkCreditorIdentifier),
+  );
+  checkParty(debtor, within(note, 'debtor'));
   const needsAddress = debtor.address === null && OUTSIDE_EEA.includes(debtor.iban.slice(0, 2));
-  return {
-    sequence: givenFault(sequence, (text) => SEQUENCES.includes(text)),
-    'creditor.name': textFault(creditor.name, 70),
-    'creditor.identifier': givenFault(creditor.identifier, checkCreditorIdentifier),
-    'mandate.reference': referenceFault(mandate.reference),
-    'mandate.signedOn': signed ?? (mandate.signedOn > today ? 'future' : null),
-    'mandate.oldIban': changed(oldIban, debtor.iban, isSepaIban),
-    'mandate.oldCreditorIdentifier': changed(oldIdentifier, creditor.identifier, checkCreditorIdentifier),
-    ...partyFaults('debtor', debtor),
-    ...(needsAddress && { 'debtor.address': 'required' }),
-  };
+  note('debtor.address', needsAddress ? 'required' : null);
 }
 
-function reversalFaults(order: Reversal, today: string): Found {
-  return {
-    ...collectionFaults(order, today),
-    originalMessageId: referenceFault(order.originalMessageId),
-    originalEndToEndId: referenceFault(order.originalEndToEndId),
-    originalDueOn: givenFault(order.originalDueOn, isCalendarDay),
-    reason: givenFault(order.reason, (text) => REVERSAL_REASONS.includes(text)),
-  };
+function checkReversal(order: Reversal, today: string, note: Note): void {
+  checkCollection(order, today, note);
+  note('originalMessageId', referenceFault(order.originalMessageId));
+  note('originalEndToEndId', referenceFault(order.originalEndToEndId));
+  note('originalDueOn', givenFault(order.originalDueOn, isCalendarDay));
+  note('reason', givenFault(order.reason, isReversalReason));
 }
 
-const FAULTS: { readonly [Kind in keyof Orders]: (order: Orders[Kind], today: string) => Found } = {
-  collection: collectionFaults,
-  transfer: ({ creditor }) => partyFaults('creditor', creditor),
-  reversal: reversalFaults,
+const CHECKS: {
+  readonly [Kind in keyof Orders]: (order: Orders[Kind], today: string, note: Note) => void;
+} = {
+  collection: checkCollection,
+  transfer: ({ creditor }, _today, note) => checkParty(creditor, within(note, 'creditor')),
+  reversal: checkReversal,
 };
 
 /**
@@ -138,13 +148,15 @@ export function findFaults<Kind extends keyof Orders>(
   order: Orders[Kind],
   today: string,
 ): readonly OrderFault[] {
-  const found: Found = {
-    endToEndId: referenceFault(order.endToEndId),
-    amount: amountFault(order.amount),
-    currency: givenFault(order.currency, (text) => text === 'EUR'),
-    text: textFault(order.text, 140),
-    dueOn: dueFault(order.dueOn, today),
-    ...FAULTS[kind](order, today),
+  const faults: OrderFault[] = [];
+  const note: Note = (field, fault) => {
+    if (fault !== null) faults.push({ field, fault });
   };
-  return Object.entries(found).flatMap(([field, fault]) => (fault === null ? [] : [{ field, fault }]));
+  note('endToEndId', referenceFault(order.endToEndId));
+  note('amount', amountFault(order.amount));
+  note('currency', givenFault(order.currency, isEuro));
+  note('text', textFault(order.text, 140));
+  note('dueOn', dueFault(order.dueOn, today));
+  CHECKS[kind](order, today, note);
+  return faults;
 }

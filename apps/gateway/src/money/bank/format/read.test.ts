@@ -182,8 +182,11 @@ describe('a statement of what was sent', () => {
     ]);
   });
 
-  it('reverses a collection that the twin booked, and no other', async () => {
-    const twin = openTwin();
+  it.each([
+    [false, 'R1'],
+    [true, 'E1'],
+  ])('reverses a collection that the twin booked, and no other (%s)', async (namesCollections, booked) => {
+    const twin = openTwin({ namesCollections });
     twin.take(await writtenCollections());
     close(twin, '2026-12-04');
     const reversals = [
@@ -211,7 +214,7 @@ describe('a statement of what was sent', () => {
       ['R2', 'RJCT', 'NOOR'],
     ]);
     expect(await linesOf(twin.endOfDay().camt053)).toMatchObject([
-      { endToEndId: 'R1', amount: -1000, isReturn: true },
+      { endToEndId: booked, amount: -1000, isReturn: true, bankCode: 'PMNT/IDDT/PRDD' },
     ]);
   });
 

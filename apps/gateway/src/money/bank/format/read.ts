@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
-import { amountOf, currencyOf, entryCharges, splitAmount } from './amounts.ts';
-import {
-  type BankItem,
-  type LineItem,
-  type SkippedItem,
-  type StatementItem,
-  UnreadableFile,
-} from './items.ts';
-import { find, type Part, readParts, textAt, type Tree } from './xml-tree.ts';
+import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
+import { StatementReader } from './read-statements.ts';
+import { StatusReader } from './read-statuses.ts';
+import { type Part, readParts } from './xml-tree.ts';
 
 /** Messages that are read, with the versions whose elements are known. */
 const MESSAGES: Readonly<Record<string, readonly [oldest: number, newest: number]>> = {
@@ -32,361 +27,37 @@ const CONTAINERS: readonly string[] = [
   'OrgnlPmtInfAndSts',
 ];
 
-/** Sub-families of ISO's transaction codes that mean money coming back. */
-const RETURN_FAMILIES: readonly string[] = ['UPDD', 'PRDD', 'RRTN', 'UPCT', 'RPCR'];
-
 /** Most bytes of a file: some 130,000 movements. */
 const MOST_BYTES = 100_000_000;
 
-const NOT_PROVIDED = 'NOTPROVIDED';
+/** Counts the entries of camt.052, whose balances and movements are not final. */
+class ReportSkipper {
+  #quantity = 0;
 
-const given = (text: string | null) => (text === NOT_PROVIDED ? null : text);
-
-/** The day of a date, or of a date with its time. */
-const dayAt = (tree: Tree | undefined, ...path: readonly string[]) =>
-  (textAt(tree, ...path, 'Dt') ?? textAt(tree, ...path, 'DtTm'))?.slice(0, 10) ?? null;
-
-function needed(text: string | null, element: string): string {
-  if (text === null) throw new UnreadableFile('missing', element);
-  return text;
-}
-
-/** Collects the parts of a container that come as trees. */
-const emptyTree = (name: string): Tree => ({ name, text: '', attributes: {}, children: [] });
-
-function bankCodeOf(tree: Tree): string | null {
-  const domain = find(tree, 'BkTxCd', 'Domn');
-  const codes = [textAt(domain, 'Cd'), textAt(domain, 'Fmly', 'Cd'), textAt(domain, 'Fmly', 'SubFmlyCd')];
-  return domain ? codes.join('/') : textAt(tree, 'BkTxCd', 'Prtry', 'Cd');
-}
-
-/** The account and name of the other side: a party in later versions stands in an element of its own. */
-function counterOf(transaction: Tree | undefined, ownIban: string, isDebtorFirst: boolean) {
-  const parties = find(transaction, 'RltdPties');
-  const sides = (isDebtorFirst ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr']).map((side) => ({
-    iban: textAt(parties, `${side}Acct`, 'Id', 'IBAN'),
-    name: textAt(parties, side, 'Pty', 'Nm') ?? textAt(parties, side, 'Nm'),
-  }));
-  const others = sides.filter(({ iban }) => iban !== ownIban);
-  return others.find(({ iban }) => iban !== null) ?? others.find(({ name }) => name !== null) ?? others[0];
-}
-
-function remittanceOf(transaction: Tree | undefined): string | null {
-  const lines = find(transaction, 'RmtInf')?.children.filter(({ name }) => name === 'Ustrd') ?? [];
-  return lines.map(({ text }) => text).join(' ') || textAt(transaction, 'AddtlTxInf');
-}
-
-type Entry = {
-  readonly facts: Tree;
-  readonly amount: number;
-  readonly bookedOn: string;
-  batch: Tree | undefined;
-  /** Held back until a second one comes: only then the entry's amount is not its own. */
-  first: Tree | null;
-  transactions: number;
-  /** Sum of the lines so far. */
-  moved: number;
-  /** True once a transaction had no amount of its own, so that the entry is one line. */
-  isWhole: boolean;
-};
-
-/** Reads one statement's or notification's entries into lines. */
-class AccountReader {
-  readonly #message: StatementItem['message'];
-  readonly #version: string;
-  readonly #messageId: string;
-  #facts: Tree;
-  #statement: StatementItem | null = null;
-  #entryFacts: Tree | null = null;
-  #entry: Entry | null = null;
-  #booked = 0;
-  #skipped = new Map<SkippedItem['what'], number>();
-  #seen = new Map<string, number>();
-
-  constructor(message: StatementItem['message'], version: string, messageId: string) {
-    this.#message = message;
-    this.#version = version;
-    this.#messageId = messageId;
-    this.#facts = emptyTree('Stmt');
-  }
-
-  /** Takes one part of the statement and returns what is known by it. */
   *take(part: Part): Generator<BankItem, void> {
-    if (part.kind === 'tree') yield* this.#takeTree(part.tree);
-    else if (part.kind === 'open' && part.name === 'Ntry') this.#entryFacts = emptyTree('Ntry');
-    else if (part.kind === 'open' && part.name === 'NtryDtls') yield* this.#open();
-    else if (part.kind === 'close' && part.name === 'Ntry') {
-      yield* this.#open();
-      yield* this.#closeEntry();
-    } else if (part.kind === 'close' && part.name !== 'NtryDtls') yield* this.#close();
-  }
-
-  *#takeTree(tree: Tree): Generator<BankItem, void> {
-    const entry = this.#entry;
-    if (this.#entryFacts === null) {
-      this.#facts.children.push(tree);
-    } else if (entry === null || (tree.name !== 'TxDtls' && tree.name !== 'Btch')) {
-      this.#entryFacts.children.push(tree);
-    } else if (tree.name === 'Btch') entry.batch = tree;
-    else {
-      entry.transactions += 1;
-      if (entry.transactions === 1) entry.first = tree;
-      else {
-        const { first } = entry;
-        entry.first = null;
-        if (first !== null) yield* this.#line(entry, first, null);
-        yield* this.#line(entry, tree, null);
-      }
-    }
-  }
-
-  /** Reads the facts of the statement, which come before its first entry. */
-  #readStatement(): StatementItem {
-    const facts = this.#facts;
-    const account = find(facts, 'Acct');
-    const balances = facts.children.filter(({ name }) => name === 'Bal');
-    const balance = (...codes: readonly string[]) => {
-      const found = balances.find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''));
-      return found ? amountOf(found) : null;
-    };
-    return {
-      kind: 'statement',
-      message: this.#message,
-      version: this.#version,
-      messageId: this.#messageId,
-      statementId: needed(textAt(facts, 'Id'), 'Id'),
-      iban: needed(textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id'), 'Acct/Id'),
-      currency: textAt(account, 'Ccy') ?? (currencyOf(balances[0]) || 'EUR'),
-      opening: balance('OPBD', 'PRCD'),
-      closing: balance('CLBD'),
-      from: textAt(facts, 'FrToDt', 'FrDtTm')?.slice(0, 10) ?? null,
-      to: textAt(facts, 'FrToDt', 'ToDtTm')?.slice(0, 10) ?? null,
-    };
-  }
-
-  /** Opens the entry once its own facts are complete. */
-  *#open(): Generator<BankItem, void> {
-    if (this.#statement === null) yield (this.#statement = this.#readStatement());
-    const facts = this.#entryFacts;
-    if (this.#entry !== null || facts === null) return;
-    this.#entry = {
-      facts,
-      amount: amountOf(facts),
-      bookedOn: dayAt(facts, 'BookgDt') ?? needed(dayAt(facts, 'ValDt'), 'Ntry/BookgDt'),
-      batch: undefined,
-      first: null,
-      transactions: 0,
-      moved: 0,
-      isWhole: false,
-    };
-  }
-
-  /** Checks whether an entry is money that moved on this account. */
-  #skipReason({ facts }: Entry): SkippedItem['what'] | null {
-    const status = textAt(facts, 'Sts', 'Cd') ?? textAt(facts, 'Sts');
-    if (status !== 'BOOK') return 'notBooked';
-    return currencyOf(facts) === this.#statement?.currency ? null : 'currency';
-  }
-
-  *#line(entry: Entry, transaction: Tree | undefined, whole: number | null): Generator<BankItem, void> {
-    if (this.#skipReason(entry) !== null || entry.isWhole) return;
-    const { facts } = entry;
-    const split = splitAmount(transaction ?? facts, facts, whole);
-    if (split === null) {
-      // The entry's total must not become the amount of each of its transactions.
-      entry.isWhole = true;
-      return;
-    }
-    entry.moved += split.amount + split.charges;
-    yield this.#lineOf(entry, transaction, split);
-  }
-
-  #lineOf(
-    { facts, batch, bookedOn }: Entry,
-    transaction: Tree | undefined,
-    split: Pick<LineItem, 'amount' | 'charges'>,
-  ): LineItem {
-    const refs = find(transaction, 'Refs');
-    const bankCode = (transaction && bankCodeOf(transaction)) ?? bankCodeOf(facts);
-    const reason = find(transaction, 'RtrInf', 'Rsn');
-    const isReturn = reason !== undefined || RETURN_FAMILIES.includes(bankCode?.split('/')[2] ?? '');
-    const counter = counterOf(transaction, this.#statement?.iban ?? '', split.amount > 0 !== isReturn);
-    const quantity = Number(textAt(batch, 'NbOfTxs') ?? Number.NaN);
-    const [messageId, blockId] = ['MsgId', 'PmtInfId'].map(
-      (name) => textAt(refs, name) ?? textAt(batch, name),
-    );
-    const line = {
-      kind: 'line' as const,
-      ...split,
-      currency: this.#statement?.currency ?? '',
-      bookedOn,
-      valueOn: dayAt(facts, 'ValDt'),
-      bankReference: given(textAt(refs, 'AcctSvcrRef') ?? textAt(facts, 'AcctSvcrRef')),
-      entryReference: given(textAt(facts, 'NtryRef')),
-      endToEndId: given(textAt(refs, 'EndToEndId')),
-      mandateReference: given(textAt(refs, 'MndtId')),
-      transactionId: given(textAt(refs, 'TxId')),
-      batch:
-        batch === undefined && messageId === null && blockId === null
-          ? null
-          : {
-              messageId: messageId ?? null,
-              blockId: blockId ?? null,
-              quantity: Number.isNaN(quantity) ? null : quantity,
-            },
-      isReturn,
-      reasonCode: textAt(reason, 'Cd') ?? textAt(reason, 'Prtry'),
-      isReversalOfEntry: ['true', '1'].includes(textAt(facts, 'RvslInd') ?? ''),
-      counterIban: counter?.iban ?? null,
-      counterName: counter?.name ?? null,
-      text: remittanceOf(transaction) ?? textAt(facts, 'AddtlNtryInf'),
-      creditorReference: textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-      bankCode,
-      occurrence: 0,
-    };
-    if (line.endToEndId !== null || line.transactionId !== null || textAt(refs, 'AcctSvcrRef') !== null)
-      return line;
-    // Without a reference of its own, a line is the same as another only if all of it is, and counts then.
-    const key = fingerprintOf(line, '');
-    const occurrence = this.#seen.get(key) ?? 0;
-    this.#seen.set(key, occurrence + 1);
-    return { ...line, occurrence };
-  }
-
-  *#closeEntry(): Generator<BankItem, void> {
-    const entry = this.#entry;
-    this.#entry = null;
-    this.#entryFacts = null;
-    if (entry === null) return;
-    const skipped = this.#skipReason(entry);
-    if (skipped !== null) {
-      this.#skipped.set(skipped, (this.#skipped.get(skipped) ?? 0) + 1);
-      return;
-    }
-    this.#booked += entry.amount;
-    const { facts, amount, transactions } = entry;
-    const charges = entryCharges(facts);
-    if (transactions === 0) yield* this.#line(entry, undefined, amount);
-    else if (entry.first) yield* this.#line(entry, entry.first, amount);
-    else if (entry.isWhole) {
-      entry.moved += amount;
-      yield this.#lineOf(entry, undefined, { amount: amount - charges, charges });
-    } else if (charges !== 0 && entry.moved + charges === amount) {
-      entry.moved += charges;
-      yield this.#lineOf(entry, undefined, { amount: 0, charges });
-    }
-    if (entry.moved !== amount) throw new UnreadableFile('entryTotal', textAt(facts, 'NtryRef') ?? '');
-  }
-
-  *#close(): Generator<BankItem, void> {
-    if (this.#statement === null) yield (this.#statement = this.#readStatement());
-    const { opening, closing, statementId } = this.#statement;
-    if (opening !== null && closing !== null && opening + this.#booked !== closing)
-      throw new UnreadableFile('balance', statementId);
-    for (const [what, quantity] of this.#skipped) yield { kind: 'skipped', what, quantity };
+    if (part.kind !== 'close') return;
+    if (part.name === 'Ntry') this.#quantity += 1;
+    if (part.name === 'Document') yield { kind: 'skipped', what: 'camt.052', quantity: this.#quantity };
   }
 }
 
-async function* readAccounts(
-  parts: AsyncIterable<Part>,
-  message: StatementItem['message'],
-  version: string,
-): AsyncGenerator<BankItem, void> {
-  let messageId = '';
-  let reader: AccountReader | null = null;
-  for await (const part of parts) {
-    if (part.kind === 'tree' && part.tree.name === 'GrpHdr') messageId = textAt(part.tree, 'MsgId') ?? '';
-    else if (part.kind === 'open' && (part.name === 'Stmt' || part.name === 'Ntfctn'))
-      reader = new AccountReader(message, version, messageId);
-    else if (reader !== null) {
-      yield* reader.take(part);
-      if (part.kind === 'close' && (part.name === 'Stmt' || part.name === 'Ntfctn')) reader = null;
-    }
-  }
-}
-
-/** A status of the file, a block or an order, with its first reason. */
-function statusOf(tree: Tree, name: string) {
-  const reason = find(tree, 'StsRsnInf');
-  const status = textAt(tree, name);
-  return (
-    status !== null && {
-      status,
-      reasonCode: textAt(reason, 'Rsn', 'Cd') ?? textAt(reason, 'Rsn', 'Prtry'),
-      text: textAt(reason, 'AddtlInf'),
-    }
-  );
-}
-
-async function* readStatuses(parts: AsyncIterable<Part>, version: string): AsyncGenerator<BankItem, void> {
-  let messageId = '';
-  let originalMessageId = '';
-  let block: Tree | null = null;
-  let isBlockGiven = false;
-  const item = (blockId: string | null, endToEndId: string | null, status: ReturnType<typeof statusOf>) =>
-    status
-      ? [
-          {
-            kind: 'status' as const,
-            message: 'pain.002' as const,
-            version,
-            messageId,
-            originalMessageId,
-            blockId,
-            endToEndId,
-            ...status,
-          },
-        ]
-      : [];
-  const blockItems = () => {
-    if (block === null || isBlockGiven) return [];
-    isBlockGiven = true;
-    return item(textAt(block, 'OrgnlPmtInfId'), null, statusOf(block, 'PmtInfSts'));
-  };
-  for await (const part of parts) {
-    if (part.kind === 'open' && part.name === 'OrgnlPmtInfAndSts') {
-      block = emptyTree(part.name);
-      isBlockGiven = false;
-    } else if (part.kind === 'close' && part.name === 'OrgnlPmtInfAndSts') {
-      yield* blockItems();
-      block = null;
-    } else if (part.kind === 'tree') {
-      const { tree } = part;
-      if (tree.name === 'GrpHdr') messageId = textAt(tree, 'MsgId') ?? '';
-      else if (tree.name === 'OrgnlGrpInfAndSts') {
-        originalMessageId = needed(textAt(tree, 'OrgnlMsgId'), 'OrgnlMsgId');
-        yield* item(null, null, statusOf(tree, 'GrpSts'));
-      } else if (tree.name === 'TxInfAndSts' && block !== null) {
-        yield* blockItems();
-        const endToEndId = needed(textAt(tree, 'OrgnlEndToEndId'), 'OrgnlEndToEndId');
-        yield* item(
-          textAt(block, 'OrgnlPmtInfId'),
-          endToEndId,
-          statusOf(tree, 'TxSts') || statusOf(block, 'PmtInfSts'),
-        );
-      } else block?.children.push(tree);
-    }
-  }
-}
-
-async function* skipReports(parts: AsyncIterable<Part>): AsyncGenerator<BankItem, void> {
-  let quantity = 0;
-  for await (const part of parts) if (part.kind === 'close' && part.name === 'Ntry') quantity += 1;
-  yield { kind: 'skipped', what: 'camt.052', quantity };
-}
-
-/** The message and version of a file, from the namespace of its first element. */
-function messageOf({ attributes }: { readonly attributes: Readonly<Record<string, string>> }) {
-  const namespaces = Object.entries(attributes).filter(([name]) => name.startsWith('xmlns'));
-  for (const [, value] of namespaces) {
-    const match = /^urn:iso:std:iso:20022:tech:xsd:(\w{4}\.\d{3})\.001\.(\d\d)$/.exec(value);
+/** Chooses a file's reader by its message and version, which the namespace of its first element names. */
+function readerOf(part: Part) {
+  const attributes = part.kind === 'open' ? Object.entries(part.attributes) : [];
+  const namespaces = attributes.flatMap(([name, value]) => (name.startsWith('xmlns') ? [value] : []));
+  for (const namespace of namespaces) {
+    const match = /^urn:iso:std:iso:20022:tech:xsd:(\w{4}\.\d{3})\.001\.(\d\d)$/.exec(namespace);
     if (!match) continue;
     const [message = '', version = ''] = match.slice(1);
     const [oldest, newest] = MESSAGES[message] ?? [0, -1];
-    if (Number(version) >= oldest && Number(version) <= newest) return { message, version };
-    throw new UnreadableFile('unknownMessage', `${message}.001.${version}`);
+    if (Number(version) < oldest || Number(version) > newest)
+      throw new UnreadableFile('unknownMessage', `${message}.001.${version}`);
+    if (message === 'pain.002') return new StatusReader(version);
+    return message === 'camt.053' || message === 'camt.054'
+      ? new StatementReader(message, version)
+      : new ReportSkipper();
   }
-  throw new UnreadableFile('unknownMessage', namespaces[0]?.[1] ?? '');
+  throw new UnreadableFile('unknownMessage', namespaces[0]);
 }
 
 /**
@@ -400,17 +71,14 @@ export async function* readBankFile(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes = MOST_BYTES,
 ): AsyncGenerator<BankItem, void> {
-  const isContainer = (name: string) => CONTAINERS.includes(name);
-  const parts = (async function* () {
-    for await (const several of readParts(chunks, isContainer, mostBytes)) yield* several;
-  })();
-  const first = await parts.next();
-  const opening = first.done ? null : first.value;
-  if (opening?.kind !== 'open') throw new UnreadableFile('unknownMessage');
-  const { message, version } = messageOf(opening);
-  if (message === 'pain.002') yield* readStatuses(parts, version);
-  else if (message === 'camt.052') yield* skipReports(parts);
-  else yield* readAccounts(parts, message as StatementItem['message'], version);
+  let reader: ReturnType<typeof readerOf> | null = null;
+  for await (const parts of readParts(chunks, CONTAINERS, mostBytes)) {
+    for (const part of parts) {
+      reader ??= readerOf(part);
+      // Not by yield*, which would wait for each item in turn.
+      for (const item of reader.take(part)) yield item;
+    }
+  }
   yield { kind: 'end' };
 }
 

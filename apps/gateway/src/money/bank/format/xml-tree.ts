@@ -31,6 +31,19 @@ export function textAt(tree: Tree | undefined, ...path: readonly string[]): stri
   return find(tree, ...path)?.text || null;
 }
 
+/**
+ * Returns a text that the message cannot do without.
+ *
+ * @throws UnreadableFile
+ */
+export function needed(text: string | null, element: string): string {
+  if (text === null) throw new UnreadableFile('missing', element);
+  return text;
+}
+
+/** Collects the parts of a container that come as trees. */
+export const emptyTree = (name: string): Tree => ({ name, text: '', attributes: {}, children: [] });
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** The fault of what the parser refused. A file that ends too early lacks a closing tag. */
@@ -64,12 +77,12 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, mostBytes: number): As
  * Reads XML part by part as it comes, so that memory does not depend on a file's size. Entities other than XML's own
  * five cannot exist: a DOCTYPE is refused before any of it is read.
  *
- * @param isContainer whether an element of this name is taken apart, within other containers
+ * @param containers names of elements that are taken apart, within each other
  * @throws UnreadableFile
  */
 export async function* readParts(
   chunks: AsyncIterable<Uint8Array>,
-  isContainer: (name: string) => boolean,
+  containers: readonly string[],
   mostBytes: number,
 ): AsyncGenerator<Part[], void> {
   let parts: Part[] = [];
@@ -88,7 +101,7 @@ export async function* readParts(
     const name = localName(fullName);
     const parent = open.at(-1) ?? null;
     if (open.length >= MOST_DEPTH) throw new UnreadableFile('notXml', 'too deep');
-    if (parent === null && isContainer(name)) {
+    if (parent === null && containers.includes(name)) {
       open.push(null);
       parts.push({ kind: 'open', name, attributes });
       return;
