@@ -68,3 +68,12 @@ it('moves the focus into the field of every problem, whatever kind of control it
     }
   }
 });
+
+it('marks nothing on the summary as wrong before it was sent', async () => {
+  stubNetwork({ [`GET ${CURRENT}`]: { body: { application: APPLICATION } } });
+  keepLink('ob_token');
+  const { goTo } = await renderApp(SCREEN_PATHS.onboarding);
+  await goTo(`${SCREEN_PATHS.onboarding}?step=summary`);
+  await waitFor(() => expect(document.querySelector('input[type="checkbox"]')).not.toBeNull());
+  expect(document.querySelector('[aria-invalid="true"]')).toBeNull();
+});

@@ -124,10 +124,14 @@ it.each(['PENDING', 'OPEN', 'FAILED'] as const)(
 it('does not poll while it is hidden', async () => {
   const pending = { status: 'PENDING', redirectUrl: null } as const;
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  const { asked } = await open(pending, pending, {});
+  const { asked } = await open(pending, pending, pending, {});
   await pass(60_000);
   expect(asked()).toBe(1);
   hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(asked()).toBe(2);
+  // Switching back and forth asks no more often.
   document.dispatchEvent(new Event('visibilitychange'));
   await pass(0);
   expect(asked()).toBe(2);

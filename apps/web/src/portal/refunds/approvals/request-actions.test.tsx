@@ -23,6 +23,18 @@ const REQUEST: RefundRequestDetails = {
 beforeEach(() => void signedIn());
 
 it.each([
+  ['one’s own that was decided', { status: 'APPROVED', isOwn: true, mayDecide: true }],
+  ['a colleague’s that one may not decide', { status: 'WAITING', isOwn: false, mayDecide: false }],
+] as const)('offers nothing for %s', (_, about) => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RequestActions request={{ ...REQUEST, ...about }} />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+it.each([
   ['reject', 'dialog', texts.reject.action, texts.reject.submit, texts.reject.failed],
   ['approve', 'alertdialog', texts.approve.action, texts.approve.confirm, texts.approve.failed],
   ['withdraw', 'alertdialog', texts.withdraw.action, texts.withdraw.confirm, texts.withdraw.failed],
