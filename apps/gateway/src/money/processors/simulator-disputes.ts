@@ -1,4 +1,5 @@
 import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DefenceOutcome, DefenceRequest } from './processor.ts';
@@ -22,10 +23,10 @@ async function requireChargeback({ db }: Context, of: Chargeback): Promise<Opera
   return row;
 }
 
-/** Names the defences of a chargeback's case. */
+/** Names the defences of a chargeback's case; a bank's return has none. */
 export async function defenceReasons(context: Context, of: Chargeback): Promise<readonly string[]> {
   const { reason_code: code } = await requireChargeback(context, of);
-  return [disputeCaseOf(code ?? '')];
+  return isIsoReturnCode(code ?? '') ? [] : [disputeCaseOf(code ?? '')];
 }
 
 /** The end of a review; asked for more, the second packet wins. */
