@@ -3,7 +3,7 @@ import { find, textAt, type Tree } from './xml-tree.ts';
 
 /** Reads an unsigned decimal of at most two places into minor units; more zeros may follow. */
 function minorOf(text: string): number {
-  const match = /^\+?(\d{0,13})(?:\.(\d{0,2})0*)?$/.exec(text);
+  const match = /^\+?0*(\d{0,13})(?:\.(\d{0,2})0*)?$/.exec(text);
   if (match === null || !/\d/.test(text)) throw new UnreadableFile('amount', text);
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
 }

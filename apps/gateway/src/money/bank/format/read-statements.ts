@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { amountOf, currencyOf, entryCharges, splitAmount } from './amounts.ts';
 import {
   type BankItem,
@@ -6,7 +7,7 @@ import {
   type StatementItem,
   UnreadableFile,
 } from './items.ts';
-import { emptyTree, find, needed, type Part, textAt, type Tree } from './xml-tree.ts';
+import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
 
 /** Sub-families of ISO's transaction codes that mean money coming back. */
 const RETURN_FAMILIES: readonly string[] = ['UPDD', 'PRDD', 'RRTN', 'UPCT', 'RPCR'];
@@ -89,9 +90,9 @@ class AccountReader {
   *#takeTree(tree: Tree): Generator<BankItem, void> {
     const entry = this.#entry;
     if (this.#entryFacts === null) {
-      this.#facts.children.push(tree);
+      keep(this.#facts, tree);
     } else if (entry === null || (tree.name !== 'TxDtls' && tree.name !== 'Btch')) {
-      this.#entryFacts.children.push(tree);
+      keep(this.#entryFacts, tree);
     } else if (tree.name === 'Btch') entry.batch = tree;
     else {
       entry.transactions += 1;
@@ -137,7 +138,10 @@ class AccountReader {
     this.#entry = {
       facts,
       amount: amountOf(facts),
-      bookedOn: dayAt(facts, 'BookgDt') ?? needed(dayAt(facts, 'ValDt'), 'Ntry/BookgDt'),
+      bookedOn:
+        dayAt(facts, 'BookgDt') ??
+        dayAt(facts, 'ValDt') ??
+        needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt').slice(0, 10),
       batch: undefined,
       first: null,
       transactions: 0,
@@ -212,7 +216,7 @@ class AccountReader {
     if (line.endToEndId !== null || line.transactionId !== null || textAt(refs, 'AcctSvcrRef') !== null)
       return line;
     // Without a reference of its own, a line is the same as another only if all of it is, and counts then.
-    const key = JSON.stringify(line);
+    const key = createHash('sha256').update(JSON.stringify(line)).digest('base64');
     const occurrence = this.#seen.get(key) ?? 0;
     this.#seen.set(key, occurrence + 1);
     return { ...line, occurrence };

@@ -1,5 +1,5 @@
 import type { BankItem, StatusItem } from './items.ts';
-import { emptyTree, find, needed, type Part, textAt, type Tree } from './xml-tree.ts';
+import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
 
 type Status = Pick<StatusItem, 'status' | 'reasonCode' | 'text'>;
 
@@ -46,7 +46,7 @@ export class StatusReader {
       // An order without a status of its own has that of its block.
       const status = statusOf(tree, 'TxSts') ?? statusOf(block, 'PmtInfSts');
       yield* this.#item(textAt(block, 'OrgnlPmtInfId'), endToEndId, status);
-    } else block?.children.push(tree);
+    } else if (block !== null) keep(block, tree);
   }
 
   /** The status of the block itself, once. */

@@ -218,6 +218,41 @@ describe('a statement of what was sent', () => {
     ]);
   });
 
+  it('names the payer where the bank gives no accounts, and the debtor of a return', async () => {
+    const parties =
+      '<RltdPties><Dbtr><Pty><Nm>P. de Payer</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Stuiver B.V.</Nm></Pty></Cdtr></RltdPties>';
+    const reason = '<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf>';
+    const lines = await linesOf(
+      statement(
+        entry('1.00', details(transaction('E1', '1.00', parties))) +
+          entry('1.00', details(transaction('E2', '1.00', parties + reason)), { direction: 'DBIT' }),
+      ),
+    );
+    expect(lines.map(({ counterName }) => counterName)).toEqual(['P. de Payer', 'P. de Payer']);
+  });
+
+  it('reads older reports, whose orders have the status of their block', async () => {
+    const order = (id: string, rest = '') =>
+      `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>${rest}</TxInfAndSts>`;
+    const reason = '<StsRsnInf><Rsn><Prtry>XT99</Prtry></Rsn><AddtlInf>Limit</AddtlInf></StsRsnInf>';
+    const report = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt><GrpHdr><MsgId>S1</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>F1</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>B1</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>${order('E1')}${order('E2', `<TxSts>ACSP</TxSts>${reason}`)}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+    const statuses = (await read(report)).filter(isStatus);
+    expect(
+      statuses.map(({ version, blockId, endToEndId, status, reasonCode, text }) => [
+        version,
+        blockId,
+        endToEndId,
+        status,
+        reasonCode,
+        text,
+      ]),
+    ).toEqual([
+      ['03', 'B1', null, 'RJCT', null, null],
+      ['03', 'B1', 'E1', 'RJCT', null, null],
+      ['03', 'B1', 'E2', 'ACSP', 'XT99', 'Limit'],
+    ]);
+  });
+
   it('reads refusals of single orders with their codes', async () => {
     const twin = openTwin({ refuses: { NL20INGB0001234567: 'AC04' } });
     const statuses = (await read(twin.take(await writtenCollections()))).filter(isStatus);
@@ -289,6 +324,25 @@ describe('amounts', () => {
     expect(one).toMatchObject({ endToEndId: 'E1', amount: 1000, charges: -50 });
   });
 
+  it('are those of a debit whose entry has its charge besides', async () => {
+    const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">26.00</Amt></Rcrd></Chrgs>';
+    const xml = statement(
+      entry('1526.00', details(transaction('E1', '1500.00', charges)), { direction: 'DBIT' }),
+    );
+    expect(await linesOf(xml)).toMatchObject([{ amount: -150_000, charges: -2600 }]);
+  });
+
+  it('may have zeros in front and behind', async () => {
+    const xml = statement(entry('000000000000149.87000', '') + entry('7', ''));
+    expect((await linesOf(xml)).map(({ amount }) => amount)).toEqual([14_987, 700]);
+  });
+
+  it('leave out charges that the bank books elsewhere', async () => {
+    const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">0.50</Amt></Rcrd></Chrgs>';
+    const [line] = await linesOf(statement(entry('10.00', details(transaction('E1', '10.00', charges)))));
+    expect(line).toMatchObject({ amount: 1000, charges: 0 });
+  });
+
   it('keep charges that the bank does not state', async () => {
     const [line] = await linesOf(statement(entry('9.50', details(transaction('E1', '10.00')))));
     expect(line).toMatchObject({ amount: 1000, charges: -50 });
@@ -353,6 +407,12 @@ describe('what is not read is named', () => {
     },
   );
 
+  it('takes the day of the message for an entry without one', async () => {
+    const undated = entry('1.00', '').replace(/<BookgDt>.*<\/BookgDt>/, '');
+    const [line] = await linesOf(statement(`<CreDtTm>2026-12-05T01:00:00+01:00</CreDtTm>${undated}`));
+    expect(line).toMatchObject({ bookedOn: '2026-12-05', valueOn: null });
+  });
+
   it('reads elements with a prefix', async () => {
     const plain = statement(entry('1.00', ''));
     const prefixed = plain.replace(' xmlns=', ' xmlns:ns2=').replace(/<(\/?)(?=[A-Z])/g, '<$1ns2:');
@@ -413,9 +473,17 @@ describe('a file that is no statement is refused', () => {
     ['an entity that nothing declares', statement('<Nm>&b;</Nm>'), 'notXml'],
     ['nothing', '', 'torn'],
     ['text', 'Datum;Bedrag\n2026-12-04;12,50', 'notXml'],
-    ['megabytes before the first element', ' '.repeat(2_000_000), 'notXml'],
+    ['megabytes of nothing', ' '.repeat(2_000_000), 'torn'],
+    ['an element of too many', statement(`<Acct>${'<a/>'.repeat(20_000)}</Acct>`), 'tooLarge'],
+    ['a statement of too many', statement('<Bal/>'.repeat(20_000)), 'tooLarge'],
     ['JSON', '{}', 'notXml'],
     ['another XML', '<html><body/></html>', 'unknownMessage'],
+    ['a message without a statement', statement('').replace(/<Stmt>.*<\/Stmt>/, ''), 'missing'],
+    [
+      'an entry without any day',
+      statement(entry('1.00', '').replace(/<BookgDt>.*<\/BookgDt>/, '')),
+      'missing',
+    ],
     ['elements too deep', statement('<a>'.repeat(100)), 'notXml'],
     ['two documents', statement('') + statement(''), 'notXml'],
   ])('%s', async (_what, xml, fault) => {

@@ -72,13 +72,18 @@ export async function* readBankFile(
   mostBytes = MOST_BYTES,
 ): AsyncGenerator<BankItem, void> {
   let reader: ReturnType<typeof readerOf> | null = null;
+  let isEmpty = true;
   for await (const parts of readParts(chunks, CONTAINERS, mostBytes)) {
     for (const part of parts) {
       reader ??= readerOf(part);
       // Not by yield*, which would wait for each item in turn.
-      for (const item of reader.take(part)) yield item;
+      for (const item of reader.take(part)) {
+        isEmpty = false;
+        yield item;
+      }
     }
   }
+  if (isEmpty) throw new UnreadableFile('missing', 'anything that can be read');
   yield { kind: 'end' };
 }
 

@@ -41,9 +41,10 @@ it('opens a block a day, sequence and creditor, each with its own sums', async (
       sequence: 'RCUR',
       creditor: { name: 'Bar', identifier: 'DE98ZZZ09999999999' },
     }),
-    makeCollection({ amount: 5, dueOn: '2026-12-07' }),
+    makeCollection({ amount: 5, dueOn: '2026-12-07', sequence: 'OOFF' }),
+    makeCollection({ amount: 6, dueOn: '2026-12-07', sequence: 'FNAL' }),
   );
-  expect(file['GrpHdr']).toMatchObject({ NbOfTxs: '5', CtrlSum: '0.15', MsgId: 'F1' });
+  expect(file['GrpHdr']).toMatchObject({ NbOfTxs: '6', CtrlSum: '0.21', MsgId: 'F1' });
   expect(
     file['PmtInf']!.map((block) => [
       block['ReqdColltnDt'],
@@ -56,9 +57,10 @@ it('opens a block a day, sequence and creditor, each with its own sums', async (
     ['2026-12-04', 'FRST', creditor.identifier, '1', '0.01'],
     ['2026-12-04', 'RCUR', creditor.identifier, '2', '0.05'],
     ['2026-12-04', 'RCUR', 'DE98ZZZ09999999999', '1', '0.04'],
-    ['2026-12-07', 'RCUR', creditor.identifier, '1', '0.05'],
+    ['2026-12-07', 'OOFF', creditor.identifier, '1', '0.05'],
+    ['2026-12-07', 'FNAL', creditor.identifier, '1', '0.06'],
   ]);
-  expect(new Set(file['PmtInf']!.map((block) => block['PmtInfId'])).size).toBe(4);
+  expect(new Set(file['PmtInf']!.map((block) => block['PmtInfId'])).size).toBe(5);
 });
 
 it('writes texts in the SEPA set, and the address in its parts', async () => {

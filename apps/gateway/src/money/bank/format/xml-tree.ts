@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFile } from './items.ts';
 
-/** Most characters before the first element, and elements within each other. */
-const MOST_PROLOG = 10_000;
+/** Most elements within each other, and in one that is read as a whole. */
 const MOST_DEPTH = 40;
+const MOST_ELEMENTS = 10_000;
 
 /** An element without its prefix, read to its end. */
 export type Tree = {
@@ -44,12 +44,22 @@ export function needed(text: string | null, element: string): string {
 /** Collects the parts of a container that come as trees. */
 export const emptyTree = (name: string): Tree => ({ name, text: '', attributes: {}, children: [] });
 
+/**
+ * Adds a part of a container to those that are kept of it.
+ *
+ * @throws UnreadableFile when they are more than any message has
+ */
+export function keep(facts: Tree, tree: Tree): void {
+  if (facts.children.length >= MOST_ELEMENTS) throw new UnreadableFile('tooLarge', tree.name);
+  facts.children.push(tree);
+}
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** The fault of what the parser refused. A file that ends too early lacks a closing tag. */
 function refusal(error: Error): UnreadableFile {
   return new UnreadableFile(
-    /unclosed tag|unexpected end/.test(error.message) ? 'torn' : 'notXml',
+    /unclosed tag|unexpected end|must contain a root/.test(error.message) ? 'torn' : 'notXml',
     error.message,
   );
 }
@@ -75,7 +85,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, mostBytes: number): As
 
 /**
  * Reads XML part by part as it comes, so that memory does not depend on a file's size. Entities other than XML's own
- * five cannot exist: a DOCTYPE is refused before any of it is read.
+ * five cannot exist: a DOCTYPE is refused.
  *
  * @param containers names of elements that are taken apart, within each other
  * @throws UnreadableFile
@@ -86,6 +96,7 @@ export async function* readParts(
   mostBytes: number,
 ): AsyncGenerator<Part[], void> {
   let parts: Part[] = [];
+  let elements = 0;
   /** Elements that are open: containers as null, then those of the tree being read. */
   const open: (Tree | null)[] = [];
   const parser = new SaxesParser({ position: false });
@@ -107,6 +118,9 @@ export async function* readParts(
       return;
     }
     const tree: Tree = { name, text: '', attributes, children: [] };
+    if (parent === null) elements = 0;
+    elements += 1;
+    if (elements > MOST_ELEMENTS) throw new UnreadableFile('tooLarge', name);
     parent?.children.push(tree);
     open.push(tree);
   });
@@ -124,21 +138,11 @@ export async function* readParts(
       if ((open.at(-1) ?? null) === null) parts.push({ kind: 'tree', tree });
     }
   });
-  let prolog = '';
-  let hasBegun = false;
   for await (const text of decode(chunks, mostBytes)) {
-    if (!hasBegun) {
-      prolog += text;
-      if (/<!DOCTYPE/i.test(prolog.slice(0, MOST_PROLOG))) throw new UnreadableFile('doctype');
-      hasBegun = /<[\w:]+[^<]*>/.test(prolog.slice(0, MOST_PROLOG));
-      if (!hasBegun && prolog.length > MOST_PROLOG) throw new UnreadableFile('notXml', 'no element');
-      if (!hasBegun) continue;
-      parser.write(prolog);
-    } else parser.write(text);
+    parser.write(text);
     yield parts;
     parts = [];
   }
-  if (!hasBegun) throw new UnreadableFile(/^\s*(<|$)/.test(prolog) ? 'torn' : 'notXml');
   parser.close();
   yield parts;
 }
