@@ -70,7 +70,7 @@ export type LineItem = {
   readonly creditorReference: string | null;
   /** ISO domain, family and sub-family, such as `PMNT/IDDT/ESDD`; the bank's own code where it gives no other. */
   readonly bankCode: string | null;
-  /** Counts equal lines of a statement for which the bank gives no reference of their own, from 0. */
+  /** Counts lines of a statement that nothing else tells apart, from 0. */
   readonly occurrence: number;
 };
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { amountOf, currencyOf, entryCharges, splitAmount } from './amounts.ts';
 import {
   type BankItem,
@@ -12,9 +11,7 @@ import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './x
 /** Sub-families of ISO's transaction codes that mean money coming back. */
 const RETURN_FAMILIES: readonly string[] = ['UPDD', 'PRDD', 'RRTN', 'UPCT', 'RPCR'];
 
-const NOT_PROVIDED = 'NOTPROVIDED';
-
-const given = (text: string | null) => (text === NOT_PROVIDED ? null : text);
+const given = (text: string | null) => (text === 'NOTPROVIDED' ? null : text);
 
 /** The day of a date, or of a date with its time. */
 const dayAt = (tree: Tree | undefined, ...path: readonly string[]) =>
@@ -40,6 +37,24 @@ function counterOf(transaction: Tree | undefined, ownIban: string, isDebtorFirst
 function remittanceOf(transaction: Tree | undefined): string | null {
   const lines = find(transaction, 'RmtInf')?.children.filter(({ name }) => name === 'Ustrd') ?? [];
   return lines.map(({ text }) => text).join(' ') || textAt(transaction, 'AddtlTxInf');
+}
+
+/** What makes a line the same movement each time that it is reported, within its account. */
+export function identityOf(line: Omit<LineItem, 'kind'>): readonly unknown[] {
+  const { bankReference, endToEndId, transactionId } = line;
+  return [
+    bankReference,
+    endToEndId,
+    transactionId,
+    line.amount,
+    line.charges,
+    line.currency,
+    line.isReturn,
+    line.occurrence,
+    // Payers and banks may use a reference again, so it is one only within what else is known.
+    ...(endToEndId === null && transactionId === null ? [line.counterIban] : []),
+    ...(bankReference === null ? [line.bookedOn, line.entryReference] : []),
+  ];
 }
 
 type Entry = {
@@ -213,10 +228,9 @@ class AccountReader {
       bankCode,
       occurrence: 0,
     };
-    if (line.endToEndId !== null || line.transactionId !== null || textAt(refs, 'AcctSvcrRef') !== null)
-      return line;
-    // Without a reference of its own, a line is the same as another only if all of it is, and counts then.
-    const key = createHash('sha256').update(JSON.stringify(line)).digest('base64');
+    if (textAt(refs, 'AcctSvcrRef') !== null) return line;
+    // Without a reference of its own, a line may look like another, and still be a movement of its own.
+    const key = JSON.stringify(identityOf(line));
     const occurrence = this.#seen.get(key) ?? 0;
     this.#seen.set(key, occurrence + 1);
     return { ...line, occurrence };
@@ -235,12 +249,11 @@ class AccountReader {
     this.#booked += entry.amount;
     const { facts, amount, transactions } = entry;
     const charges = entryCharges(facts);
-    if (transactions === 0) yield* this.#line(entry, undefined, amount);
-    else if (entry.first) yield* this.#line(entry, entry.first, amount);
-    else if (entry.isWhole) {
-      entry.moved += amount;
-      yield this.#lineOf(entry, undefined, { amount: amount - charges, charges });
-    } else if (charges !== 0 && entry.moved + charges === amount) {
+    if (transactions === 0 || entry.isWhole) {
+      entry.isWhole = false;
+      yield* this.#line(entry, undefined, amount);
+    } else if (entry.first) yield* this.#line(entry, entry.first, amount);
+    else if (charges !== 0 && entry.moved + charges === amount) {
       entry.moved += charges;
       yield this.#lineOf(entry, undefined, { amount: 0, charges });
     }

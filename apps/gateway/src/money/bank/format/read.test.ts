@@ -444,6 +444,19 @@ describe('two lines', () => {
     expect(new Set(await prints(entry('2.00', two, { facts }))).size).toBe(2);
   });
 
+  it('differ under one reference of the bank when payer and amount are the same, by reference or by text', async () => {
+    const facts = '<AcctSvcrRef>B1</AcctSvcrRef>';
+    const text = (words: string) => `<RmtInf><Ustrd>${words}</Ustrd></RmtInf>`;
+    for (const [first, second] of [
+      [transaction('1', '1.00'), transaction('1', '1.00')],
+      [
+        transaction('NOTPROVIDED', '1.00', text('Order 1')),
+        transaction('NOTPROVIDED', '1.00', text('Order 2')),
+      ],
+    ] as const)
+      expect(new Set(await prints(entry('2.00', details(first + second), { facts }))).size).toBe(2);
+  });
+
   it('are the same movement in two statements, whatever entries came before', async () => {
     const line = entry('1.00', details(own('B1')));
     const [alone] = await prints(line);

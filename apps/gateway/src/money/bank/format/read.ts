@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
-import { StatementReader } from './read-statements.ts';
+import { identityOf, StatementReader } from './read-statements.ts';
 import { StatusReader } from './read-statuses.ts';
 import { type Part, readParts } from './xml-tree.ts';
 
@@ -95,20 +95,6 @@ export async function* readBankFile(
  * @returns SHA-256 in hexadecimals
  */
 export function fingerprintOf(line: Omit<LineItem, 'kind'>, account: string): string {
-  const { bankReference, endToEndId, transactionId } = line;
-  const facts = [
-    account,
-    bankReference,
-    endToEndId,
-    transactionId,
-    line.amount,
-    line.charges,
-    line.currency,
-    line.isReturn,
-    line.occurrence,
-    // Payers and banks may use a reference again, so it is one only within what else is known.
-    ...(endToEndId === null && transactionId === null ? [line.counterIban] : []),
-    ...(bankReference === null ? [line.bookedOn, line.entryReference] : []),
-  ];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  const facts = JSON.stringify([account, ...identityOf(line)]);
+  return createHash('sha256').update(facts).digest('hex');
 }
