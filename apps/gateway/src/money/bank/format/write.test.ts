@@ -44,7 +44,12 @@ it('opens a block a day, sequence and creditor, each with its own sums', async (
     makeCollection({ amount: 5, dueOn: '2026-12-07', sequence: 'OOFF' }),
     makeCollection({ amount: 6, dueOn: '2026-12-07', sequence: 'FNAL' }),
   );
-  expect(file['GrpHdr']).toMatchObject({ NbOfTxs: '6', CtrlSum: '0.21', MsgId: 'F1' });
+  expect(file['GrpHdr']).toMatchObject({
+    NbOfTxs: '6',
+    CtrlSum: '0.21',
+    MsgId: 'F1',
+    CreDtTm: '2026-11-30T10:00:00Z',
+  });
   expect(
     file['PmtInf']!.map((block) => [
       block['ReqdColltnDt'],

@@ -267,7 +267,9 @@ async function* writeFile<Kind extends keyof Orders>(
 ): AsyncGenerator<string, void> {
   const { first, blocks } = await sumBlocks(shape, head, orders);
   const [root, blockName, orderName] = shape.names;
-  const group = { MsgId: head.messageId, CreDtTm: head.createdAt.toISOString(), ...sumsOf(head) };
+  // Some banks refuse fractions of a second.
+  const createdAt = `${head.createdAt.toISOString().slice(0, 19)}Z`;
+  const group = { MsgId: head.messageId, CreDtTm: createdAt, ...sumsOf(head) };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${shape.message}"><${root}>`;
   yield write(shape.head(group, head.account, first));
   let open: string | null = null;
