@@ -1,5 +1,5 @@
 import type { MandateDetails, MandateRow } from '@stuiver/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine/engine.ts';
@@ -11,15 +11,21 @@ import {
   GOOD_IBAN,
   recurrenceRow,
   runSlot,
+  SOMEBODY,
 } from '../../testing/engine/recurring.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { applyReturnCode, readCollectionFacts, recordAmendmentTold } from './use-mandate.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { amendMandate } from './amend-mandate.ts';
+import { applyReturnCode, readCollectionFacts } from './use-mandate.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { deliverDue } from '../inbox/test-bank.ts';
+import { LATER_MS } from '../processors/test-values.ts';
+import { scopeOfOne } from '../../platform/access/scope.ts';
 import { lapseDueMandates } from '../recurrences/lapse-mandates.ts';
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
 
 const NEW_IBAN = 'NL44RABO0123456789';
+const GERMAN_IBAN = 'DE89370400440532013000';
 const SAUDI_IBAN = 'SA0380000000608010167519';
 
 describe('a mandate', () => {
@@ -146,11 +152,25 @@ describe('a mandate', () => {
     };
     const facts = (merchantId: string, id: string) =>
       inTransaction(test.context.db, (tx) => readCollectionFacts(tx, merchantId, id));
-    const tell = (merchantId: string, id: string, told: { iban: string; creditorIdentifier: string }) =>
-      inTransaction(test.context.db, (tx) => recordAmendmentTold(tx, merchantId, id, told));
+    type Presented = Awaited<ReturnType<typeof presented>>;
+    /** Sends the next collection. */
+    const collect = async ({ recurrence }: Presented) => {
+      const { next_run_date: day } = await recurrenceRow(test, recurrence);
+      test.clock.set(new Date(`${day}T09:00:00Z`));
+      expect(await runSlot(test, recurrence, day!)).toBe('collected');
+    };
+    const hearBack = async ({ merchantId }: Presented) => {
+      test.clock.advance(LATER_MS);
+      await deliverDue(test.context, merchantId);
+    };
+    /** A user's amendment, whatever day it is. */
+    const amendTo = async ({ merchantId, id }: Presented, iban: string) =>
+      amendMandate(test.context, scopeOfOne(merchantId), { id, iban }, SOMEBODY);
+    afterEach(() => test.clock.set(new Date('2026-11-20T09:00:00Z')));
 
     it('collects from the new account, and shows the old one until a collection has told the bank', async () => {
-      const { merchantId, recurrence, headers, id, reference } = await presented();
+      const mandate = await presented();
+      const { merchantId, recurrence, headers, id, reference } = mandate;
       expect((await amend(headers, id, 'nl44 rabo 0123 4567 89')).statusCode).toBe(200);
       expect(await detailsOf(reference, headers)).toMatchObject({
         consumerIban: NEW_IBAN,
@@ -164,9 +184,7 @@ describe('a mandate', () => {
         headers,
       });
       expect(found.json<PageAnswer<MandateRow>>().content).toMatchObject([{ mandateReference: reference }]);
-      const { next_run_date: day } = recurrence.row;
-      test.clock.set(new Date(`${day}T09:00:00Z`));
-      expect(await runSlot(test, recurrence, day!)).toBe('collected');
+      await collect(mandate);
       const [, run] = await collectionsOf(test, recurrence);
       const payer = await test.ownerDb
         .selectFrom('payers')
@@ -182,38 +200,53 @@ describe('a mandate', () => {
         .orderBy('created_at', 'desc')
         .executeTakeFirst();
       expect(asked?.iban).toBe(NEW_IBAN);
-      test.clock.set(new Date('2026-11-20T09:00:00Z'));
+      expect((await facts(merchantId, id)).oldIban).toBe(GOOD_IBAN);
+      await hearBack(mandate);
+      expect((await facts(merchantId, id)).oldIban).toBeNull();
+      const fresh = await test.signIn(await aUser(test, { merchantId }));
+      expect(await detailsOf(reference, fresh)).toMatchObject({ previousIban: null });
     });
 
     it('keeps the first account of several until the bank was told, and tells what changed since', async () => {
-      const { merchantId, headers, id } = await presented();
-      const creditorIdentifier = 'NL79ZZZ999999990000';
+      const mandate = await presented();
+      const { merchantId, id } = mandate;
       expect(await facts(merchantId, id)).toMatchObject({
         oldIban: null,
         wasCollected: true,
         isOneOff: false,
       });
-      await amend(headers, id, NEW_IBAN);
-      await amend(headers, id, 'DE89370400440532013000');
+      await amendTo(mandate, NEW_IBAN);
+      await amendTo(mandate, GERMAN_IBAN);
       expect(await facts(merchantId, id)).toMatchObject({
         oldIban: GOOD_IBAN,
         oldCreditorIdentifier: null,
-        creditorIdentifier,
-        debtor: { iban: 'DE89370400440532013000', bic: '', address: ADDRESS },
+        creditorIdentifier: 'NL79ZZZ999999990000',
+        debtor: { iban: GERMAN_IBAN, bic: '', address: ADDRESS },
       });
-      await amend(headers, id, GOOD_IBAN);
+      await amendTo(mandate, GOOD_IBAN);
       expect((await facts(merchantId, id)).oldIban).toBeNull();
-      await amend(headers, id, NEW_IBAN);
-      const told = await facts(merchantId, id);
-      await amend(headers, id, 'DE89370400440532013000');
-      await tell(merchantId, id, { iban: told.debtor.iban, creditorIdentifier });
+      await amendTo(mandate, NEW_IBAN);
+      await collect(mandate);
+      await amendTo(mandate, GERMAN_IBAN);
+      await hearBack(mandate);
       expect((await facts(merchantId, id)).oldIban).toBe(NEW_IBAN);
-      await tell(merchantId, id, { iban: 'DE89370400440532013000', creditorIdentifier });
+      await collect(mandate);
+      await hearBack(mandate);
       expect((await facts(merchantId, id)).oldIban).toBeNull();
     });
 
+    it('is told again after a collection that was refused', async () => {
+      const mandate = await presented();
+      await amendTo(mandate, 'NL29INGB9006000000');
+      await collect(mandate);
+      await hearBack(mandate);
+      expect(await collectionsOf(test, mandate.recurrence)).toMatchObject([{}, { status: 'FAILED' }]);
+      expect((await facts(mandate.merchantId, mandate.id)).oldIban).toBe(GOOD_IBAN);
+    });
+
     it('tells the bank of another creditor identifier by itself', async () => {
-      const { merchantId, id } = await presented();
+      const mandate = await presented();
+      const { merchantId, id } = mandate;
       await test.ownerDb
         .updateTable('merchants')
         .set({ creditor_identifier: 'NL42ZZZ888888880000' })
@@ -222,7 +255,8 @@ describe('a mandate', () => {
       const now = { creditorIdentifier: 'NL42ZZZ888888880000', oldIban: null };
       const old = 'NL79ZZZ999999990000';
       expect(await facts(merchantId, id)).toMatchObject({ ...now, oldCreditorIdentifier: old });
-      await tell(merchantId, id, { iban: GOOD_IBAN, creditorIdentifier: now.creditorIdentifier });
+      await collect(mandate);
+      await hearBack(mandate);
       expect(await facts(merchantId, id)).toMatchObject({ ...now, oldCreditorIdentifier: null });
     });
 

@@ -135,6 +135,23 @@ export async function findCollectionRow(
   return rows[0];
 }
 
+/** What a payment told the bank of a mandate's amendment; undefined when there was nothing to tell. */
+export async function findAmendmentTold(
+  tx: Tx,
+  merchantId: string,
+  mandateId: string,
+  paymentId: string,
+): Promise<{ iban: string; creditor_identifier: string } | undefined> {
+  const { rows } = await sql<{ iban: string; creditor_identifier: string }>`SELECT y.iban,
+      coalesce(nullif(m.creditor_identifier, ''), d.creditor_identifier) AS creditor_identifier
+    FROM mandates d JOIN merchants m ON m.id = d.merchant_id
+    JOIN mandate_consumers c ON c.merchant_id = ${merchantId} AND c.mandate_id = d.id
+    JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = ${paymentId}
+    WHERE d.merchant_id = ${merchantId} AND d.id = ${mandateId}
+      AND (c.old_iban <> '' OR m.creditor_identifier NOT IN ('', d.creditor_identifier))`.execute(tx);
+  return rows[0];
+}
+
 /** The mandates with a reference within the scope, newest first; several companies may use the same one. */
 export async function findMandates(
   db: Queries,

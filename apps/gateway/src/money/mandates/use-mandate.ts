@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import {
   type ConsumerRecord,
+  findAmendmentTold,
   findCollectionRow,
   findDebtor,
   lockMandate,
@@ -120,21 +121,20 @@ export async function readCollectionFacts(tx: Tx, merchantId: string, id: string
 }
 
 /**
- * Records that a collection has told the bank of an amendment. What changed after its facts were read is for the next one
- * to tell.
- *
- * @param told the collection's facts
+ * Records that a collection which succeeded has told the bank of an amendment; one that was refused, or never sent, leaves
+ * that to the next. What changed since it was sent is for the next one too.
  */
 export async function recordAmendmentTold(
   tx: Tx,
   merchantId: string,
   id: string,
-  told: { readonly iban: string; readonly creditorIdentifier: string },
+  paymentId: string,
 ): Promise<void> {
-  const mandate = await lockMandate(tx, merchantId, id);
+  const told = await findAmendmentTold(tx, merchantId, id, paymentId);
+  const mandate = told && (await lockMandate(tx, merchantId, id));
   if (!mandate) return;
   const debtor = await findDebtor(tx, merchantId, id);
   if (debtor.erased_at !== null) return;
   await updateDebtor(tx, debtor, { old_iban: debtor.iban === told.iban ? '' : told.iban });
-  await updateMandate(tx, { merchant_id: merchantId, id, creditor_identifier: told.creditorIdentifier });
+  await updateMandate(tx, { merchant_id: merchantId, id, creditor_identifier: told.creditor_identifier });
 }

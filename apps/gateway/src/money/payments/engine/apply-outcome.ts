@@ -16,7 +16,7 @@ import {
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import type { EventKind } from '../../ledger/transfers.ts';
-import { completeOneOff } from '../../mandates/use-mandate.ts';
+import { completeOneOff, recordAmendmentTold } from '../../mandates/use-mandate.ts';
 import { endFreshLink, lockLinkOf, lockRivals } from '../../payment-links/keep-one.ts';
 import type { RecordResult } from '../../processors/message.ts';
 import type { AttemptOutcome, PaymentDeps } from '../../processors/processor.ts';
@@ -155,6 +155,9 @@ export async function applyOutcomeAt(
     if (answer.result === 'applied' || answer.result === 'surplus') {
       await commitChange(tx, change);
       await onCollectionMoved(deps, tx, change.payment, outcome.reasonCode ?? null);
+      const { mandate_id: mandateId } = change.payment;
+      if (answer.result === 'applied' && outcome.status === 'SUCCEEDED' && mandateId !== null)
+        await recordAmendmentTold(tx, merchantId, mandateId, paymentId);
       if (outcome.status === 'FAILED') await onPaymentReturned(deps, tx, attempt, outcome.reasonCode ?? null);
       await endOneOff(deps, tx, change, attempt, outcome.status);
     }
