@@ -223,7 +223,7 @@ describe('a recurrence', () => {
       test.clock.set(START);
       const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
       await test.ownerDb
-        .updateTable('payers')
+        .updateTable('mandate_consumers')
         .set({ iban })
         .where('merchant_id', '=', recurrence.merchantId)
         .execute();
