@@ -1,12 +1,15 @@
 import type { PageAnswer } from './platform/http/page.ts';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertRules, isFiring } from './testing/alert-rules.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { makeMachines } from './testing/database/lost-machine.ts';
 import { aPaidPayment, paymentRow } from './testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
 type Row = { merchantId: string };
+
+const METRICS_TOKEN = 'a-token-of-thirty-two-characters';
 
 describe('a group of companies, of which one lies on a machine that is away', () => {
   let test: TestApp;
@@ -19,7 +22,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
   const paid: Record<string, string> = {};
 
   beforeAll(async () => {
-    test = await testApp();
+    test = await testApp({ env: { STUIVER_METRICS_TOKEN: METRICS_TOKEN } });
     top = (await aMerchant(test)).id;
     living = (await aMerchant(test, { parentId: top })).id;
     lost = (await aMerchant(test, { parentId: top })).id;
@@ -46,6 +49,14 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     expect(await leftOut(LIST())).toBe('');
     expect((await companiesOf(LIST())).toSorted()).toEqual([top, living, lost].toSorted());
   });
+
+  async function firing(): Promise<string[]> {
+    // Figures are kept for a while, by this clock.
+    test.clock.advance(16_000);
+    const authorization = `Bearer ${METRICS_TOKEN}`;
+    const { body } = await test.app.inject({ url: '/metrics', headers: { authorization } });
+    return alertRules().flatMap((rule) => (isFiring(rule, body) ? [rule.alert] : []));
+  }
 
   it('is shown without that company, which is named, by lists, totals, dashboard and search', async () => {
     await machine.leave();
@@ -106,9 +117,16 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     expect([answer.statusCode, answer.headers[UNREACHABLE_HEADER]]).toEqual([503, undefined]);
   });
 
+  it('raises the alert of machines, while everything else is counted without that company', async () => {
+    const alerts = await firing();
+    expect(alerts).toContain('StuiverMachineUnreachable');
+    expect(alerts).not.toContain('StuiverFigureMissing');
+  });
+
   it('is shown whole again once the machine is back', async () => {
     await machine.comeBack();
     await expect.poll(() => leftOut(LIST()), { timeout: 10_000 }).toBe('');
+    expect(await firing()).not.toContain('StuiverMachineUnreachable');
     expect((await companiesOf(LIST())).toSorted()).toEqual([top, living, lost].toSorted());
     expect(await paymentRow(test, { merchantId: lost, id: paid[lost]! })).toMatchObject({
       status: 'SUCCEEDED',
