@@ -175,6 +175,15 @@ test('a drill passes with everything there, and fails when anything is missing o
   expect(passed.documents).toBeGreaterThan(0);
   expect(JSON.parse(readFileSync(join(deployment.dataDir, 'last-drill.json'), 'utf8'))).toEqual(passed);
 
+  // What differs in the running database too was not lost.
+  await query(
+    deployment.postgres.migrationUrl,
+    `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount, returned)
+     VALUES ('${deployment.merchantId}', 'payments', 'day', '2020-01-01', 'FAILED CARD', 1, 100, 0)`,
+  );
+  expect(await drill()).toMatchObject({ ok: true, faults: [], kept: 1 });
+  await query(deployment.postgres.migrationUrl, `DELETE FROM daily_counts WHERE day = '2020-01-01'`);
+
   /** Runs a drill while something is amiss. */
   async function failsWith(
     amiss: (undo: (repair: () => void) => void) => void,

@@ -94,6 +94,8 @@ const drillCommand: Command = {
       key,
     });
     faults.forEach(print);
+    if (figures.kept)
+      print(`${figures.kept} values differ in the running database too: see npx stuiver check.`);
     print(`${ok ? 'Everything was restored' : 'The drill FAILED'}: ${JSON.stringify(figures)}`);
     return ok;
   },
