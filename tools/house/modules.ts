@@ -218,11 +218,12 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/inbox',
     does: 'messages from processors, applied once in any order; the test bank that sends them',
-    shares: ['test-bank'],
+    shares: ['inbox', 'test-bank'],
   },
   {
     name: 'money/bank',
     does: 'the provider’s bank account by files: direct debits, transfers and payouts out, statements in',
+    shares: ['account', 'folder', 'lines', 'processor'],
   },
   {
     name: 'insight/audit',

@@ -5,6 +5,7 @@ import { inTransaction } from './platform/database/transaction.ts';
 import { testApiPassword } from './platform/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
+import { BANK_ENV } from './testing/bank/world.ts';
 import { G } from './testing/call-rows.ts';
 import { CALLS, type World } from './testing/calls.ts';
 import { type AuditedCall, sendMails, type SignedInUser, STORIES } from './testing/audited-stories.ts';
@@ -20,7 +21,7 @@ describe('every call that changes something', () => {
   let world: World;
   let admin: User;
   beforeAll(async () => {
-    test = await testApp();
+    test = await testApp({ env: BANK_ENV });
     const { id: merchantId } = await aMerchant(test);
     const apiPassword = (await testApiPassword(test.context.db)) ?? '';
     world = { own: await aTarget(test, merchantId), apiPassword };

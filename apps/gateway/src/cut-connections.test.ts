@@ -1,8 +1,14 @@
 import type { PaymentLinkRow, PaymentResult } from '@stuiver/contract';
 import { sql } from 'kysely';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgresProxy } from '../../../tools/testing/postgres-proxy.ts';
 import { seedVariable } from '../../../tools/testing/selection.ts';
+import { writeFile } from './money/bank/file-contents.ts';
+import { createFile, decideFile, sendFile } from './money/bank/files.ts';
+import { applyLines } from './money/bank/lines.ts';
+import { decideStatement, receiveStatements } from './money/bank/statements.ts';
 import { deliverDue } from './money/inbox/test-bank.ts';
 import { applyWaiting } from './money/inbox/inbox.ts';
 import { sweepAttempts } from './money/payments/engine/sweep-attempts.ts';
@@ -14,6 +20,7 @@ import { sweepRefunds } from './money/refunds/sweep-refunds.ts';
 import { scopeOfOne } from './platform/access/scope.ts';
 import type { Session } from './platform/access/session.ts';
 import { type TestApp, testApp } from './testing/app.ts';
+import { aBanker, aBankMerchant, aFiledDebit, aTwin, BANK_ENV } from './testing/bank/world.ts';
 import { createTestDatabase } from './testing/database/database.ts';
 import {
   aCard,
@@ -66,6 +73,10 @@ describe('a connection cut at each message', () => {
   let merchantId: string;
   let user: TestUser;
   let asker: Session;
+  /** The same deployment with an account at a bank. */
+  let bank: TestApp;
+  const bankers: string[] = [];
+  let files = 0;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const database = await createTestDatabase();
@@ -76,7 +87,10 @@ describe('a connection cut at each message', () => {
     user = await aUser(test, { merchantId, roles: ['ADMIN'] });
     await limitRole(test, merchantId, 'DEVELOPER', 0);
     asker = await aSession(test, merchantId, ['DEVELOPER']);
+    bank = await testApp({ databaseUrl: proxy.url, env: BANK_ENV, now: test.clock.now() });
+    for (let index = 0; index < 2; index += 1) bankers.push((await aBanker(bank)).id);
     close = async () => {
+      await bank.close();
       await test.close();
       await proxy.close();
       await database.drop();
@@ -272,6 +286,65 @@ describe('a connection cut at each message', () => {
           const { rows } = await sql`SELECT kind FROM ledger_events WHERE merchant_id = ${payout.merchantId}
             AND kind IN ('payoutSent', 'payoutPaid') ORDER BY kind`.execute(test.ownerDb);
           expect(rows).toEqual([{ kind: 'payoutPaid' }, { kind: 'payoutSent' }]);
+        },
+      };
+    },
+
+    async 'a direct debit by bank files'() {
+      const { context } = bank;
+      // Each bank has days of its own.
+      bank.clock.advance(7 * 24 * 60 * MINUTE);
+      const payment = await aFiledDebit(bank, (await aBankMerchant(bank)).id);
+      const [one, other] = [{ userId: bankers[0]! }, { userId: bankers[1]! }];
+      const twin = aTwin(bank);
+      const ignore = () => undefined;
+      const order = async () => {
+        const { rows } = await sql<{ file_id: string | null; status: string; due_on: string }>`
+          SELECT file_id, status, due_on FROM bank_orders WHERE payment_id = ${payment.id}`.execute(
+          test.ownerDb,
+        );
+        expect(rows).toHaveLength(1);
+        return rows[0]!;
+      };
+      const written = new Set<string>();
+      let said = '';
+      /** The bank takes a file once, and says what it booked. */
+      async function takeToBank(file: string) {
+        const sent = await sendFile(context, one, file).catch(ignore);
+        if (!sent) return;
+        const xml = await text(Readable.from(writeFile(context, context.db, sent))).catch(ignore);
+        if (xml === undefined) return;
+        if (written.size === 0) {
+          twin.take(xml);
+          for (const { due_on } = await order(); twin.day() <= due_on; ) said = twin.endOfDay().camt054;
+        }
+        written.add(xml);
+      }
+      return {
+        async act() {
+          if ((await order()).status === 'WAITING')
+            await createFile(context, one, 'COLLECTIONS', 10).catch(ignore);
+          const { file_id: file, status } = await order();
+          if (file === null) return;
+          await decideFile(context, other, file, 'APPROVED').catch(ignore);
+          if (status === 'FILED') await takeToBank(file);
+          if (said === '') return;
+          const chunks = Readable.from([Buffer.from(said)]);
+          await receiveStatements(context, one, { name: 'bericht.xml', chunks }).catch(ignore);
+          const { rows } = await sql<{ id: string }>`SELECT id FROM bank_statements
+            WHERE status = 'PROPOSED'`.execute(test.ownerDb);
+          for (const { id } of rows) await decideStatement(context, other, id, 'APPROVED').catch(ignore);
+          await applyLines(context).catch(ignore);
+        },
+        isDone: () => isPaid(payment),
+        async expectOnce() {
+          const { rows } = await sql`SELECT count(*) AS files FROM bank_files`.execute(test.ownerDb);
+          files += 1;
+          expect(rows).toEqual([{ files }]);
+          // Each time that it was sent, it was the same.
+          expect(written.size).toBe(1);
+          expect(await order()).toMatchObject({ status: 'BOOKED' });
+          expect(await paymentRow(test, payment)).toMatchObject({ captured_amount: 2500, attention: [] });
         },
       };
     },

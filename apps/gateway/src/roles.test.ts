@@ -13,7 +13,7 @@ import { ensureProvider } from './company/merchants/provider.ts';
 const ROLES = [...(Object.keys(ROLE_PERMISSIONS) as UserRole[]), 'PPRO_MERCHANT', ...PROVIDER_ROLES] as const;
 
 const EVERYBODY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER VIEWER';
-const PROVIDER = 'REVIEWER PRICE_MANAGER PAYOUT_APPROVER DISPUTE_ANALYST PRIVACY_OFFICER';
+const PROVIDER = 'REVIEWER PRICE_MANAGER PAYOUT_APPROVER DISPUTE_ANALYST PRIVACY_OFFICER BANK_OPERATOR';
 const ANYONE = `${EVERYBODY} PPRO_MERCHANT ${PROVIDER}`;
 const MONEY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER';
 const OFFICE = 'ADMIN MERCHANT FINANCE SUPPORT';
@@ -43,6 +43,19 @@ const CALLERS: Record<string, string> = {
   holdPayouts: 'PAYOUT_APPROVER',
   releasePayouts: 'PAYOUT_APPROVER',
   getOpenChargebacks: 'DISPUTE_ANALYST',
+  getBankDesk: 'BANK_OPERATOR',
+  getBankFiles: 'BANK_OPERATOR',
+  createBankFile: 'BANK_OPERATOR',
+  decideBankFile: 'BANK_OPERATOR',
+  downloadBankFile: 'BANK_OPERATOR',
+  cancelBankFile: 'BANK_OPERATOR',
+  getBankOrders: 'BANK_OPERATOR',
+  getBankStatements: 'BANK_OPERATOR',
+  uploadBankStatement: 'BANK_OPERATOR',
+  decideBankStatement: 'BANK_OPERATOR',
+  getBankLines: 'BANK_OPERATOR',
+  proposeBankLine: 'BANK_OPERATOR',
+  decideBankLine: 'BANK_OPERATOR',
   getErasures: 'PRIVACY_OFFICER',
   createErasure: 'PRIVACY_OFFICER',
   decideErasure: 'PRIVACY_OFFICER',

@@ -4,6 +4,7 @@ export * from './endpoints/applications.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/balances.ts';
+export * from './endpoints/bank-files.ts';
 export * from './endpoints/bookkeeping.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/chargebacks.ts';

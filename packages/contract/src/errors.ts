@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'endpointNotActive',
   'evidenceClosed',
   'evidenceIncomplete',
+  'bankFileTooLate',
   'limitReached',
   'lastAdmin',
   'aboveOwnRights',
@@ -106,6 +107,10 @@ export const FIELD_ERROR_KEYS = [
   'tooManyPages',
   'packetTooLarge',
   'businessHasAccount',
+  'bankFileUnreadable',
+  'bankFileTooLarge',
+  'bankFileKnown',
+  'bankFileOtherAccount',
   ...ONBOARDING_FIELD_ERRORS,
 ] as const;
 export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];

@@ -72,6 +72,17 @@ export const LIMITS = {
   termsShown: 200,
   /** Requests for erasure that wait for a search, a decision or the erasure. */
   erasuresOpen: 100,
+  /** Orders of one file for the bank. */
+  ordersOfBankFile: 10_000,
+  /** Bytes of a statement that a person uploads; the watched folder takes larger ones. */
+  bankStatementBytes: 20 * 1024 * 1024,
+  /** Lines of one file of the bank. */
+  bankLinesOfFile: 50_000,
+  /** Rows of a page of orders or lines at the bank's desk. */
+  bankRowsShown: 50,
+  bankCandidates: 5,
+  /** Kinds of parts of a statement that were not read. */
+  bankSkippedShown: 20,
   documentsOfKind: 10,
   documentsOfApplication: 40,
   /** Bytes of documents from one network address, and of one e-mail address, within 24 hours. */

@@ -170,6 +170,23 @@ export const setAutomaticFiling = route(
   'PUT',
   '{gateway}/chargeback/evidence/:id/automatic',
 );
+export const getBankDesk = route('getBankDesk', 'GET', '{gateway}/bank');
+export const getBankFiles = route('getBankFiles', 'GET', '{gateway}/bank/files');
+export const createBankFile = route('createBankFile', 'POST', '{gateway}/bank/files');
+export const decideBankFile = route('decideBankFile', 'POST', '{gateway}/bank/files/:id/decision');
+export const downloadBankFile = route('downloadBankFile', 'POST', '{gateway}/bank/files/:id/download');
+export const cancelBankFile = route('cancelBankFile', 'POST', '{gateway}/bank/files/:id/cancel');
+export const getBankOrders = route('getBankOrders', 'GET', '{gateway}/bank/orders');
+export const getBankStatements = route('getBankStatements', 'GET', '{gateway}/bank/statements');
+export const uploadBankStatement = route('uploadBankStatement', 'POST', '{gateway}/bank/statements');
+export const decideBankStatement = route(
+  'decideBankStatement',
+  'POST',
+  '{gateway}/bank/statements/:id/decision',
+);
+export const getBankLines = route('getBankLines', 'GET', '{gateway}/bank/lines');
+export const proposeBankLine = route('proposeBankLine', 'POST', '{gateway}/bank/lines/:id/proposal');
+export const decideBankLine = route('decideBankLine', 'POST', '{gateway}/bank/lines/:id/decision');
 export const getErasures = route('getErasures', 'GET', '{gateway}/erasures');
 export const createErasure = route('createErasure', 'POST', '{gateway}/erasures');
 export const decideErasure = route('decideErasure', 'POST', '{gateway}/erasures/:id/decision');

@@ -50,6 +50,7 @@ export const SCREEN_PATHS = {
   terms: '/management/terms',
   payouts: '/management/payouts',
   openChargebacks: '/management/open-chargebacks',
+  bankFiles: '/management/bank-files',
   erasures: '/management/erasures',
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',

@@ -23,6 +23,11 @@ export const AUDIT_ACTIONS = [
   'application.rejected',
   'application.taken',
   'attention.handled',
+  'bankFile.cancelled',
+  'bankFile.changed',
+  'bankFile.downloaded',
+  'bankLine.changed',
+  'bankStatement.changed',
   'chargeback.accepted',
   'companies.selected',
   'email.changed',
@@ -144,6 +149,9 @@ export const AUDIT_SUBJECTS = [
   'invoice',
   'accountantLink',
   'erasure',
+  'bankFile',
+  'bankStatement',
+  'bankLine',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

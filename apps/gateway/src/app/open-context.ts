@@ -20,6 +20,8 @@ import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';
 import { readMigrations } from './migrate.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
+import { bankAccountOf } from '../money/bank/account.ts';
+import { makeBankPayouts, makeBankProcessor } from '../money/bank/processor.ts';
 import { CALL_LIMIT_MS, makeProcessors, type PaymentDeps } from '../money/processors/processor.ts';
 import { makeSimulatedBank } from '../money/processors/simulator-bank.ts';
 import { makeSimulator } from '../money/processors/simulator.ts';
@@ -48,13 +50,18 @@ export function makeTools(settings: Settings) {
   };
 }
 
-/** Adds the deployment's processors and payout channel to a context; the simulators exist in test mode only. */
+/**
+ * Adds the deployment's processors and payout channel to a context: the bank's files where it has an account, and in test
+ * mode the simulators.
+ */
 export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
-  const isTest = context.settings.mode === 'test';
+  const simulated = context.settings.mode === 'test' ? [makeSimulator(context)] : [];
+  const account = bankAccountOf(context);
+  const simulatedPayouts = simulated.length > 0 ? makeSimulatedBank(context) : null;
   return {
     ...context,
-    processors: makeProcessors(isTest ? [makeSimulator(context)] : []),
-    payoutChannel: isTest ? makeSimulatedBank(context) : null,
+    processors: makeProcessors([...simulated, ...(account ? [makeBankProcessor(context, account)] : [])]),
+    payoutChannel: account ? makeBankPayouts(context) : simulatedPayouts,
     callLimitMs: CALL_LIMIT_MS,
   };
 }

@@ -4,6 +4,7 @@ import { accountRoutes } from '../people/account/routes.ts';
 import { apiKeyRoutes } from '../people/api-keys/routes.ts';
 import { auditRoutes } from '../insight/audit/routes.ts';
 import { authRoutes } from '../people/auth/routes.ts';
+import { bankRoutes } from '../money/bank/routes.ts';
 import { bookkeepingRoutes } from '../insight/bookkeeping/routes.ts';
 import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
@@ -44,6 +45,7 @@ export function allRoutes(context: PaymentDeps, live: LiveStreams): Route[] {
     ...authRoutes(context),
     ...chargebackRoutes(context),
     ...dashboardRoutes(context),
+    ...bankRoutes(context),
     ...bookkeepingRoutes(context),
     ...erasureRoutes(context),
     ...evidenceRoutes(context),

@@ -33,6 +33,7 @@ const STATUS: Record<ErrorCode, number> = {
   endpointNotActive: 409,
   evidenceClosed: 409,
   evidenceIncomplete: 409,
+  bankFileTooLate: 409,
   limitReached: 409,
   lastAdmin: 409,
   aboveOwnRights: 409,

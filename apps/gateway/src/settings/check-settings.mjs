@@ -27,6 +27,9 @@ function crossProblems(values) {
     userOf(databaseUrl) === userOf(databaseMigrationUrl)
   )
     problems.push('DATABASE_MIGRATION_URL must name another role than DATABASE_URL (see docs/operating.md).');
+  const account = ['bankIban', 'bankBic', 'bankHolder'].filter((name) => values[name] !== null);
+  if (account.length === 1 || account.length === 2)
+    problems.push('STUIVER_BANK_IBAN, STUIVER_BANK_BIC and STUIVER_BANK_HOLDER: set all three or none.');
   if (isLive && !String(publicUrl).startsWith('https://'))
     problems.push('STUIVER_PUBLIC_URL must start with https:// when STUIVER_MODE is live.');
   if (isLive && values['demo'] === true) problems.push('STUIVER_DEMO must be off when STUIVER_MODE is live.');

@@ -1,4 +1,5 @@
 import { row } from './row.mjs';
+import { bankSettings } from './bank.mjs';
 import { databaseSettings } from './database.mjs';
 import { exportSettings } from './exports.mjs';
 import { metricsSettings } from './metrics.mjs';
@@ -132,6 +133,7 @@ export const settingsTable = {
     about:
       'Days that a notification is kept with its attempts: request and answer. One that still waits is kept longer.',
   }),
+  ...bankSettings,
   ...exportSettings,
   refundRequestHours: row({
     env: 'STUIVER_REFUND_REQUEST_HOURS',

@@ -17,6 +17,7 @@ import { askOf, limitRole } from './refund-requests.ts';
 import { abortPayment } from '../money/payments/payer/abort-payment.ts';
 import { sendDueMails } from '../app/due-mails.ts';
 import { stopMailLink } from '../people/account/account.ts';
+import { BANK_STORIES } from './bank/bank-stories.ts';
 import { aPrivacyOfficer } from './erasures.ts';
 import { aDuePayout, aPayoutApprover } from './payouts.ts';
 
@@ -147,6 +148,7 @@ function evidenceStory(
 }
 
 export const STORIES: Readonly<Record<string, Story>> = {
+  ...BANK_STORIES,
   async proposeTerms(test) {
     const { id } = await aMerchant(test);
     return post(`${G}/prices/${id}`, PROPOSAL, (await aPriceManager(test)).headers);

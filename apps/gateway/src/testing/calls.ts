@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { API_KEY_CALLS } from './api-key-calls.ts';
+import { BANK_CALLS } from './bank/bank-calls.ts';
 import { BOOK_CALLS } from './book-calls.ts';
 import { REFUND_REQUEST_CALLS } from './refund-request-calls.ts';
 import { about, ending, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
@@ -146,6 +147,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     payouts: [{ merchantId: UNKNOWN_ID, id: UNKNOWN_ID, firstApproverId: null }],
   }),
   withdrawPayoutApproval: plain('POST', `${G}/payouts/${UNKNOWN_ID}/withdraw`, { merchantId: UNKNOWN_ID }),
+  ...BANK_CALLS,
   getErasures: plain('GET', `${G}/erasures?view=open`),
   createErasure: plain('POST', `${G}/erasures`, { person: 'anna@ploeg.test', merchant: '' }),
   decideErasure: plain('POST', `${G}/erasures/${UNKNOWN_ID}/decision`, { decision: 'FILED', reason: '' }),

@@ -19,6 +19,7 @@ const PROVIDER_HOMES: Readonly<Record<ProviderPermission, ScreenName>> = {
   'payouts:approve': 'payouts',
   'disputes:monitor': 'openChargebacks',
   'erasure:write': 'erasures',
+  'bankFiles:write': 'bankFiles',
 };
 
 /** Checks whether only the provider's own people may have a permission. */

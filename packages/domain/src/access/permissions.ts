@@ -64,6 +64,7 @@ const PROVIDER_TABLE = {
   PAYOUT_APPROVER: 'payouts:approve',
   DISPUTE_ANALYST: 'disputes:monitor',
   PRIVACY_OFFICER: 'erasure:write',
+  BANK_OPERATOR: 'bankFiles:write',
 } as const;
 export type ProviderRole = keyof typeof PROVIDER_TABLE;
 export const PROVIDER_ROLES = Object.keys(PROVIDER_TABLE) as [ProviderRole, ...ProviderRole[]];

@@ -51,6 +51,20 @@ export function checkCreditorReference(text: string): boolean {
   return /^RF\d{2}[0-9A-Z]{1,21}$/.test(plain) && remainder97(`${plain.slice(4)}${plain.slice(0, 4)}`) === 1;
 }
 
+/**
+ * Finds our creditor references in a text, as payers type them with a transfer: in any case, with spaces anywhere.
+ *
+ * @returns each once, in their electronic form
+ */
+export function creditorReferencesIn(text: string): string[] {
+  const found =
+    text
+      .replace(/\s/g, '')
+      .toUpperCase()
+      .match(/RF\d{2}[0-9A-HJKMNP-TV-Z]{12}/g) ?? [];
+  return [...new Set(found.filter(checkCreditorReference))];
+}
+
 /** Writes a creditor reference for people, in groups of four. */
 export function formatCreditorReference(reference: string): string {
   return reference.replace(/(.{4})(?=.)/g, '$1 ');

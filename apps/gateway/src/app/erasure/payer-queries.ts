@@ -164,6 +164,12 @@ export const ERASED_COLUMNS = [
     id: 'payment_id',
     columns: ['account_holder_name', 'email_address', 'iban', 'search_text', 'ip_address', 'device'],
   },
+  {
+    kind: 'payments',
+    table: 'bank_orders',
+    id: 'payment_id',
+    columns: ['name', 'iban', 'bic', 'street', 'post_code', 'town', 'country', 'old_iban'],
+  },
   { kind: 'payments', table: 'payments', id: 'id', columns: ['customer_id'], isNull: true },
   {
     kind: 'payments',

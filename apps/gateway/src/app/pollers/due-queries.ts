@@ -82,6 +82,9 @@ export const OLDEST_DUE = {
   chargebacks: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED')"),
   evidence: oldest('evidence_folders', 'next_try_at'),
   disputes: null,
+  // Lines wait since their statement was taken, which is not theirs to say; the folder has no rows.
+  bankLines: null,
+  bankFolder: null,
   mandates: oldestDay('mandates', 'lapses_on', 'stopped_at IS NULL'),
   pictures: oldest('merchant_pictures', 'next_fetch_at'),
   ibanChanges: oldest('iban_changes', 'effective_at'),

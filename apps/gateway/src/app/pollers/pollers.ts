@@ -22,6 +22,8 @@ import { expireDue, settleDue } from '../../money/payments/engine/end-payments.t
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
 import { queueDueLetters } from '../../insight/dashboard/letter.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
+import { watchFolder } from '../../money/bank/folder.ts';
+import { applyLines } from '../../money/bank/lines.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { deliverDue } from '../../money/inbox/test-bank.ts';
 import { collectDueRecurrences } from '../../money/collections/collect-due.ts';
@@ -81,6 +83,14 @@ export function pollersOf(
       },
     },
     { name: 'invoices', interval: HOUR, run: () => makeDueInvoices(context) },
+    { name: 'bankFolder', interval: 10 * SECOND, run: () => watchFolder(context) },
+    {
+      name: 'bankLines',
+      interval: 10 * SECOND,
+      run: async () => {
+        await applyLines(context);
+      },
+    },
     { name: 'payouts', interval: 10 * SECOND, run: () => sendPayouts(context) },
     ...(context.settings.mode === 'test'
       ? [{ name: 'simulator' as const, interval: SECOND, run: () => deliverDue(context) }]

@@ -8,6 +8,10 @@ export type Session = {
  * writing them needs no other machine.
  */
 const LOCAL_TABLES = new Set([
+  'bank_files',
+  'bank_lines',
+  'bank_orders',
+  'bank_statements',
   'deployment',
   'erasure_requests',
   'kysely_migration',

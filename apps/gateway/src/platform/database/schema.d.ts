@@ -132,6 +132,117 @@ export interface AuditUnchained {
   merchant_id: string;
 }
 
+export interface BankFiles {
+  approved_at: Date | null;
+  approved_by: string | null;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  due_on: string;
+  id: string;
+  kind: "COLLECTIONS" | "REFUNDS" | "REVERSALS" | "PAYOUTS";
+  proposed_at: Date;
+  proposed_by: string;
+  quantity: number;
+  reason: Generated<string>;
+  sent_at: Date | null;
+  sent_by: string | null;
+  sha256: Buffer;
+  status: "PROPOSED" | "APPROVED" | "SENT" | "CANCELLED";
+  total: number;
+}
+
+export interface BankLines {
+  amount: number;
+  bank_code: string;
+  bank_reference: string;
+  block_id: string;
+  block_message_id: string;
+  booked_on: string | null;
+  charges: number;
+  counter_iban: string;
+  counter_name: string;
+  currency: string;
+  decided_by: string | null;
+  done_at: Date | null;
+  effect: "COLLECTED" | "BLOCK" | "PAID" | "RECEIVED" | "REJECTED" | "RETURNED" | "CHARGES" | "NOTHING" | "NONE";
+  end_to_end_id: string;
+  fingerprint: Buffer;
+  id: string;
+  is_return: boolean;
+  is_taken: Generated<boolean>;
+  merchant_id: string | null;
+  order_id: string | null;
+  proposed_at: Date | null;
+  proposed_by: string | null;
+  proposed_merchant_id: string | null;
+  proposed_order_id: string | null;
+  reason: Generated<string>;
+  reason_code: string | null;
+  statement_id: string;
+  text: string;
+}
+
+export interface BankOrders {
+  amount: number;
+  bic: string;
+  booked_on: string | null;
+  country: string;
+  created_at: Date;
+  creditor_identifier: string | null;
+  creditor_name: string | null;
+  currency: string;
+  due_on: string | null;
+  erased_at: Date | null;
+  file_id: string | null;
+  iban: string;
+  id: string;
+  key: string;
+  kind: "COLLECTION" | "TRANSFER" | "REFUND" | "REVERSAL" | "PAYOUT";
+  mandate_id: string | null;
+  mandate_reference: string | null;
+  merchant_id: string;
+  name: string;
+  old_creditor_identifier: Generated<string>;
+  old_iban: Generated<string>;
+  original_file_id: string | null;
+  original_id: string | null;
+  payment_id: string | null;
+  post_code: string;
+  reason_code: string | null;
+  sequence: "OOFF" | "RCUR" | null;
+  signed_on: string | null;
+  status: "WAITING" | "FILED" | "BOOKED" | "REJECTED" | "RETURNED" | "CANCELLED";
+  street: string;
+  text: string;
+  town: string;
+}
+
+export interface BankStatements {
+  closing: number | null;
+  currency: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  from_on: string | null;
+  iban: string;
+  id: string;
+  known: Generated<number>;
+  message: "camt.053" | "camt.054" | "pain.002";
+  message_id: string;
+  name: string;
+  number: number | null;
+  opening: number | null;
+  place: number;
+  quantity: number;
+  sha256: Buffer;
+  skipped: unknown;
+  statement_id: string;
+  status: "PROPOSED" | "WAITING" | "TAKEN" | "WITHDRAWN";
+  to_on: string | null;
+  uploaded_at: Date;
+  uploaded_by: string | null;
+  version: string;
+}
+
 export interface Chargebacks {
   amount: number;
   attempt_id: string;
@@ -1091,6 +1202,10 @@ export interface DB {
   audit_chain: AuditChain;
   audit_log: AuditLog;
   audit_unchained: AuditUnchained;
+  bank_files: BankFiles;
+  bank_lines: BankLines;
+  bank_orders: BankOrders;
+  bank_statements: BankStatements;
   chargebacks: Chargebacks;
   company_selections: CompanySelections;
   custom_roles: CustomRoles;

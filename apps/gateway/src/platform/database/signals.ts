@@ -13,6 +13,8 @@ export type LiveChange = {
 export type PollerName =
   | 'notifications'
   | 'audit'
+  | 'bankFolder'
+  | 'bankLines'
   | 'erasures'
   | 'exports'
   | 'mails'

@@ -23,8 +23,11 @@ export const GOOD_IBAN = 'NL91ABNA0417164300';
 let made = 0;
 
 /** A merchant that may collect direct debits. */
-export function aCreditor(test: TestApp): Promise<{ id: string; name: string }> {
-  return aMerchant(test, { creditorIdentifier: creditorIdentifier('NL', '999999990000') });
+export function aCreditor(
+  test: TestApp,
+  overrides: Parameters<typeof aMerchant>[1] = {},
+): Promise<{ id: string; name: string }> {
+  return aMerchant(test, { creditorIdentifier: creditorIdentifier('NL', '999999990000'), ...overrides });
 }
 
 /** A mandate that was signed without a payment. */

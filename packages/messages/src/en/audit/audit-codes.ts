@@ -33,5 +33,8 @@ export const auditCodes: AuditCodes = {
     invoice: 'Invoice',
     accountantLink: 'Accountant link',
     erasure: 'Erasure request',
+    bankFile: 'Bank file',
+    bankStatement: 'Bank statement',
+    bankLine: 'Bank line',
   },
 };

@@ -27,6 +27,11 @@ export const auditWords: AuditWords = {
     'application.taken': 'started reviewing an application',
     'attention.handled': (what, _fields, amount, person) =>
       `dealt with: ${what || 'something that needed attention'}${of(amount, person)}`,
+    'bankFile.cancelled': (_what, _fields, amount) => `cancelled a bank file${after('of', amount)}`,
+    'bankFile.changed': (_what, _fields, amount) => `worked on a bank file${after('of', amount)}`,
+    'bankFile.downloaded': (_what, _fields, amount) => `downloaded a bank file${after('of', amount)}`,
+    'bankLine.changed': 'worked on a bank line',
+    'bankStatement.changed': 'worked on a bank statement',
     'chargeback.accepted': (_what, _fields, amount) => `accepted a chargeback${after('of', amount)}`,
     'companies.selected': (what) => `saved the company selection of ${what}`,
     'email.changed': 'confirmed a new email address',

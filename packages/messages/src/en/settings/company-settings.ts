@@ -74,7 +74,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
     down: (method) => `Move ${method} down`,
     drag: 'Drag',
     via: (processor) => `Via ${processor}`,
-    processors: { simulator: 'the simulator' },
+    processors: { simulator: 'the simulator', sepa: 'the bank' },
     place: (place) => `Place ${number(place)}. `,
     moved: (method, place, of) => `${method} is now at place ${number(place)} of ${number(of)}.`,
     switchedOn: (method) => `${method} is on.`,

@@ -34,6 +34,9 @@ export const auditCodes = source('audit/audit-codes', {
     invoice: 'Factuur',
     accountantLink: 'Link voor de boekhouder',
     erasure: 'Verwijderverzoek',
+    bankFile: 'Bankbestand',
+    bankStatement: 'Bankafschrift',
+    bankLine: 'Regel van de bank',
   },
 });
 

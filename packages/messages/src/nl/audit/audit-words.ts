@@ -35,6 +35,11 @@ const actions: Record<AuditAction, Phrase> = {
   'application.taken': 'nam een aanvraag in behandeling',
   'attention.handled': (what, _fields, amount, person) =>
     `handelde af: ${what || 'een aandachtspunt'}${from(amount, person)}`,
+  'bankFile.cancelled': (_what, _fields, amount) => `annuleerde een bankbestand${after('van', amount)}`,
+  'bankFile.changed': (_what, _fields, amount) => `werkte aan een bankbestand${after('van', amount)}`,
+  'bankFile.downloaded': (_what, _fields, amount) => `downloadde een bankbestand${after('van', amount)}`,
+  'bankLine.changed': 'werkte aan een regel van de bank',
+  'bankStatement.changed': 'werkte aan een bankafschrift',
   'chargeback.accepted': (_what, _fields, amount) => `accepteerde een terugboeking${after('van', amount)}`,
   'companies.selected': (what) => `bewaarde de bedrijvenkeuze van ${what}`,
   'email.changed': 'bevestigde een nieuw e-mailadres',

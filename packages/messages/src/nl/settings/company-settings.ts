@@ -74,7 +74,7 @@ export const companySettingsTexts = source('settings/company-settings', {
     down: (method: string) => `${method} omlaag`,
     drag: 'Verslepen',
     via: (processor: string) => `Via ${processor}`,
-    processors: { simulator: 'de simulator' },
+    processors: { simulator: 'de simulator', sepa: 'de bank' },
     place: (place: number) => `Plaats ${number(place)}. `,
     moved: (method: string, place: number, of: number) =>
       `${method} staat nu op plaats ${number(place)} van ${number(of)}.`,

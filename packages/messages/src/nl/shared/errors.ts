@@ -40,6 +40,7 @@ export const errorTexts = source('shared/errors', {
     evidenceClosed: 'Op deze terugboeking kan niet meer worden gereageerd.',
     evidenceIncomplete:
       'Er ontbreekt nog iets dat de bank nodig heeft. Vul het aan en bekijk het bewijs opnieuw.',
+    bankFileTooLate: 'De bank neemt dit bestand niet meer op tijd aan. Annuleer het en maak een nieuw.',
     limitReached: 'Het maximum aantal is bereikt. Verwijder er eerst een.',
     aboveOwnRights: 'Dit geeft meer rechten dan u zelf hebt. Vraag iemand die ze wel heeft.',
     aboveOwnLimit: 'Dit gaat boven uw eigen limiet voor terugbetalen. Vraag iemand met een hogere limiet.',
@@ -143,6 +144,10 @@ export const errorTexts = source('shared/errors', {
     referenceExpired: 'Deze verwijzing is verlopen',
     referenceUsed: 'Deze verwijzing is al gebruikt',
     businessHasAccount: 'Dit bedrijf heeft al een account; een tweede kan niet',
+    bankFileUnreadable: 'Dit is geen heel bankbestand (camt.053, camt.054 of pain.002)',
+    bankFileTooLarge: 'Dit bestand is te groot. Zet het in de map die de server leest',
+    bankFileKnown: 'Dit afschrift is er al',
+    bankFileOtherAccount: 'Dit bestand gaat over een andere rekening',
     cardNumberInside: 'Dit lijkt een volledig kaartnummer te bevatten. Haal het eerst weg.',
     tooManyPages: 'Meer dan 40 pagina’s bij elkaar. Laat er een paar weg.',
     packetTooLarge: 'Het bewijs is bij elkaar te groot voor de bank. Laat een bestand weg.',

@@ -218,6 +218,12 @@ function blockId(messageId: string, key: string): string {
   return createHash('sha256').update(`${messageId} ${key}`).digest('hex').slice(0, 32);
 }
 
+/** Returns the id of the block that an order of a file is in, by which the bank may book. */
+export function blockIdOf(messageId: string, order: Collection | CreditTransfer): string {
+  const key = 'sequence' in order ? COLLECTIONS.blockKey(order) : TRANSFERS.blockKey(order);
+  return blockId(messageId, key);
+}
+
 const sumsOf = ({ quantity, total }: Sums) => ({ NbOfTxs: quantity, CtrlSum: formatWire(total) });
 
 /** Reads all orders once: the sums of their blocks by key, in their order. */

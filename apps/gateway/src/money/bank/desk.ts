@@ -1,0 +1,269 @@
+import {
+  type BankFile,
+  type BankLine,
+  type BankOrder,
+  type BankStatement,
+  type getBankDesk as deskCall,
+  type getBankFiles as filesCall,
+  type getBankLines as linesCall,
+  type getBankOrders as ordersCall,
+  type getBankStatements as statementsCall,
+  LIMITS,
+  type ResponseOf,
+} from '@stuiver/contract';
+import { creditorReferencesIn } from '@stuiver/domain/creditor-reference';
+import { formatWire } from '@stuiver/domain/money';
+import { isUuid } from '@stuiver/domain/uuid';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { pageAnswer } from '../../platform/http/page.ts';
+import { bankAccountOf } from './account.ts';
+import { type ListedFile, listFiles } from './file-queries.ts';
+import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
+import { idOfReference } from './order-formats.ts';
+import {
+  merchantNames,
+  type OrderRow,
+  ordersById,
+  ordersOfFile,
+  ordersOfPayment,
+  sumWaiting,
+  transfersByReference,
+  transfersOfAmount,
+} from './order-queries.ts';
+import {
+  countOpen,
+  lastBalance,
+  type ListedLine,
+  type ListedStatement,
+  listLines,
+  listStatements,
+  sumEffects,
+} from './statement-queries.ts';
+
+const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+const pageOf = ({ pageSize, pageNumber }: { pageSize: number; pageNumber: number }) => ({
+  limit: pageSize,
+  offset: pageNumber * pageSize,
+});
+/** One more than a page shows, to know whether it is the last. */
+const shownFrom = ({ pageNumber }: { pageNumber: number }) => ({
+  limit: LIMITS.bankRowsShown + 1,
+  offset: pageNumber * LIMITS.bankRowsShown,
+});
+
+/** Reads the account, what waits for a file, and how much waits for a person. */
+export async function getBankDesk(deps: Context): Promise<ResponseOf<typeof deskCall>> {
+  const account = bankAccountOf(deps);
+  const waiting = await sumWaiting(deps.db);
+  const last = account && (await lastBalance(deps.db, account.iban));
+  const open = await countOpen(deps.db);
+  return {
+    account,
+    waiting: (Object.keys(ORDERS_OF) as (keyof typeof ORDERS_OF)[]).flatMap((kind) => {
+      const row = waiting.find((one) => one.kind === ORDERS_OF[kind]);
+      if (!row) return [];
+      return {
+        kind,
+        quantity: row.quantity,
+        amount: formatWire(row.total),
+        oldestDateTime: row.oldest.toISOString(),
+        dueDate: dueDayNow(deps, kind),
+      };
+    }),
+    cutOff: deps.settings.bankCutOff,
+    balance:
+      last && last.closing !== null && last.to_on !== null
+        ? { amount: formatWire(last.closing), currency: last.currency, date: last.to_on }
+        : null,
+    statementsOpen: open.statements,
+    linesOpen: open.lines,
+  };
+}
+
+function toFile(deps: Context, row: ListedFile): BankFile {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    quantity: row.quantity,
+    amount: formatWire(row.total),
+    currency: 'EUR',
+    dueDate: row.due_on,
+    sha256: row.sha256.toString('hex'),
+    proposedBy: { id: row.proposed_by, name: row.proposer },
+    proposedDateTime: row.proposed_at.toISOString(),
+    approvedBy: personOf(row.approved_by, row.approver),
+    sentBy: personOf(row.sent_by, row.sender),
+    sentDateTime: row.sent_at?.toISOString() ?? null,
+    cancelledBy: personOf(row.cancelled_by, row.canceller),
+    cancelledDateTime: row.cancelled_at?.toISOString() ?? null,
+    reason: row.reason,
+    isTooLate: isTooLate(deps, row),
+  };
+}
+
+/** Reads a page of files, newest first. */
+export async function getBankFiles(
+  deps: Context,
+  query: z.infer<typeof filesCall.query>,
+): Promise<ResponseOf<typeof filesCall>> {
+  const { total, rows } = await listFiles(deps.db, pageOf(query));
+  return pageAnswer(
+    rows.map((row) => toFile(deps, row)),
+    total,
+    query,
+  );
+}
+
+async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<BankOrder[]> {
+  const names = await merchantNames(
+    db,
+    rows.map(({ merchant_id }) => merchant_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    merchantId: row.merchant_id,
+    merchantName: names.get(row.merchant_id) ?? '',
+    paymentId: row.payment_id,
+    amount: formatWire(row.amount),
+    currency: row.currency,
+    name: row.name,
+    iban: row.iban,
+    text: row.text,
+    reasonCode: row.reason_code,
+    fileId: row.file_id,
+    bookedDate: row.booked_on,
+  }));
+}
+
+/** Finds orders by what a person has: a payment's id, an end-to-end id, or the reference of a transfer. */
+async function searchOrders({ db }: Context, search: string): Promise<OrderRow[]> {
+  const id = idOfReference(search) ?? search.toLowerCase();
+  const [transfers, own, ofPayment] = [
+    await transfersByReference(db, creditorReferencesIn(search)),
+    ...(isUuid(id) ? [await ordersById(db, [id]), await ordersOfPayment(db, id, LIMITS.bankRowsShown)] : []),
+  ];
+  const found = [...(own ?? []), ...(ofPayment ?? []), ...transfers];
+  return [...new Map(found.map((order) => [order.id, order])).values()];
+}
+
+/** Reads orders of a file, or those that a search finds. */
+export async function getBankOrders(
+  deps: Context,
+  query: z.infer<typeof ordersCall.query>,
+): Promise<ResponseOf<typeof ordersCall>> {
+  const search = query.search?.trim() ?? '';
+  const rows =
+    query.fileId !== undefined
+      ? await ordersOfFile(deps.db, query.fileId, shownFrom(query))
+      : await searchOrders(deps, search);
+  const shown = rows.slice(0, LIMITS.bankRowsShown);
+  return { orders: await toOrders(deps, shown), isLast: rows.length === shown.length };
+}
+
+function toStatement(row: ListedStatement, effects: Awaited<ReturnType<typeof sumEffects>>): BankStatement {
+  const balance = (amount: number | null) => (amount === null ? null : formatWire(amount));
+  return {
+    id: row.id,
+    status: row.status,
+    message: `${row.message}.${row.version}`,
+    name: row.name,
+    statementId: row.statement_id,
+    fromDate: row.from_on,
+    toDate: row.to_on,
+    opening: balance(row.opening),
+    closing: balance(row.closing),
+    currency: row.currency,
+    quantity: row.quantity,
+    known: row.known,
+    effects: effects
+      .filter(({ statement_id }) => statement_id === row.id)
+      .map(({ effect, quantity, total }) => ({ effect, quantity, amount: formatWire(total) })),
+    skipped: row.skipped as BankStatement['skipped'],
+    uploadedBy: personOf(row.uploaded_by, row.uploader),
+    uploadedDateTime: row.uploaded_at.toISOString(),
+    decidedBy: personOf(row.decided_by, row.decider),
+    decidedDateTime: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+/** Reads a page of statements, newest first. */
+export async function getBankStatements(
+  { db }: Context,
+  query: z.infer<typeof statementsCall.query>,
+): Promise<ResponseOf<typeof statementsCall>> {
+  const { total, rows } = await listStatements(db, pageOf(query));
+  const effects = await sumEffects(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return pageAnswer(
+    rows.map((row) => toStatement(row, effects)),
+    total,
+    query,
+  );
+}
+
+/** Orders that an unmatched line may belong to: by a reference in its text, else transfers of its amount. */
+async function findCandidates({ db }: Context, line: ListedLine): Promise<OrderRow[]> {
+  if (line.effect !== 'NONE' || line.done_at !== null || line.amount <= 0) return [];
+  const named = await transfersByReference(db, creditorReferencesIn(line.text));
+  const found = named.length > 0 ? named : await transfersOfAmount(db, line.amount, LIMITS.bankCandidates);
+  return found.slice(0, LIMITS.bankCandidates);
+}
+
+/** Reads lines of a statement, or those that wait for a person, with the orders that they may belong to. */
+export async function getBankLines(
+  deps: Context,
+  query: z.infer<typeof linesCall.query>,
+): Promise<ResponseOf<typeof linesCall>> {
+  const rows = await listLines(deps.db, query.statementId, shownFrom(query));
+  const shown = rows.slice(0, LIMITS.bankRowsShown);
+  const candidates = new Map<string, OrderRow[]>();
+  if (query.statementId === undefined)
+    for (const line of shown) candidates.set(line.id, await findCandidates(deps, line));
+  const named = await ordersById(
+    deps.db,
+    shown.flatMap(({ order_id, proposed_order_id }) =>
+      [order_id, proposed_order_id].filter((id) => id !== null),
+    ),
+  );
+  const orders = await toOrders(deps, [...named, ...[...candidates.values()].flat()]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const orderOf = (id: string | null) => (id === null ? null : (byId.get(id) ?? null));
+  return {
+    lines: shown.map(
+      (row): BankLine => ({
+        id: row.id,
+        statementId: row.statement_id,
+        effect: row.effect,
+        amount: formatWire(row.amount),
+        charges: formatWire(row.charges),
+        currency: row.currency,
+        bookedDate: row.booked_on,
+        bankReference: row.bank_reference,
+        bankCode: row.bank_code,
+        endToEndId: row.end_to_end_id,
+        counterName: row.counter_name,
+        counterIban: row.counter_iban,
+        text: row.text,
+        reasonCode: row.reason_code,
+        order: orderOf(row.order_id),
+        candidates: (candidates.get(row.id) ?? []).flatMap(({ id }) => orderOf(id) ?? []),
+        proposal:
+          row.proposed_by === null || row.proposed_at === null
+            ? null
+            : {
+                order: orderOf(row.proposed_order_id),
+                reason: row.reason,
+                proposedBy: { id: row.proposed_by, name: row.proposer ?? '' },
+                proposedDateTime: row.proposed_at.toISOString(),
+              },
+      }),
+    ),
+    isLast: rows.length === shown.length,
+  };
+}

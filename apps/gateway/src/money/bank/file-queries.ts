@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+
+export type FileRow = TableRow<'bank_files'>;
+
+/** A file with the names of who made, approved, sent and cancelled it. */
+export type ListedFile = FileRow & {
+  readonly proposer: string;
+  readonly approver: string | null;
+  readonly sender: string | null;
+  readonly canceller: string | null;
+};
+
+/** Makes transactions that make files, or take statements, wait for each other. */
+export async function lockBank(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('bank', 4))`.execute(tx);
+}
+
+export async function insertFile(tx: Tx, file: NewRow<'bank_files'>): Promise<void> {
+  await tx.insertInto('bank_files').values(file).execute();
+}
+
+/** Locks a file until the transaction ends. */
+export function lockFile(tx: Tx, id: string): Promise<FileRow | undefined> {
+  return tx.selectFrom('bank_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateFile(tx: Tx, id: string, changes: Partial<FileRow>): Promise<void> {
+  await tx.updateTable('bank_files').set(changes).where('id', '=', id).execute();
+}
+
+/** A page of files, newest first, with the number of all. */
+export async function listFiles(
+  db: Queries,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ total: number; rows: ListedFile[] }> {
+  const { total } = await db
+    .selectFrom('bank_files')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<ListedFile>`SELECT f.*, p.name AS proposer, a.name AS approver, s.name AS sender,
+      c.name AS canceller
+    FROM bank_files f JOIN users p ON p.id = f.proposed_by LEFT JOIN users a ON a.id = f.approved_by
+    LEFT JOIN users s ON s.id = f.sent_by LEFT JOIN users c ON c.id = f.cancelled_by
+    ORDER BY f.proposed_at DESC, f.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+  return { total, rows };
+}
+
+/** Approved files that were not sent, oldest first. */
+export function approvedFiles(db: Queries): Promise<FileRow[]> {
+  return db
+    .selectFrom('bank_files')
+    .selectAll()
+    .where('status', '=', 'APPROVED')
+    .orderBy('approved_at')
+    .execute();
+}

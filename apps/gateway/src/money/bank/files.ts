@@ -1,0 +1,215 @@
+import type { BankFileKind } from '@stuiver/contract';
+import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { checkDecision } from '../../platform/access/four-eyes.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { wake } from '../../platform/database/signals.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { hashFile } from './file-contents.ts';
+import { type FileRow, insertFile, lockBank, lockFile, updateFile } from './file-queries.ts';
+import { SEPA } from './processor.ts';
+import { collectionDay } from './format/collection-day.ts';
+import { insertMessage } from '../processors/inbox-repository.ts';
+import {
+  fileOrders,
+  findStopped,
+  type OrderKind,
+  releaseOrders,
+  sumFiled,
+  updateOrder,
+} from './order-queries.ts';
+
+/** Reason code (ISO 20022): no mandate. */
+const NO_MANDATE = 'MD01';
+
+type Caller = Pick<Session, 'userId'>;
+
+/** The orders that files of a kind hold. */
+export const ORDERS_OF: Readonly<Record<BankFileKind, OrderKind>> = {
+  COLLECTIONS: 'COLLECTION',
+  REFUNDS: 'REFUND',
+  REVERSALS: 'REVERSAL',
+  PAYOUTS: 'PAYOUT',
+};
+
+/** Returns the first day that a file of a kind, sent now, may ask for (`YYYY-MM-DD`). */
+export function dueDayNow({ clock, settings }: Context, kind: BankFileKind): string {
+  const now = clock.now();
+  const day = localDay(now, settings.timeZone);
+  const time = localTime(toEpoch(now), settings.timeZone).slice(11, 16);
+  const leadDays = kind === 'COLLECTIONS' ? settings.bankLeadDays : 0;
+  return collectionDay(day, { day, time }, settings.bankCutOff, leadDays);
+}
+
+/** Checks whether the bank no longer takes a file for the day that it asks for. */
+export const isTooLate = (deps: Context, { kind, due_on }: Pick<FileRow, 'kind' | 'due_on'>): boolean =>
+  dueDayNow(deps, kind) > due_on;
+
+async function change(
+  deps: Context,
+  tx: Tx,
+  file: FileRow,
+  { userId }: Caller,
+  changes: Partial<FileRow>,
+  action: AuditEntry['action'] = 'bankFile.changed',
+): Promise<void> {
+  await updateFile(tx, file.id, changes);
+  await writeAudit(deps, tx, {
+    merchantId: PROVIDER_ID,
+    actor: { kind: 'user', id: userId },
+    action,
+    subjectKind: 'bankFile',
+    subjectId: file.id,
+    before: { state: file.status },
+    after: { state: changes.status ?? file.status, amount: file.total },
+  });
+}
+
+/** Gives up collections whose mandate was stopped while they waited: no bank would take them. */
+async function giveUpStopped(deps: Context, tx: Tx): Promise<void> {
+  await lockBank(tx);
+  for (const order of await findStopped(tx)) {
+    await updateOrder(tx, order, { status: 'REJECTED', reason_code: NO_MANDATE });
+    const message = {
+      processor: SEPA,
+      messageId: `${order.id}:stopped`,
+      merchantId: order.merchant_id,
+      subject: { kind: 'attempt', id: order.key },
+      status: 'FAILED',
+      reasonCode: NO_MANDATE,
+      reference: order.id,
+    } as const;
+    await insertMessage(tx, message, deps.clock.now());
+  }
+}
+
+/**
+ * Makes a file of the orders of a kind that wait, for another person's approval. Payouts need none: two people approved
+ * each.
+ *
+ * @param most orders of a file
+ * @returns its id
+ * @throws AppError `changedMeanwhile` when nothing waits any more
+ */
+export async function createFile(
+  deps: Context,
+  caller: Caller,
+  kind: BankFileKind,
+  most: number,
+): Promise<{ id: string }> {
+  if (kind === 'COLLECTIONS') await inTransaction(deps.db, (tx) => giveUpStopped(deps, tx));
+  return inTransaction(deps.db, async (tx) => {
+    await lockBank(tx);
+    const { userId } = caller;
+    const at = deps.clock.now();
+    const id = deps.ids.next();
+    const dueOn = dueDayNow(deps, kind);
+    if ((await fileOrders(tx, ORDERS_OF[kind], { id, dueOn, most })) === 0)
+      throw new AppError('changedMeanwhile');
+    const file = { id, kind, ...(await sumFiled(tx, id)), due_on: dueOn, proposed_at: at };
+    const approval =
+      kind === 'PAYOUTS'
+        ? ({ status: 'APPROVED', approved_by: userId, approved_at: at } as const)
+        : ({ status: 'PROPOSED' } as const);
+    await insertFile(tx, {
+      ...file,
+      ...approval,
+      sha256: await hashFile(deps, tx, file),
+      proposed_by: userId,
+    });
+    await writeAudit(deps, tx, {
+      merchantId: PROVIDER_ID,
+      actor: { kind: 'user', id: userId },
+      action: 'bankFile.changed',
+      subjectKind: 'bankFile',
+      subjectId: id,
+      after: { state: approval.status, amount: file.total },
+    });
+    if (kind === 'PAYOUTS') wake(tx, 'bankFolder');
+    return { id };
+  });
+}
+
+async function requireFile(tx: Tx, id: string): Promise<FileRow> {
+  await lockBank(tx);
+  const file = await lockFile(tx, id);
+  if (!file) throw notFound();
+  return file;
+}
+
+/** What was decided on a file that one person made and another approves. */
+function decisionOf({ status, cancelled_by, proposed_by }: FileRow): string | null {
+  if (status === 'PROPOSED') return null;
+  if (status !== 'CANCELLED') return 'APPROVED';
+  return cancelled_by === proposed_by ? 'WITHDRAWN' : 'REJECTED';
+}
+
+/**
+ * Approves or rejects someone else's file, or withdraws the caller's own, whose orders then wait again.
+ *
+ * @throws AppError `notFound`; as {@link checkDecision}; `bankFileTooLate` for an approval after the bank's hour
+ */
+export function decideFile(
+  deps: Context,
+  caller: Caller,
+  id: string,
+  decision: 'APPROVED' | 'REJECTED' | 'WITHDRAWN',
+): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const file = await requireFile(tx, id);
+    const { userId } = caller;
+    const decidedBy = file.approved_by ?? file.cancelled_by;
+    const request = { askedBy: file.proposed_by, decided: decisionOf(file), decidedBy };
+    if (!checkDecision(request, userId, decision)) return;
+    const at = deps.clock.now();
+    if (decision === 'APPROVED') {
+      if (isTooLate(deps, file)) throw new AppError('bankFileTooLate');
+      await change(deps, tx, file, caller, { status: 'APPROVED', approved_by: userId, approved_at: at });
+      wake(tx, 'bankFolder');
+      return;
+    }
+    await releaseOrders(tx, id);
+    await change(deps, tx, file, caller, { status: 'CANCELLED', cancelled_by: userId, cancelled_at: at });
+  });
+}
+
+/**
+ * Marks an approved file as sent, by a person who downloads it. One that was sent may be downloaded again, as it is the
+ * same: the bank takes a message id once.
+ *
+ * @returns the file, to be written
+ * @throws AppError `notFound`; `changedMeanwhile` unless it was approved; `bankFileTooLate` the first time
+ */
+export function sendFile(deps: Context, caller: Caller, id: string): Promise<FileRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const file = await requireFile(tx, id);
+    if (file.status !== 'APPROVED' && file.status !== 'SENT') throw new AppError('changedMeanwhile');
+    const isFirst = file.status === 'APPROVED';
+    if (isFirst && isTooLate(deps, file)) throw new AppError('bankFileTooLate');
+    const sent = { status: 'SENT', sent_by: caller.userId, sent_at: deps.clock.now() } as const;
+    await change(deps, tx, file, caller, isFirst ? sent : { status: 'SENT' }, 'bankFile.downloaded');
+    return file;
+  });
+}
+
+/**
+ * Cancels a file that was approved; its orders wait again. One that was sent is cancelled by a person who has stopped it
+ * at the bank, before the bank's hour, while the bank has said nothing of it.
+ *
+ * @param reason in words
+ * @throws AppError `notFound`; `changedMeanwhile`; `bankFileTooLate` once it was sent and the bank's hour has passed
+ */
+export function cancelFile(deps: Context, caller: Caller, id: string, reason: string): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const file = await requireFile(tx, id);
+    if (file.status !== 'APPROVED' && file.status !== 'SENT') throw new AppError('changedMeanwhile');
+    if (file.status === 'SENT' && isTooLate(deps, file)) throw new AppError('bankFileTooLate');
+    if (!(await releaseOrders(tx, id))) throw new AppError('changedMeanwhile');
+    const cancelled = { cancelled_by: caller.userId, cancelled_at: deps.clock.now(), reason };
+    await change(deps, tx, file, caller, { status: 'CANCELLED', ...cancelled }, 'bankFile.cancelled');
+  });
+}

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { writeFile } from './file-contents.ts';
+import { approvedFiles, type FileRow, lockFile, updateFile } from './file-queries.ts';
+import { isTooLate } from './files.ts';
+import { receiveStatements } from './statements.ts';
+
+/** A file that is written, and must not be taken yet. */
+const UNFINISHED = '.part';
+
+/** The name that a file has at the bank's software, and in a download. */
+export const fileName = ({ id, kind }: Pick<FileRow, 'id' | 'kind'>): string =>
+  `${kind.toLowerCase()}-${id}.xml`;
+
+/**
+ * Writes an approved file to the folder. It counts as sent before it gets its name, so that no other file can hold its
+ * orders; one whose process died in between gets its name in the next run.
+ */
+async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const file = await lockFile(tx, id);
+    if (file?.status !== 'APPROVED' || isTooLate(deps, file)) return;
+    const handle = await open(join(folder, `${fileName(file)}${UNFINISHED}`), 'w', 0o600);
+    try {
+      for await (const chunk of writeFile(deps, tx, file)) await handle.write(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await updateFile(tx, id, { status: 'SENT', sent_at: deps.clock.now() });
+  });
+}
+
+/** Gives files that were sent their names. */
+async function finish(deps: Context, folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(UNFINISHED)) continue;
+    const id = /([0-9a-f-]{36})\.xml\.part$/.exec(name)?.[1];
+    const file = id === undefined ? undefined : await inTransaction(deps.db, (tx) => lockFile(tx, id));
+    if (file?.status === 'SENT') await rename(join(folder, name), join(folder, fileName(file)));
+  }
+}
+
+/** Reads a file of the bank, and moves it to `taken` or `refused`. */
+async function receiveOne(deps: Context, folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
+  let place = 'taken';
+  try {
+    await receiveStatements(deps, null, { name: name.slice(0, 200), chunks: createReadStream(path) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.error({ file: name, fields: error.errors }, 'a file of the bank was refused');
+    place = 'refused';
+  }
+  await mkdir(join(folder, place), { recursive: true });
+  await rename(path, join(folder, place, name));
+}
+
+/**
+ * Writes approved files to `out/` of the watched folder, and reads the bank's from `in/`. Without a folder nothing is
+ * done. The poller `bankFolder` runs it.
+ */
+export async function watchFolder(deps: Context): Promise<void> {
+  const { bankFolder } = deps.settings;
+  if (bankFolder === null) return;
+  const out = join(bankFolder, 'out');
+  const into = join(bankFolder, 'in');
+  await mkdir(out, { recursive: true, mode: 0o700 });
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  for (const file of await approvedFiles(deps.db)) await sendOne(deps, out, file);
+  await finish(deps, out);
+  for (const entry of (await readdir(into, { withFileTypes: true })).toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  ))
+    if (entry.isFile() && entry.name.endsWith('.xml')) await receiveOne(deps, into, entry.name);
+}

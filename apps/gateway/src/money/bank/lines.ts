@@ -1,0 +1,307 @@
+import { localDay } from '@stuiver/domain/dates';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { checkDecision } from '../../platform/access/four-eyes.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { wake } from '../../platform/database/signals.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { applyWaiting } from '../inbox/inbox.ts';
+import { insertMessage } from '../processors/inbox-repository.ts';
+import type { ProcessorMessage } from '../processors/message.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
+import { effectOf } from './effects.ts';
+import { blockIdOf } from './format/write.ts';
+import { endToEndIdOf, idOfReference, toCollection, toTransfer } from './order-formats.ts';
+import {
+  type BlockFacts,
+  blocksOf,
+  lockOrder,
+  openOrders,
+  type OrderChange,
+  type OrderRow,
+  sumBlock,
+  updateOrder,
+} from './order-queries.ts';
+import { SEPA } from './processor.ts';
+import { WHOLE_FILE } from './statements.ts';
+import { dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
+
+type Caller = Pick<Session, 'userId'>;
+
+const BATCH = 200;
+/** Orders of a block that one transaction books. */
+const BLOCK_BATCH = 200;
+
+/** Reason code (ISO 20022) where the bank gives none: not specified. */
+const NO_REASON = 'MS03';
+
+/** What a line does to an order: its new state, and the message for the engine. */
+type Step = {
+  readonly changes: OrderChange;
+  readonly message: Pick<ProcessorMessage, 'subject' | 'status' | 'reasonCode'> & {
+    readonly amount?: number;
+  };
+};
+
+const SUBJECTS = {
+  COLLECTION: 'attempt',
+  TRANSFER: 'attempt',
+  REFUND: 'refund',
+  REVERSAL: 'refund',
+  PAYOUT: 'payout',
+} as const;
+
+/** Statuses of the engine for money that was paid out, by the kind of order. */
+const PAID = { REFUND: 'SUCCEEDED', REVERSAL: 'SUCCEEDED', PAYOUT: 'PAID' } as const;
+const CAME_BACK = { REFUND: 'FAILED', REVERSAL: 'FAILED', PAYOUT: 'RETURNED' } as const;
+
+/**
+ * Decides what an effect does to an order in its state; null when it cannot be, so that a person looks: money that is
+ * booked twice, or a return of what was never sent.
+ */
+function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], bookedOn: string): Step | null {
+  const { kind, status } = order;
+  const subject = { kind: SUBJECTS[kind], id: order.key };
+  const reason_code = line.reason_code ?? NO_REASON;
+  const message = (said: string, reasonCode: string | null = null) => ({ subject, status: said, reasonCode });
+  const isOpen = order.booked_on === null && status !== 'REJECTED' && status !== 'RETURNED';
+  switch (effect) {
+    case 'COLLECTED':
+      // Also one whose file was cancelled here and carried out all the same.
+      if (kind !== 'COLLECTION' || !isOpen) return null;
+      return {
+        changes: { status: 'BOOKED', booked_on: bookedOn, reason_code: null },
+        message: message('SUCCEEDED'),
+      };
+    case 'PAID':
+      if (kind === 'COLLECTION' || kind === 'TRANSFER' || !isOpen) return null;
+      return { changes: { status: 'BOOKED', booked_on: bookedOn }, message: message(PAID[kind]) };
+    case 'REJECTED':
+      if (kind === 'TRANSFER' || !isOpen) return null;
+      return { changes: { status: 'REJECTED', reason_code }, message: message('FAILED', reason_code) };
+    case 'RETURNED': {
+      if (kind === 'TRANSFER' || status === 'REJECTED' || status === 'RETURNED') return null;
+      const changes = { status: 'RETURNED', reason_code } as const;
+      if (kind !== 'COLLECTION') return { changes, message: message(CAME_BACK[kind], reason_code) };
+      if (order.booked_on === null) return { changes, message: message('FAILED', reason_code) };
+      const chargeback = { subject: { kind: 'chargeback', id: order.key }, amount: order.amount } as const;
+      return { changes, message: { ...chargeback, status: 'LOST', reasonCode: reason_code } };
+    }
+    case 'RECEIVED': {
+      const { counter_name: name, counter_iban: iban } = line;
+      // Refunds go back to where the money came from.
+      const changes = order.erased_at === null && iban !== '' ? { name, iban } : {};
+      const transfer = { subject: { kind: 'transfer', id: order.key }, amount: line.amount } as const;
+      return { changes, message: { ...transfer, status: 'RECEIVED', reasonCode: null } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Moves an order as a line has it, with the message for the engine; false when a person has to look. */
+async function moveOrder(
+  deps: Context,
+  tx: Tx,
+  line: LineRow,
+  place: Pick<OrderRow, 'merchant_id' | 'id'>,
+  effect: LineRow['effect'],
+): Promise<boolean> {
+  const order = await lockOrder(tx, place.merchant_id, { id: place.id });
+  if (!order) return false;
+  const now = deps.clock.now();
+  const step = stepOf(order, line, effect, line.booked_on ?? localDay(now, deps.settings.timeZone));
+  if (!step) return false;
+  await updateOrder(tx, order, step.changes);
+  const message: ProcessorMessage = {
+    processor: SEPA,
+    // A block's line is about many orders.
+    messageId: `${line.id}:${order.id}`,
+    merchantId: order.merchant_id,
+    reference: effect === 'COLLECTED' ? order.id : line.id,
+    ...step.message,
+  };
+  await insertMessage(tx, message, now);
+  return true;
+}
+
+/** Finds the block that a line names; null for the whole file, undefined for one of somebody else. */
+async function findBlock(tx: Tx, line: LineRow, fileId: string): Promise<BlockFacts | null | undefined> {
+  if (line.block_id === WHOLE_FILE) return null;
+  const blocks = await blocksOf(tx, fileId);
+  const messageId = endToEndIdOf({ id: fileId });
+  return blocks.find((block) => {
+    const order = block as OrderRow;
+    const convert = block.creditor_identifier === null ? toTransfer : toCollection;
+    return blockIdOf(messageId, convert(order)) === line.block_id;
+  });
+}
+
+/**
+ * Books or rejects orders of a block that the bank speaks of as one, some at a time.
+ *
+ * @returns whether all are done; null when the sum differs, so that a person looks
+ */
+async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean | null> {
+  const fileId = idOfReference(line.block_message_id);
+  const block = fileId === null ? undefined : await findBlock(tx, line, fileId);
+  if (fileId === null || block === undefined) return null;
+  const isWord = line.amount === 0;
+  if (!isWord && (block === null || (await sumBlock(tx, fileId, block)) !== Math.abs(line.amount)))
+    return null;
+  const effect = isWord ? 'REJECTED' : line.amount > 0 ? 'COLLECTED' : 'PAID';
+  const orders = await openOrders(tx, fileId, block, BLOCK_BATCH);
+  for (const order of orders) if (!(await moveOrder(deps, tx, line, order, effect))) return null;
+  return orders.length < BLOCK_BATCH;
+}
+
+/** Applies a line that was taken, once, in one transaction with the messages for the engine. */
+async function applyLine(deps: Context, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const line = await lockLine(tx, id);
+    if (!line || !line.is_taken || line.done_at !== null || line.effect === 'NONE') return;
+    const { merchant_id, order_id, effect } = line;
+    let isDone: boolean | null = true;
+    if (effect === 'BLOCK') isDone = await moveBlock(deps, tx, line);
+    else if (merchant_id !== null && order_id !== null)
+      isDone = (await moveOrder(deps, tx, line, { merchant_id, id: order_id }, effect)) || null;
+    if (isDone === null) await updateLine(tx, id, { effect: 'NONE', merchant_id: null, order_id: null });
+    else if (isDone) await updateLine(tx, id, { done_at: deps.clock.now() });
+    else wake(tx, 'bankLines');
+  });
+}
+
+/**
+ * Applies the lines of statements that were taken: orders move, and the engine gets a message of each. The poller
+ * `bankLines` runs it.
+ *
+ * @returns how many lines there were
+ */
+export async function applyLines(deps: PaymentDeps): Promise<number> {
+  const due = await dueLines(deps.db, BATCH);
+  for (const id of due)
+    try {
+      await applyLine(deps, id);
+    } catch (error) {
+      // The others continue; this one is due again in the next run.
+      deps.log.error({ lineId: id, err: error }, 'a line of the bank could not be applied');
+    }
+  await applyWaiting(deps);
+  return due.length;
+}
+
+async function requireOpenLine(tx: Tx, id: string): Promise<LineRow> {
+  const line = await lockLine(tx, id);
+  if (!line?.is_taken) throw notFound();
+  return line;
+}
+
+async function change(
+  deps: Context,
+  tx: Tx,
+  { id }: LineRow,
+  userId: string,
+  changes: Partial<LineRow>,
+  state: string,
+): Promise<void> {
+  await updateLine(tx, id, changes);
+  await writeAudit(deps, tx, {
+    merchantId: PROVIDER_ID,
+    actor: { kind: 'user', id: userId },
+    action: 'bankLine.changed',
+    subjectKind: 'bankLine',
+    subjectId: id,
+    after: { state },
+  });
+}
+
+/** What a person's match makes of a line: money from or to an order's other party is its return. */
+function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
+  const isReturn = (order.kind === 'COLLECTION') === line.amount < 0 && order.kind !== 'TRANSFER';
+  const facts = { ...line, is_return: isReturn, isRejected: null };
+  return effectOf(facts, order);
+}
+
+const NO_PROPOSAL = {
+  proposed_merchant_id: null,
+  proposed_order_id: null,
+  reason: '',
+  proposed_by: null,
+  proposed_at: null,
+};
+
+/**
+ * Proposes the order that a line belongs to, or to set it aside. A later proposal replaces an earlier one.
+ *
+ * @throws AppError `notFound`; `changedMeanwhile` when the line was done, or the order cannot have it
+ */
+export function proposeLine(
+  deps: Context,
+  { userId }: Caller,
+  id: string,
+  {
+    order: place,
+    reason,
+  }: { readonly order: { merchantId: string; id: string } | null; readonly reason: string },
+): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const line = await requireOpenLine(tx, id);
+    if (line.done_at !== null || line.effect !== 'NONE') throw new AppError('changedMeanwhile');
+    if (place) {
+      const order = await lockOrder(tx, place.merchantId, { id: place.id });
+      if (!order) throw notFound();
+      if (matchedEffect(line, order) === 'NONE') throw new AppError('changedMeanwhile');
+    }
+    const proposal = {
+      proposed_merchant_id: place?.merchantId ?? null,
+      proposed_order_id: place?.id ?? null,
+      reason: place ? '' : reason.trim(),
+      proposed_by: userId,
+      proposed_at: deps.clock.now(),
+    };
+    await change(deps, tx, line, userId, proposal, 'PROPOSED');
+  });
+}
+
+/**
+ * Approves or rejects someone else's proposal, or withdraws the caller's own. An approved match is applied as if the
+ * line had named its order.
+ *
+ * @throws AppError `notFound`; as {@link checkDecision}; `changedMeanwhile` when the order can no longer have it
+ */
+export function decideLine(
+  deps: Context,
+  { userId }: Caller,
+  id: string,
+  decision: 'APPROVED' | 'REJECTED' | 'WITHDRAWN',
+): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const line = await requireOpenLine(tx, id);
+    const { proposed_by: askedBy, decided_by: decidedBy } = line;
+    if (askedBy === null) throw new AppError('requestDecided');
+    const request = { askedBy, decided: decidedBy === null ? null : 'APPROVED', decidedBy };
+    if (!checkDecision(request, userId, decision)) return;
+    if (decision !== 'APPROVED') return change(deps, tx, line, userId, NO_PROPOSAL, decision);
+    const { proposed_merchant_id: merchantId, proposed_order_id: orderId } = line;
+    if (merchantId === null || orderId === null) {
+      const aside = { decided_by: userId, done_at: deps.clock.now() };
+      return change(deps, tx, line, userId, aside, decision);
+    }
+    const order = await lockOrder(tx, merchantId, { id: orderId });
+    const effect = order ? matchedEffect(line, order) : 'NONE';
+    if (!order || !(await moveOrder(deps, tx, line, order, effect))) throw new AppError('changedMeanwhile');
+    const done = { decided_by: userId, done_at: deps.clock.now() };
+    await change(
+      deps,
+      tx,
+      line,
+      userId,
+      { ...done, effect, merchant_id: merchantId, order_id: orderId },
+      decision,
+    );
+    wake(tx, 'bankLines');
+  });
+}

@@ -1,0 +1,77 @@
+import { creditorReferencesIn } from '@stuiver/domain/creditor-reference';
+import type { Queries } from '../../platform/database/database.ts';
+import { effectOf, type LineFacts } from './effects.ts';
+import { idOfReference } from './order-formats.ts';
+import { type OrderRow, ordersById, reversalsOf, transfersByReference } from './order-queries.ts';
+import type { LineRow } from './statement-queries.ts';
+
+/** Ids that one query asks for. */
+const BATCH = 5000;
+
+/** The facts of a line by which its order is found. */
+export type MatchFacts = LineFacts &
+  Pick<LineRow, 'end_to_end_id' | 'text' | 'bank_code'> & {
+    /** The structured reference (ISO 11649) of a transfer; may be empty. */
+    readonly creditorReference: string;
+  };
+
+/** What a line does, and to which order. */
+export type Match = Pick<LineRow, 'effect' | 'merchant_id' | 'order_id'>;
+
+async function inBatches<T>(
+  all: readonly string[],
+  ask: (some: readonly string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const unique = [...new Set(all)];
+  const found: T[] = [];
+  for (let from = 0; from < unique.length; from += BATCH)
+    found.push(...(await ask(unique.slice(from, from + BATCH))));
+  return found;
+}
+
+/** References of transfers in a line: the structured one, else those in its text, as payers type them. */
+const referencesOf = ({ creditorReference, text }: MatchFacts): string[] =>
+  creditorReference === '' ? creditorReferencesIn(text) : creditorReferencesIn(creditorReference);
+
+/** A reversal is booked under its own end-to-end id or, as its format has it, under that of its collection. */
+const isReversed = (line: MatchFacts, order: OrderRow) =>
+  order.kind === 'COLLECTION' &&
+  line.isRejected === null &&
+  line.amount < 0 &&
+  (!line.is_return || line.bank_code.endsWith('/PRDD'));
+
+/**
+ * Finds the orders of lines: by end-to-end id, else by the reference of a payer's transfer.
+ *
+ * @returns in the order of the lines
+ */
+export async function matchLines(db: Queries, lines: readonly MatchFacts[]): Promise<Match[]> {
+  const ids = lines.map(({ end_to_end_id }) => idOfReference(end_to_end_id));
+  const named = await inBatches(
+    ids.flatMap((id) => (id === null ? [] : [id])),
+    (some) => ordersById(db, some),
+  );
+  const byId = new Map(named.map((order) => [order.id, order]));
+  const ownOrder = (index: number) => byId.get(ids[index] ?? '');
+  const reversed = lines.flatMap((line, index) => {
+    const order = ownOrder(index);
+    return order && isReversed(line, order) ? [order.id] : [];
+  });
+  const reversals = await inBatches(reversed, (some) => reversalsOf(db, some));
+  const byOriginal = new Map(reversals.map((order) => [order.original_id, order]));
+  const credits = lines.filter((line, index) => line.amount > 0 && !line.is_return && !ownOrder(index));
+  const transfers = await inBatches(credits.flatMap(referencesOf), (some) => transfersByReference(db, some));
+  const byReference = Map.groupBy(transfers, ({ text }) => text);
+  return lines.map((line, index) => {
+    let order = ownOrder(index);
+    if (order && isReversed(line, order)) order = byOriginal.get(order.id) ?? order;
+    if (!order && line.amount > 0 && !line.is_return) {
+      const found = referencesOf(line).flatMap((reference) => byReference.get(reference) ?? []);
+      // Several are left to a person.
+      if (found.length === 1) [order] = found;
+    }
+    const effect = effectOf(line, order ?? null);
+    const kept = effect === 'NONE' ? undefined : order;
+    return { effect, merchant_id: kept?.merchant_id ?? null, order_id: kept?.id ?? null };
+  });
+}

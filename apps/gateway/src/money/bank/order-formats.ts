@@ -1,0 +1,61 @@
+import type { Collection, CreditTransfer, Party, Reversal } from './format/orders.ts';
+import type { OrderRow } from './order-queries.ts';
+
+/** The end-to-end id of an order, which comes back on the bank's statements: its id without dashes. */
+export const endToEndIdOf = ({ id }: Pick<OrderRow, 'id'>): string => id.replaceAll('-', '');
+
+/** The id that an end-to-end id, or a file's message id, was made from; null for one of somebody else. */
+export function idOfReference(reference: string): string | null {
+  const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(
+    reference.toLowerCase(),
+  );
+  return match && match.slice(1).join('-');
+}
+
+function partyOf({ name, iban, bic, street, post_code, town, country }: OrderRow): Party {
+  // Without a town an address says too little, and the bank takes none at all.
+  const address = town === '' ? null : { street, postCode: post_code, town, country };
+  return { name, iban, bic, address };
+}
+
+/** The words of an order that every format has. */
+function factsOf(order: OrderRow) {
+  const { amount, currency, text } = order;
+  return { endToEndId: endToEndIdOf(order), amount, currency, text, dueOn: order.due_on ?? '' };
+}
+
+/** Converts an order of a direct debit to what its file says. */
+export function toCollection(order: OrderRow): Collection {
+  return {
+    ...factsOf(order),
+    sequence: order.sequence ?? 'RCUR',
+    creditor: { name: order.creditor_name ?? '', identifier: order.creditor_identifier ?? '' },
+    mandate: {
+      reference: order.mandate_reference ?? '',
+      signedOn: order.signed_on ?? '',
+      oldIban: order.old_iban || null,
+      oldCreditorIdentifier: order.old_creditor_identifier || null,
+    },
+    debtor: partyOf(order),
+  };
+}
+
+/** Converts a refund or payout to what its file says. */
+export function toTransfer(order: OrderRow): CreditTransfer {
+  return { ...factsOf(order), creditor: partyOf(order) };
+}
+
+/**
+ * Converts the reversal of a collection to what its file says.
+ *
+ * @param original the collection, which was in a file
+ */
+export function toReversal(order: OrderRow, original: OrderRow): Reversal {
+  return {
+    ...toCollection(order),
+    originalMessageId: endToEndIdOf({ id: original.file_id ?? '' }),
+    originalEndToEndId: endToEndIdOf(original),
+    originalDueOn: original.due_on ?? '',
+    reason: 'MS02',
+  };
+}

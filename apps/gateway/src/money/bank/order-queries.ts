@@ -1,0 +1,356 @@
+import { isUuid } from '@stuiver/domain/uuid';
+import { sql } from 'kysely';
+import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+
+export type OrderRow = TableRow<'bank_orders'>;
+export type NewOrder = NewRow<'bank_orders'>;
+export type OrderKind = OrderRow['kind'];
+/** The columns of an order that change. */
+export type OrderChange = Partial<
+  Pick<OrderRow, 'status' | 'reason_code' | 'booked_on' | 'file_id' | 'due_on' | 'name' | 'iban'>
+>;
+
+/** An order of an attempt, refund or payout. */
+export function findOrder(db: Queries, merchantId: string, key: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Locks an order until the transaction ends. */
+export function lockOrder(
+  tx: Tx,
+  merchantId: string,
+  by: { readonly id: string } | { readonly key: string },
+): Promise<OrderRow | undefined> {
+  const query = tx.selectFrom('bank_orders').selectAll().where('merchant_id', '=', merchantId);
+  return ('id' in by ? query.where('id', '=', by.id) : query.where('key', '=', by.key))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns false when the attempt, refund or payout has an order already */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<boolean> {
+  const row = await tx
+    .insertInto('bank_orders')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateOrder(
+  tx: Tx,
+  { merchant_id, id }: Pick<OrderRow, 'merchant_id' | 'id'>,
+  changes: OrderChange,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx
+    .updateTable('bank_orders')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Locks the order whose money a refund gives back, and says where that came from: for a transfer that was too much, the
+ * account of that movement.
+ */
+export async function lockRefunded(
+  tx: Tx,
+  merchantId: string,
+  attemptId: string,
+): Promise<{ order: OrderRow; name: string; iban: string } | undefined> {
+  const attempt = await tx
+    .selectFrom('attempts')
+    .select(['payment_id', 'processor_reference'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
+  if (!attempt) return undefined;
+  const order = await tx
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('payment_id', '=', attempt.payment_id)
+    .where('kind', 'in', ['COLLECTION', 'TRANSFER'])
+    // A movement that was too much has an attempt of its own, and no order.
+    .orderBy(sql`key = ${attemptId} DESC, created_at DESC`)
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const line = await tx
+    .selectFrom('bank_lines')
+    .select(['counter_name as name', 'counter_iban as iban'])
+    .where(sql<boolean>`id = ${isUuid(attempt.processor_reference) ? attempt.processor_reference : null}`)
+    .executeTakeFirst();
+  return { order, ...(line && line.iban !== '' ? line : { name: order.name, iban: order.iban }) };
+}
+
+/** The payment of an attempt, and the name of its merchant. */
+export function findAttemptFacts(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+): Promise<{ payment_id: string; name: string } | undefined> {
+  return db
+    .selectFrom('attempts as a')
+    .innerJoin('merchants as m', 'm.id', 'a.merchant_id')
+    .select(['a.payment_id', 'm.name'])
+    .where('a.merchant_id', '=', merchantId)
+    .where('a.id', '=', attemptId)
+    .executeTakeFirst();
+}
+
+/** Orders that pay back or take back a collection or transfer, and have not failed. */
+export async function hasReturns(tx: Tx, merchantId: string, originalId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bank_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('original_id', '=', originalId)
+    .where('status', 'not in', ['REJECTED', 'RETURNED', 'CANCELLED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What waits for a file, by kind. */
+export async function sumWaiting(
+  db: Queries,
+): Promise<{ kind: OrderKind; quantity: number; total: number; oldest: Date }[]> {
+  const { rows } = await sql<{ kind: OrderKind; quantity: number; total: number; oldest: Date }>`
+    SELECT kind, count(*)::integer AS quantity, sum(amount)::bigint AS total, min(created_at) AS oldest
+    FROM bank_orders WHERE status = 'WAITING' AND kind <> 'TRANSFER' GROUP BY 1`.execute(db);
+  return rows;
+}
+
+/** Collections that wait and whose mandate was stopped since. */
+export async function findStopped(tx: Tx): Promise<OrderRow[]> {
+  const merchants = await tx
+    .selectFrom('bank_orders')
+    .select(['merchant_id', sql<string[]>`array_agg(DISTINCT mandate_id)`.as('mandate_ids')])
+    .where('status', '=', 'WAITING')
+    .where('kind', '=', 'COLLECTION')
+    .groupBy('merchant_id')
+    .execute();
+  const stopped: string[] = [];
+  for (const { merchant_id, mandate_ids } of merchants) {
+    const rows = await tx
+      .selectFrom('mandates')
+      .select('id')
+      .where('merchant_id', '=', merchant_id)
+      .where(sql<boolean>`id = ANY(${mandate_ids}::uuid[])`)
+      .where('stopped_at', 'is not', null)
+      .execute();
+    stopped.push(...rows.map(({ id }) => id));
+  }
+  if (stopped.length === 0) return [];
+  return tx
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('status', '=', 'WAITING')
+    .where('kind', '=', 'COLLECTION')
+    .where(sql<boolean>`mandate_id = ANY(${stopped}::uuid[])`)
+    .execute();
+}
+
+/**
+ * Puts the orders of a kind that wait into a file, oldest first, and returns how many that were. A file takes back
+ * collections of one file only, as its format has it.
+ */
+export async function fileOrders(
+  tx: Tx,
+  kind: OrderKind,
+  file: { readonly id: string; readonly dueOn: string; readonly most: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE bank_orders SET status = 'FILED', file_id = ${file.id}, due_on = ${file.dueOn}
+    WHERE id IN (SELECT id FROM bank_orders WHERE status = 'WAITING' AND kind = ${kind} AND (kind <> 'REVERSAL'
+        OR original_file_id = (SELECT original_file_id FROM bank_orders WHERE status = 'WAITING' AND kind = 'REVERSAL'
+          ORDER BY created_at, id LIMIT 1))
+      ORDER BY created_at, id LIMIT ${file.most} FOR UPDATE)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Takes the orders out of a file that goes to no bank, unless the bank has said something of one: then false. */
+export async function releaseOrders(tx: Tx, fileId: string): Promise<boolean> {
+  const said = await tx
+    .selectFrom('bank_orders')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .where('status', '<>', 'FILED')
+    .limit(1)
+    .execute();
+  if (said.length > 0) return false;
+  await tx
+    .updateTable('bank_orders')
+    .set({ status: 'WAITING', file_id: null, due_on: null })
+    .where('file_id', '=', fileId)
+    .execute();
+  return true;
+}
+
+/** Quantity and sum of a file's orders. */
+export async function sumFiled(db: Queries, fileId: string): Promise<{ quantity: number; total: number }> {
+  return db
+    .selectFrom('bank_orders')
+    .select([
+      sql<number>`count(*)::integer`.as('quantity'),
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
+    ])
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The facts that make orders one block of their file. */
+export type BlockFacts = Pick<OrderRow, 'sequence' | 'creditor_identifier' | 'creditor_name'>;
+
+/** A page of a file's orders, with those of a block next to each other. */
+export async function selectFiled(
+  db: Queries,
+  fileId: string,
+  after: (BlockFacts & Pick<OrderRow, 'id'>) | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const place = sql`coalesce(sequence, ''), coalesce(creditor_identifier, ''), coalesce(creditor_name, ''), id`;
+  const later = after
+    ? sql`(${place}) > (${after.sequence ?? ''}, ${after.creditor_identifier ?? ''}, ${after.creditor_name ?? ''},
+        ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<OrderRow>`SELECT * FROM bank_orders WHERE file_id = ${fileId} AND ${later}
+    ORDER BY ${place} LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Orders by their ids, of any merchant: an end-to-end id names no merchant. */
+export function ordersById(db: Queries, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('bank_orders').selectAll().where(sql<boolean>`id = ANY(${ids}::uuid[])`).execute();
+}
+
+/** Transfers that payers may still make, by their references. */
+export function transfersByReference(db: Queries, references: readonly string[]): Promise<OrderRow[]> {
+  if (references.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('kind', '=', 'TRANSFER')
+    .where(sql<boolean>`text = ANY(${references}::text[])`)
+    .execute();
+}
+
+/** The blocks of a file, each by one of its orders' facts. */
+export async function blocksOf(
+  db: Queries,
+  fileId: string,
+): Promise<(BlockFacts & Pick<OrderRow, 'due_on'>)[]> {
+  return db
+    .selectFrom('bank_orders')
+    .select(['due_on', 'sequence', 'creditor_identifier', 'creditor_name'])
+    .distinct()
+    .where('file_id', '=', fileId)
+    .execute();
+}
+
+const inBlock = ({ sequence, creditor_identifier, creditor_name }: BlockFacts) =>
+  sql<boolean>`sequence IS NOT DISTINCT FROM ${sequence} AND creditor_identifier IS NOT DISTINCT FROM ${creditor_identifier}
+    AND creditor_name IS NOT DISTINCT FROM ${creditor_name}`;
+
+/** The sum of a block's orders that the bank has not refused. */
+export async function sumBlock(db: Queries, fileId: string, block: BlockFacts): Promise<number> {
+  const { total } = await db
+    .selectFrom('bank_orders')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('file_id', '=', fileId)
+    .where(inBlock(block))
+    .where(sql<boolean>`(status = 'FILED' OR booked_on IS NOT NULL)`)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Orders of a file, or of a block of it, that the bank has said nothing of. */
+export function openOrders(
+  db: Queries,
+  fileId: string,
+  block: BlockFacts | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const query = db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'FILED');
+  return (block ? query.where(inBlock(block)) : query).orderBy('id').limit(limit).execute();
+}
+
+/** Reversals of collections, by the collections' ids. */
+export function reversalsOf(db: Queries, originalIds: readonly string[]): Promise<OrderRow[]> {
+  if (originalIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('kind', '=', 'REVERSAL')
+    .where(sql<boolean>`original_id = ANY(${originalIds}::uuid[])`)
+    .execute();
+}
+
+/** Transfers that payers may still make, of an amount, the newest first. */
+export function transfersOfAmount(db: Queries, amount: number, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('kind', '=', 'TRANSFER')
+    .where('status', '=', 'WAITING')
+    .where('amount', '=', amount)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Orders of a payment, of any merchant. */
+export function ordersOfPayment(db: Queries, paymentId: string, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Names of merchants by their ids. */
+export async function merchantNames(
+  db: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('merchants')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A page of a file's orders. */
+export async function ordersOfFile(
+  db: Queries,
+  fileId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<OrderRow[]> {
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

@@ -1,0 +1,310 @@
+import { localDay } from '@stuiver/domain/dates';
+import { lastReturnDay } from '@stuiver/domain/return-codes';
+import { nextTargetDay } from '@stuiver/domain/target-days';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockMandate } from '../mandates/repository.ts';
+import { readCollectionFacts } from '../mandates/use-mandate.ts';
+import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '../processors/payout-channel.ts';
+import type {
+  AttemptOutcome,
+  Processor,
+  RefundOutcome,
+  RefundRequest,
+  StartRequest,
+  Unknown,
+} from '../processors/processor.ts';
+import type { BankAccount } from './account.ts';
+import { findFaults } from './format/faults.ts';
+import {
+  findAttemptFacts,
+  findOrder,
+  hasReturns,
+  insertOrder,
+  lockOrder,
+  lockRefunded,
+  type NewOrder,
+  type OrderRow,
+  updateOrder,
+} from './order-queries.ts';
+import { toCollection, toTransfer } from './order-formats.ts';
+
+/** The processor's code. */
+export const SEPA = 'sepa';
+
+/** Reason code (ISO 20022) of an order that the bank would refuse: its data is not as the format asks. */
+const BAD_DATA = 'FF01';
+
+type Operation = { readonly merchantId: string; readonly key: string };
+
+/** Characters of a name in a file of SEPA. */
+const NAME_LENGTH = 70;
+
+const NO_ADDRESS = { bic: '', street: '', post_code: '', town: '', country: '' };
+
+function attemptOutcome(account: BankAccount, order: OrderRow): AttemptOutcome {
+  const { id: reference, kind, reason_code: reasonCode } = order;
+  const status = (
+    {
+      WAITING: 'PENDING',
+      FILED: 'PENDING',
+      BOOKED: 'SUCCEEDED',
+      REJECTED: 'FAILED',
+      // What came back after it was booked is a chargeback.
+      RETURNED: order.booked_on === null ? 'FAILED' : 'SUCCEEDED',
+      CANCELLED: 'ABORTED',
+    } as const
+  )[order.status];
+  const { iban, bic, holder: holderName } = account;
+  return {
+    status,
+    reference,
+    reasonCode: status === 'FAILED' ? reasonCode : null,
+    ...(kind === 'TRANSFER' && status === 'PENDING' ? { transfer: { iban, bic, holderName } } : {}),
+  };
+}
+
+function refundOutcome({ id: reference, status, reason_code: reasonCode }: OrderRow): RefundOutcome {
+  if (status === 'BOOKED') return { status: 'SUCCEEDED', reference };
+  const isOpen = status === 'WAITING' || status === 'FILED';
+  return { status: isOpen ? 'PENDING' : 'FAILED', reference, reasonCode: isOpen ? null : reasonCode };
+}
+
+/** Writes an order once, and returns it, or the one that was there. */
+function writeOrder(
+  deps: Context,
+  operation: Operation,
+  make: (tx: Tx) => Promise<NewOrder>,
+): Promise<OrderRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await findOrder(tx, operation.merchantId, operation.key);
+    if (before) return before;
+    await insertOrder(tx, await make(tx));
+    return (await findOrder(tx, operation.merchantId, operation.key))!;
+  });
+}
+
+function newOrder(
+  { clock, ids }: Context,
+  { merchantId, key }: Operation,
+  facts: Pick<NewOrder, 'kind' | 'amount' | 'currency' | 'text' | 'name' | 'iban'> & Partial<NewOrder>,
+): NewOrder {
+  return {
+    merchant_id: merchantId,
+    id: ids.next(),
+    key,
+    status: 'WAITING',
+    created_at: clock.now(),
+    ...NO_ADDRESS,
+    ...facts,
+  };
+}
+
+/** The same order, refused when the bank would not take it. */
+function checked(deps: Context, order: NewOrder): NewOrder {
+  const today = localDay(deps.clock.now(), deps.settings.timeZone);
+  const filed = { ...order, due_on: nextTargetDay(today) } as OrderRow;
+  const faults =
+    order.kind === 'COLLECTION' || order.kind === 'REVERSAL'
+      ? findFaults('collection', toCollection(filed), today)
+      : findFaults('transfer', toTransfer(filed), today);
+  return faults.length === 0 ? order : { ...order, status: 'REJECTED', reason_code: BAD_DATA };
+}
+
+/** The order of a direct debit, which tells the bank what has changed of its mandate; once it has succeeded, the bank knows. */
+async function newCollection(
+  deps: Context,
+  tx: Tx,
+  request: StartRequest,
+  mandateId: string,
+  of: { readonly payment_id: string; readonly name: string },
+): Promise<NewOrder> {
+  const { merchantId, amount, currency } = request;
+  await lockMandate(tx, merchantId, mandateId);
+  const told = await readCollectionFacts(tx, merchantId, mandateId);
+  const { creditorIdentifier, debtor, oldIban, oldCreditorIdentifier } = told;
+  const { street, postCode: post_code, town, country } = debtor.address;
+  return checked(
+    deps,
+    newOrder(deps, request, {
+      kind: 'COLLECTION',
+      payment_id: of.payment_id,
+      amount,
+      currency,
+      // The bank wants a text.
+      text: request.statementText || request.key,
+      name: debtor.name,
+      iban: debtor.iban,
+      bic: debtor.bic,
+      street,
+      post_code,
+      town,
+      country,
+      mandate_id: mandateId,
+      mandate_reference: told.reference,
+      signed_on: told.signedOn,
+      creditor_name: of.name.slice(0, NAME_LENGTH),
+      creditor_identifier: creditorIdentifier,
+      sequence: told.isOneOff ? 'OOFF' : 'RCUR',
+      old_iban: oldIban ?? '',
+      old_creditor_identifier: oldCreditorIdentifier ?? '',
+    }),
+  );
+}
+
+async function start(deps: Context, account: BankAccount, request: StartRequest): Promise<AttemptOutcome> {
+  const { merchantId, key, amount, currency, stored } = request;
+  const order = await writeOrder(deps, request, async (tx) => {
+    const of = await findAttemptFacts(tx, merchantId, key);
+    if (!of) throw new Error('An order has lost its attempt');
+    if (stored?.kind === 'mandate') return newCollection(deps, tx, request, stored.mandateId, of);
+    const text = request.transferReference;
+    if (text === null) throw new Error('The bank executes direct debits and bank transfers only');
+    const { payment_id } = of;
+    return newOrder(deps, request, {
+      kind: 'TRANSFER',
+      payment_id,
+      amount,
+      currency,
+      text,
+      name: '',
+      iban: '',
+    });
+  });
+  return attemptOutcome(account, order);
+}
+
+async function voidAttempt(
+  deps: Context,
+  account: BankAccount,
+  operation: Operation,
+): Promise<AttemptOutcome | Unknown> {
+  const order = await inTransaction(deps.db, async (tx) => {
+    const row = await lockOrder(tx, operation.merchantId, { key: operation.key });
+    // What is in a file may be at the bank.
+    if (row?.status !== 'WAITING') return row;
+    const changes = { status: 'CANCELLED', reason_code: 'cancelled' } as const;
+    await updateOrder(tx, row, changes);
+    return { ...row, ...changes };
+  });
+  return order ? attemptOutcome(account, order) : { status: 'NOT_FOUND' };
+}
+
+async function attemptStatus(
+  { db }: Context,
+  account: BankAccount,
+  { merchantId, key }: Operation,
+): Promise<AttemptOutcome | Unknown> {
+  const order = await findOrder(db, merchantId, key);
+  return order ? attemptOutcome(account, order) : { status: 'NOT_FOUND' };
+}
+
+/** Checks whether a collection can still be taken back by a reversal: whole, once, and soon after it was booked. */
+async function isReversible(
+  { clock, settings }: Context,
+  tx: Tx,
+  original: OrderRow,
+  amount: number,
+): Promise<boolean> {
+  if (original.kind !== 'COLLECTION' || original.booked_on === null || amount !== original.amount)
+    return false;
+  if (await hasReturns(tx, original.merchant_id, original.id)) return false;
+  // Its file may go to the bank on the next day.
+  return localDay(clock.now(), settings.timeZone) < lastReturnDay(original.booked_on);
+}
+
+async function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
+  const { merchantId, amount, currency } = request;
+  const order = await writeOrder(deps, request, async (tx) => {
+    const refunded = await lockRefunded(tx, merchantId, request.attemptKey);
+    if (!refunded) throw new Error('A refund has lost its collection');
+    const { order: original, name, iban } = refunded;
+    const { id, street, post_code, town, country, text, payment_id } = original;
+    const party = { name, iban, street, post_code, town, country };
+    const of = { original_id: id, original_file_id: original.file_id };
+    const facts = { ...party, payment_id, amount, currency, text, ...of };
+    const isReversal = await isReversible(deps, tx, original, amount);
+    const { mandate_id, mandate_reference, signed_on, creditor_name, creditor_identifier, sequence } =
+      original;
+    const mandate = {
+      mandate_id,
+      mandate_reference,
+      signed_on,
+      creditor_name,
+      creditor_identifier,
+      sequence,
+    };
+    return checked(
+      deps,
+      newOrder(
+        deps,
+        request,
+        isReversal ? { ...facts, ...mandate, kind: 'REVERSAL' } : { ...facts, kind: 'REFUND' },
+      ),
+    );
+  });
+  return refundOutcome(order);
+}
+
+async function refundStatus({ db }: Context, operation: Operation): Promise<RefundOutcome | Unknown> {
+  const order = await findOrder(db, operation.merchantId, operation.key);
+  return order ? refundOutcome(order) : { status: 'NOT_FOUND' };
+}
+
+/**
+ * Makes the processor of direct debits and bank transfers by bank files: it writes orders, which files take to the
+ * bank, and whose outcome its statements bring (docs/decisions/bank-files.md).
+ */
+export function makeBankProcessor(context: Context, account: BankAccount): Processor {
+  return {
+    code: SEPA,
+    methods: ['SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
+    start: (request) => start(context, account, request),
+    // Nothing is authorised first.
+    capture: (operation) => attemptStatus(context, account, operation),
+    void: (operation) => voidAttempt(context, account, operation),
+    attemptStatus: (operation) => attemptStatus(context, account, operation),
+    refund: (request) => refund(context, request),
+    refundStatus: (operation) => refundStatus(context, operation),
+    // A bank's return is no dispute: nobody judges it.
+    defenceReasons: () => Promise.resolve([]),
+    submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
+    acceptDispute: () => Promise.resolve(),
+    // An attempt succeeds when its money is on the account.
+    settledBefore: (now) => now,
+    nextSettlement: () => null,
+  };
+}
+
+function payoutOutcome({ status, reason_code }: OrderRow): PayoutOutcome {
+  const said = (
+    {
+      WAITING: 'PENDING',
+      FILED: 'PENDING',
+      BOOKED: 'PAID',
+      REJECTED: 'FAILED',
+      RETURNED: 'RETURNED',
+      CANCELLED: 'FAILED',
+    } as const
+  )[status];
+  return { status: said, reasonCode: reason_code };
+}
+
+/** Makes the channel that pays merchants by bank files. */
+export function makeBankPayouts(context: Context): PayoutChannel {
+  return {
+    async send(payout: PayoutOrder) {
+      const { amount, currency, iban, holderName: name, statementText: text } = payout;
+      const facts = { kind: 'PAYOUT', amount, currency, iban, name, text } as const;
+      const order = await writeOrder(context, payout, () =>
+        Promise.resolve(checked(context, newOrder(context, payout, facts))),
+      );
+      return payoutOutcome(order);
+    },
+    async status({ merchantId, key }) {
+      const order = await findOrder(context.db, merchantId, key);
+      return order ? payoutOutcome(order) : null;
+    },
+  };
+}

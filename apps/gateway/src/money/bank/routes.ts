@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import * as contract from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract';
+import type { PaymentDeps } from '../processors/processor.ts';
+import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
+import { getBankDesk, getBankFiles, getBankLines, getBankOrders, getBankStatements } from './desk.ts';
+import { writeFile } from './file-contents.ts';
+import { cancelFile, createFile, decideFile, sendFile } from './files.ts';
+import { fileName } from './folder.ts';
+import { decideLine, proposeLine } from './lines.ts';
+import { decideStatement, receiveStatements } from './statements.ts';
+
+/** The calls of the provider's people who take files to the bank and statements from it. */
+export function bankRoutes(deps: PaymentDeps): Route[] {
+  return [
+    route(contract.getBankDesk, () => getBankDesk(deps)),
+    route(contract.getBankFiles, ({ query }) => getBankFiles(deps, query)),
+    route(contract.createBankFile, ({ session, body }) =>
+      createFile(deps, session, body.kind, LIMITS.ordersOfBankFile),
+    ),
+    route(contract.decideBankFile, async ({ session, params, body }) => {
+      await decideFile(deps, session, params.id, body.decision);
+      return {};
+    }),
+    route(contract.downloadBankFile, async ({ session, params }) => {
+      const file = await sendFile(deps, session, params.id);
+      const stream = Readable.from(writeFile(deps, deps.db, file));
+      return new StreamAnswer(stream, 'application/xml', {
+        'content-disposition': `attachment; filename="${fileName(file)}"`,
+      });
+    }),
+    route(contract.cancelBankFile, async ({ session, params, body }) => {
+      await cancelFile(deps, session, params.id, body.reason.trim());
+      return {};
+    }),
+    route(contract.getBankOrders, ({ query }) => getBankOrders(deps, query)),
+    route(contract.getBankStatements, ({ query }) => getBankStatements(deps, query)),
+    route(contract.uploadBankStatement, ({ session, query, request }) => {
+      const chunks = Readable.from([request.body instanceof Buffer ? request.body : Buffer.alloc(0)]);
+      return receiveStatements(deps, session, { name: query.name, chunks });
+    }),
+    route(contract.decideBankStatement, async ({ session, params, body }) => {
+      await decideStatement(deps, session, params.id, body.decision);
+      return {};
+    }),
+    route(contract.getBankLines, ({ query }) => getBankLines(deps, query)),
+    route(contract.proposeBankLine, async ({ session, params, body }) => {
+      await proposeLine(deps, session, params.id, body);
+      return {};
+    }),
+    route(contract.decideBankLine, async ({ session, params, body }) => {
+      await decideLine(deps, session, params.id, body.decision);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+
+export type StatementRow = TableRow<'bank_statements'>;
+export type LineRow = TableRow<'bank_lines'>;
+
+/** Lines inserted by one statement. */
+const BATCH = 5000;
+
+export async function insertStatement(tx: Tx, statement: NewRow<'bank_statements'>): Promise<void> {
+  await tx.insertInto('bank_statements').values(statement).execute();
+}
+
+/** As one parameter: thousands of rows of many columns are slow otherwise. */
+async function insertBatch(tx: Tx, lines: readonly NewRow<'bank_lines'>[]): Promise<void> {
+  const rows = lines.map((line) => ({
+    ...line,
+    fingerprint: `\\x${line.fingerprint.toString('hex')}`,
+    is_taken: false,
+    reason: '',
+  }));
+  await sql`INSERT INTO bank_lines SELECT * FROM jsonb_populate_recordset(NULL::bank_lines, ${JSON.stringify(rows)})`.execute(
+    tx,
+  );
+}
+
+export async function insertLines(tx: Tx, lines: readonly NewRow<'bank_lines'>[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += BATCH)
+    await insertBatch(tx, lines.slice(from, from + BATCH));
+}
+
+/** Locks a statement until the transaction ends. */
+export function lockStatement(tx: Tx, id: string): Promise<StatementRow | undefined> {
+  return tx.selectFrom('bank_statements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateStatement(tx: Tx, id: string, changes: Partial<StatementRow>): Promise<void> {
+  await tx.updateTable('bank_statements').set(changes).where('id', '=', id).execute();
+}
+
+/** The last statement with balances that was taken of an account. */
+export function lastBalance(db: Queries, iban: string): Promise<StatementRow | undefined> {
+  return db
+    .selectFrom('bank_statements')
+    .selectAll()
+    .where('status', '=', 'TAKEN')
+    .where('message', '=', 'camt.053')
+    .where('iban', '=', iban)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The number of the next statement that is taken; the caller holds the bank's lock. */
+export async function nextNumber(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .selectFrom('bank_statements')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** Statements that wait for one before them, oldest first. */
+export function waitingStatements(db: Queries): Promise<StatementRow[]> {
+  return db
+    .selectFrom('bank_statements')
+    .selectAll()
+    .where('status', '=', 'WAITING')
+    .orderBy('uploaded_at')
+    .orderBy('place')
+    .execute();
+}
+
+/** Checks whether a statement was taken, or is open, from this file or another. */
+export async function isKnown(
+  db: Queries,
+  { sha256, iban, message, statement_id }: Pick<StatementRow, 'sha256' | 'iban' | 'message' | 'statement_id'>,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM bank_statements WHERE status <> 'WITHDRAWN' AND (sha256 = ${sha256}
+    OR (iban = ${iban} AND message = ${message} AND statement_id = ${statement_id} AND status = 'TAKEN')) LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Takes a statement's lines, and forgets those that another statement had already.
+ *
+ * @returns how many those were
+ */
+export async function takeLines(tx: Tx, statementId: string): Promise<number> {
+  const { numAffectedRows: known = 0n } = await sql`DELETE FROM bank_lines l USING bank_lines t
+    WHERE l.statement_id = ${statementId} AND t.is_taken AND t.fingerprint = l.fingerprint`.execute(tx);
+  await tx
+    .updateTable('bank_lines')
+    .set({ is_taken: true })
+    .where('statement_id', '=', statementId)
+    .execute();
+  return Number(known);
+}
+
+export async function forgetLines(tx: Tx, statementId: string): Promise<void> {
+  await tx.deleteFrom('bank_lines').where('statement_id', '=', statementId).execute();
+}
+
+/** Ids of lines whose effect is to be applied: those of one order first, since they say more than those of a block. */
+export async function dueLines(db: Queries, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bank_lines')
+    .select('id')
+    .where('is_taken', '=', true)
+    .where('done_at', 'is', null)
+    .where('effect', '<>', 'NONE')
+    .orderBy(sql`effect = 'BLOCK', id`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a line until the transaction ends. */
+export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
+  return tx.selectFrom('bank_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateLine(tx: Tx, id: string, changes: Partial<LineRow>): Promise<void> {
+  await tx.updateTable('bank_lines').set(changes).where('id', '=', id).execute();
+}
+
+/** A statement as the desk lists it. */
+export type ListedStatement = StatementRow & {
+  readonly uploader: string | null;
+  readonly decider: string | null;
+};
+
+/** A page of statements, newest first, with the number of all. */
+export async function listStatements(
+  db: Queries,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ total: number; rows: ListedStatement[] }> {
+  const { total } = await db
+    .selectFrom('bank_statements')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const { rows } =
+    await sql<ListedStatement>`SELECT s.*, u.name AS uploader, d.name AS decider FROM bank_statements s
+    LEFT JOIN users u ON u.id = s.uploaded_by LEFT JOIN users d ON d.id = s.decided_by
+    ORDER BY s.uploaded_at DESC, s.place, s.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+  return { total, rows };
+}
+
+/** What the lines of statements do, by statement and effect. */
+export async function sumEffects(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ statement_id: string; effect: LineRow['effect']; quantity: number; total: number }[]> {
+  const { rows } = await sql<{
+    statement_id: string;
+    effect: LineRow['effect'];
+    quantity: number;
+    total: number;
+  }>`SELECT statement_id, effect, count(*)::integer AS quantity, sum(amount)::bigint AS total FROM bank_lines
+    WHERE statement_id = ANY(${ids}::uuid[]) GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  return rows;
+}
+
+/** A line with the name of who proposed a match. */
+export type ListedLine = LineRow & { readonly proposer: string | null };
+
+/** Lines of a statement, or those that wait for a person. */
+export async function listLines(
+  db: Queries,
+  statementId: string | undefined,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<ListedLine[]> {
+  const which = statementId
+    ? sql`l.statement_id = ${statementId}`
+    : sql`l.is_taken AND l.done_at IS NULL AND l.effect = 'NONE'`;
+  const { rows } = await sql<ListedLine>`SELECT l.*, u.name AS proposer FROM bank_lines l
+    LEFT JOIN users u ON u.id = l.proposed_by WHERE ${which}
+    ORDER BY l.booked_on, l.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+  return rows;
+}
+
+/** Numbers of statements and lines that wait for a person. */
+export async function countOpen(db: Queries): Promise<{ statements: number; lines: number }> {
+  const { rows } = await sql<{ statements: number; lines: number }>`SELECT
+    (SELECT count(*)::integer FROM bank_statements WHERE status IN ('PROPOSED', 'WAITING')) AS statements,
+    (SELECT count(*)::integer FROM bank_lines WHERE is_taken AND done_at IS NULL AND effect = 'NONE') AS lines`.execute(
+    db,
+  );
+  return rows[0]!;
+}

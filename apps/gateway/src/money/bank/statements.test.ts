@@ -1,0 +1,283 @@
+import type { getBankDesk, getBankLines, getBankStatements, ResponseOf } from '@stuiver/contract';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { TestApp } from '../../testing/app.ts';
+import {
+  aBankApp,
+  aBanker,
+  aBankMerchant,
+  aBankTransfer,
+  aFiledDebit,
+  applyAll,
+  aSentFile,
+  aTwin,
+  type Banker,
+  takeStatement,
+} from '../../testing/bank/world.ts';
+import type { Twin } from '../../testing/bank/twin.ts';
+import {
+  attemptRows,
+  expectSoundBooks,
+  paymentRow,
+  refund,
+  refundRows,
+} from '../../testing/engine/engine.ts';
+
+type Desk = ResponseOf<typeof getBankDesk>;
+type Statements = ResponseOf<typeof getBankStatements>;
+type Lines = ResponseOf<typeof getBankLines>;
+type Payment = { readonly merchantId: string; readonly id: string };
+
+const DAY = 86_400_000;
+const OTHER_IBAN = 'NL86INGB0002445588';
+
+let test: TestApp;
+let one: Banker;
+let other: Banker;
+let twin: Twin;
+let merchantId: string;
+beforeEach(async () => {
+  await test?.close();
+  test = await aBankApp();
+  [one, other] = [await aBanker(test), await aBanker(test)];
+  twin = aTwin(test);
+  merchantId = (await aBankMerchant(test)).id;
+});
+afterAll(() => test.close());
+
+/** Lets days of the bank pass until some is booked, and takes their statements. */
+async function passDays(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    test.clock.advance(DAY);
+    [one, other] = [await aBanker(test), await aBanker(test)];
+    await takeStatement(test, one, other, twin.endOfDay().camt053);
+  }
+}
+const statements = async () => (await one.get<Statements>('/statements?pageSize=50')).content;
+const openLines = async () => (await one.get<Lines>('/lines')).lines;
+const status = async (payment: Payment) => (await paymentRow(test, payment)).status;
+const chargebacks = (payment: Payment) =>
+  test.ownerDb
+    .selectFrom('chargebacks')
+    .select(['status', 'reason_code', 'amount'])
+    .where('merchant_id', '=', payment.merchantId)
+    .where('payment_id', '=', payment.id)
+    .execute();
+const endToEndId = async (payment: Payment) => {
+  const [attempt] = await attemptRows(test, payment);
+  return attempt!.processor_reference!.replaceAll('-', '');
+};
+async function collect(payments: readonly Payment[]): Promise<void> {
+  twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  await passDays(2);
+  for (const payment of payments) expect(await status(payment)).toBe('SUCCEEDED');
+}
+
+it('books collections when their money is on the account, each once', async () => {
+  const payments = [
+    await aFiledDebit(test, merchantId),
+    await aFiledDebit(test, merchantId, { amount: 1250 }),
+  ];
+  await collect(payments);
+  expect((await one.get<Desk>()).balance).toEqual({ amount: '1037.50', currency: 'EUR', date: '2026-03-03' });
+  expect(await openLines()).toEqual([]);
+  await expectSoundBooks(test, [merchantId]);
+});
+
+it('fails what the bank refuses, with its code, and stops the mandate', async () => {
+  twin = aTwin(test, { refuses: { [OTHER_IBAN]: 'AC04' } });
+  const [good, closed] = [
+    await aFiledDebit(test, merchantId),
+    await aFiledDebit(test, merchantId, { iban: OTHER_IBAN }),
+  ];
+  const report = twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  await takeStatement(test, one, other, report);
+  expect(await attemptRows(test, closed)).toMatchObject([{ status: 'FAILED', decline_code: 'AC04' }]);
+  expect(await attemptRows(test, good)).toMatchObject([{ status: 'PENDING' }]);
+  const [attempt] = await attemptRows(test, closed);
+  const mandate = await test.ownerDb
+    .selectFrom('mandates')
+    .select('stop_reason')
+    .where('id', '=', attempt!.mandate_id)
+    .executeTakeFirst();
+  expect(mandate).toEqual({ stop_reason: 'AC04' });
+  await passDays(2);
+  expect(await status(good)).toBe('SUCCEEDED');
+});
+
+it('makes a chargeback of what comes back after it was booked, and keeps the bank’s charge apart', async () => {
+  twin = aTwin(test, { returnCharge: { amount: 75, isIncluded: true } });
+  const payment = await aFiledDebit(test, merchantId);
+  await collect([payment]);
+  twin.returnLine(await endToEndId(payment), 'MD06');
+  await passDays(1);
+  expect(await chargebacks(payment)).toEqual([{ status: 'LOST', reason_code: 'MD06', amount: 2500 }]);
+  const { rows } = await test.ownerDb.executeQuery<{ amount: number; charges: number }>(
+    test.ownerDb
+      .selectFrom('bank_lines')
+      .select(['amount', 'charges'])
+      .where('effect', '=', 'RETURNED')
+      .compile(),
+  );
+  expect(rows).toEqual([{ amount: -2500, charges: -75 }]);
+  await expectSoundBooks(test, [merchantId]);
+});
+
+it('changes nothing twice when a movement is notified, stated, and stated again', async () => {
+  const payment = await aFiledDebit(test, merchantId);
+  twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  twin.endOfDay();
+  const { camt054, camt053 } = twin.endOfDay();
+  await takeStatement(test, one, other, camt054);
+  await takeStatement(test, one, other, camt053);
+  expect(await status(payment)).toBe('SUCCEEDED');
+  expect((await statements()).map(({ message, known }) => [message.slice(0, 8), known])).toEqual(
+    expect.arrayContaining([
+      ['camt.054', 0],
+      ['camt.053', 1],
+    ]),
+  );
+  const again = await one.upload('nogmaals.xml', camt053);
+  expect(again.json()).toMatchObject({ code: 'invalidInput', errors: { file: ['bankFileKnown'] } });
+  const edited = await one.upload('nogmaals.xml', camt053.replace('?>', '?>\n'));
+  expect(edited.json()).toMatchObject({ errors: { file: ['bankFileKnown'] } });
+  expect((await one.get<Desk>()).balance?.amount).toBe('1025.00');
+});
+
+it('takes statements in the order of their balances, in whatever order they come', async () => {
+  const days = [twin.endOfDay(), twin.endOfDay(), twin.endOfDay()];
+  await takeStatement(test, one, other, days[0]!.camt053);
+  twin.payIn({ amount: 500 });
+  await takeStatement(test, one, other, twin.endOfDay().camt053);
+  // Equal balances follow on from each other; this one does not.
+  expect((await statements())[0]?.status).toBe('TAKEN');
+  twin.payIn({ amount: 700 });
+  const between = twin.endOfDay();
+  twin.payIn({ amount: 900 });
+  await takeStatement(test, one, other, twin.endOfDay().camt053);
+  expect((await statements()).map((row) => row.status)).toContain('WAITING');
+  expect((await openLines()).map(({ amount }) => amount)).toEqual(['5.00']);
+  await takeStatement(test, one, other, between.camt053);
+  expect((await statements()).map((row) => row.status)).not.toContain('WAITING');
+  expect((await openLines()).map(({ amount }) => amount).toSorted()).toEqual(['5.00', '7.00', '9.00']);
+});
+
+it('takes nothing of a file that is torn, or about another account', async () => {
+  twin.payIn({ amount: 500 });
+  const { camt053 } = twin.endOfDay();
+  for (const [xml, key] of [
+    [camt053.slice(0, -40), 'bankFileUnreadable'],
+    ['geen xml', 'bankFileUnreadable'],
+    [camt053.replaceAll('NL44RABO0123456789', OTHER_IBAN), 'bankFileOtherAccount'],
+  ] as const)
+    expect((await one.upload('afschrift.xml', xml)).json()).toMatchObject({ errors: { file: [key] } });
+  expect(await statements()).toEqual([]);
+});
+
+it('shows the effect of an upload, which waits for somebody else', async () => {
+  const payment = await aFiledDebit(test, merchantId);
+  twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  twin.endOfDay();
+  await one.upload('dinsdag.xml', twin.endOfDay().camt053);
+  const [row] = await statements();
+  expect(row).toMatchObject({
+    status: 'PROPOSED',
+    name: 'dinsdag.xml',
+    opening: '1000.00',
+    closing: '1025.00',
+    effects: [{ effect: 'COLLECTED', quantity: 1, amount: '25.00' }],
+  });
+  await applyAll(test);
+  expect(await status(payment)).toBe('PENDING');
+  const decide = (person: Banker, decision: string) =>
+    person.post(`/statements/${row!.id}/decision`, { decision });
+  expect((await decide(one, 'APPROVED')).json()).toMatchObject({ code: 'ownRequest' });
+  await decide(one, 'WITHDRAWN');
+  await applyAll(test);
+  expect(await status(payment)).toBe('PENDING');
+  expect((await decide(other, 'APPROVED')).json()).toMatchObject({ code: 'requestDecided' });
+});
+
+const aTransfer = (amount: number) => aBankTransfer(test, merchantId, amount);
+
+it('matches transfers by their reference, as payers type it: whole, too little, too much', async () => {
+  const [whole, parts, more] = [await aTransfer(10_000), await aTransfer(10_000), await aTransfer(10_000)];
+  twin.payIn({ amount: 10_000, creditorReference: whole.reference });
+  twin.payIn({ amount: 4_000, text: `betaling ${parts.reference.toLowerCase().replace(/(.{4})/g, '$1 ')}` });
+  twin.payIn({ amount: 10_500, text: more.reference, iban: OTHER_IBAN, name: 'M. de Groot' });
+  await passDays(1);
+  expect(await status(whole)).toBe('SUCCEEDED');
+  expect(await status(parts)).toBe('PENDING');
+  expect(await status(more)).toBe('SUCCEEDED');
+  expect(await refundRows(test, more)).toMatchObject([{ amount: 500, status: 'PENDING' }]);
+  const { xml } = await aSentFile(one, other, 'REFUNDS');
+  expect(xml).toContain(OTHER_IBAN);
+  twin.take(xml);
+  twin.payIn({ amount: 6_000, text: parts.reference });
+  await passDays(1);
+  expect(await status(parts)).toBe('SUCCEEDED');
+  expect(await refundRows(test, more)).toMatchObject([{ amount: 500, status: 'SUCCEEDED' }]);
+  await expectSoundBooks(test, [merchantId]);
+});
+
+it('leaves a transfer without a reference to two people, with payments of its amount to choose from', async () => {
+  const payment = await aTransfer(4_321);
+  twin.payIn({ amount: 4_321, text: 'factuur 12', name: 'S. de Wit' });
+  await passDays(1);
+  const [line] = await openLines();
+  expect(line).toMatchObject({
+    effect: 'NONE',
+    counterName: 'S. de Wit',
+    candidates: [{ paymentId: payment.id }],
+  });
+  const { merchantId: of, id } = line!.candidates[0]!;
+  const propose = (body: object) => one.post(`/lines/${line!.id}/proposal`, body);
+  expect((await propose({ order: null, reason: ' ' })).statusCode).toBe(422);
+  expect((await propose({ order: { merchantId: of, id }, reason: '' })).statusCode).toBe(200);
+  expect((await one.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' })).json()).toMatchObject({
+    code: 'ownRequest',
+  });
+  expect((await other.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' })).statusCode).toBe(200);
+  await applyAll(test);
+  expect(await status(payment)).toBe('SUCCEEDED');
+  expect(await openLines()).toEqual([]);
+});
+
+it('sets a line aside with a reason, by two people', async () => {
+  twin.payIn({ amount: 12, text: 'rente' });
+  await passDays(1);
+  const [line] = await openLines();
+  await one.post(`/lines/${line!.id}/proposal`, { order: null, reason: 'Rente van de bank' });
+  expect((await openLines())[0]?.proposal).toMatchObject({ order: null, reason: 'Rente van de bank' });
+  await other.post(`/lines/${line!.id}/decision`, { decision: 'REJECTED' });
+  expect((await openLines())[0]?.proposal).toBeNull();
+  await one.post(`/lines/${line!.id}/proposal`, { order: null, reason: 'Rente van de bank' });
+  await other.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' });
+  expect(await openLines()).toEqual([]);
+});
+
+it('takes a whole collection back by a reversal while it may, and pays back by a transfer otherwise', async () => {
+  const [whole, part] = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
+  await collect([whole, part]);
+  await refund(test, whole, { amount: 2500 });
+  await refund(test, part, { amount: 1000 });
+  expect((await one.get<Desk>()).waiting.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['REFUNDS', '10.00'],
+    ['REVERSALS', '25.00'],
+  ]);
+  twin.take((await aSentFile(one, other, 'REVERSALS')).xml);
+  twin.take((await aSentFile(one, other, 'REFUNDS')).xml);
+  await passDays(2);
+  expect(await refundRows(test, whole)).toMatchObject([{ status: 'SUCCEEDED' }]);
+  expect(await refundRows(test, part)).toMatchObject([{ status: 'SUCCEEDED' }]);
+  expect(await openLines()).toEqual([]);
+  await expectSoundBooks(test, [merchantId]);
+});
+
+it('leaves money that comes a second time to a person', async () => {
+  const payment = await aFiledDebit(test, merchantId);
+  await collect([payment]);
+  twin.payIn({ amount: 2500, endToEndId: await endToEndId(payment) });
+  await passDays(1);
+  expect(await openLines()).toMatchObject([{ amount: '25.00', effect: 'NONE' }]);
+  await expectSoundBooks(test, [merchantId]);
+});

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { checkDecision } from '../../platform/access/four-eyes.ts';
+import type { Session } from '../../platform/access/session.ts';
+import { invalid, notFound } from '../../platform/app-error.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { NewRow, Tx } from '../../platform/database/database.ts';
+import { wake } from '../../platform/database/signals.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { bankAccountOf } from './account.ts';
+import { lockBank } from './file-queries.ts';
+import { type BankItem, UnreadableFile } from './format/items.ts';
+import { fingerprintOf, readBankFile } from './format/read.ts';
+import { type Match, matchLines, type MatchFacts } from './match-lines.ts';
+import {
+  forgetLines,
+  insertLines,
+  insertStatement,
+  isKnown,
+  lastBalance,
+  lockStatement,
+  nextNumber,
+  type StatementRow,
+  takeLines,
+  updateStatement,
+  waitingStatements,
+} from './statement-queries.ts';
+
+type Caller = Pick<Session, 'userId'>;
+type Item<K extends BankItem['kind']> = Extract<BankItem, { kind: K }>;
+
+/** The block of a word on a whole file. */
+export const WHOLE_FILE = '*';
+
+const NO_MONEY = {
+  amount: 0,
+  currency: 'EUR',
+  charges: 0,
+  booked_on: null,
+  bank_reference: '',
+  bank_code: '',
+  is_return: false,
+  counter_name: '',
+  counter_iban: '',
+  text: '',
+};
+
+/** A statement of a file, with its lines. */
+type ReadStatement = {
+  /** Of a report on a file of ours, its first word. */
+  readonly head: Item<'statement'> | Item<'status'>;
+  readonly lines: (Item<'line'> | Item<'status'>)[];
+  readonly skipped: Map<string, number>;
+};
+
+/** Reads a file of the bank whole: nothing of a torn one is kept. */
+async function readStatements(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ statements: ReadStatement[]; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  const hashed = async function* () {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const statements: ReadStatement[] = [];
+  const skipped = new Map<string, number>();
+  let lines = 0;
+  for await (const item of readBankFile(hashed())) {
+    if (item.kind === 'statement') statements.push({ head: item, lines: [], skipped: new Map() });
+    else if (item.kind === 'skipped') {
+      const of = statements.at(-1)?.skipped ?? skipped;
+      of.set(item.what, (of.get(item.what) ?? 0) + item.quantity);
+    } else if (item.kind === 'line' || item.kind === 'status') {
+      lines += 1;
+      if (lines > LIMITS.bankLinesOfFile) throw new UnreadableFile('tooLarge', 'lines');
+      if (item.kind === 'status' && statements.length === 0)
+        statements.push({ head: item, lines: [], skipped: new Map() });
+      statements.at(-1)!.lines.push(item);
+    }
+  }
+  const [first] = statements;
+  if (first) for (const [what, quantity] of skipped) first.skipped.set(what, quantity);
+  return { statements, sha256: hash.digest() };
+}
+
+/** What a line's order is found by, and no column holds. */
+type Hints = Pick<MatchFacts, 'isRejected' | 'creditorReference'>;
+type NewLine = Omit<NewRow<'bank_lines'>, 'id' | 'statement_id' | keyof Match>;
+
+/** A line's columns from what was read; a report's word on an order is a line without money. */
+function toLine(item: Item<'line'> | Item<'status'>, iban: string): { row: NewLine; hints: Hints } {
+  if (item.kind === 'status') {
+    const row = {
+      ...NO_MONEY,
+      fingerprint: createHash('sha256').update(JSON.stringify(item)).digest(),
+      end_to_end_id: item.endToEndId ?? '',
+      block_message_id: item.originalMessageId,
+      block_id: item.endToEndId === null ? (item.blockId ?? WHOLE_FILE) : '',
+      reason_code: item.reasonCode,
+      text: item.text ?? '',
+    };
+    return { row, hints: { isRejected: item.status === 'RJCT', creditorReference: '' } };
+  }
+  const row = {
+    fingerprint: Buffer.from(fingerprintOf(item, iban), 'hex'),
+    amount: item.amount,
+    currency: item.currency,
+    charges: item.charges,
+    booked_on: item.bookedOn,
+    bank_reference: item.bankReference ?? '',
+    bank_code: item.bankCode ?? '',
+    end_to_end_id: item.endToEndId ?? '',
+    block_message_id: item.batch?.messageId ?? '',
+    block_id: item.batch?.blockId ?? '',
+    is_return: item.isReturn || item.isReversalOfEntry,
+    reason_code: item.reasonCode,
+    counter_name: item.counterName ?? '',
+    counter_iban: item.counterIban ?? '',
+    text: item.text ?? '',
+  };
+  return { row, hints: { isRejected: null, creditorReference: item.creditorReference ?? '' } };
+}
+
+/** The columns of a statement from its head. */
+function headOf(head: ReadStatement['head']) {
+  const { message, version, messageId: message_id } = head;
+  if (head.kind === 'status') {
+    const none = { currency: 'EUR', opening: null, closing: null, from_on: null, to_on: null };
+    return { message, version, message_id, statement_id: head.messageId, ...none };
+  }
+  const { statementId: statement_id, currency, opening, closing, from: from_on, to: to_on } = head;
+  return { message, version, message_id, statement_id, currency, opening, closing, from_on, to_on };
+}
+
+/** Makes a statement's rows, with what each line does. */
+async function prepare(
+  { db, ids }: Context,
+  { head, lines: items, skipped }: ReadStatement,
+  file: Pick<StatementRow, 'place' | 'sha256' | 'iban' | 'name'>,
+) {
+  const lines = items.map((item) => toLine(item, file.iban));
+  const facts = lines.map(({ row, hints }) => ({ ...row, ...hints }));
+  const matches = await matchLines(db, facts);
+  return {
+    row: {
+      ...file,
+      ...headOf(head),
+      id: ids.next(),
+      quantity: items.length,
+      skipped: JSON.stringify([...skipped].map(([what, quantity]) => ({ what, quantity }))),
+    },
+    lines: lines.map(({ row }, index) => ({ ...row, ...matches[index]! })),
+  };
+}
+
+/** Writes down who did what with a statement, among the provider's actions. */
+function audit(
+  deps: Context,
+  tx: Tx,
+  userId: string,
+  { id }: Pick<StatementRow, 'id'>,
+  states: { readonly before?: string; readonly after: string },
+): Promise<void> {
+  return writeAudit(deps, tx, {
+    merchantId: PROVIDER_ID,
+    actor: { kind: 'user', id: userId },
+    action: 'bankStatement.changed',
+    subjectKind: 'bankStatement',
+    subjectId: id,
+    ...(states.before && { before: { state: states.before } }),
+    after: { state: states.after },
+  });
+}
+
+/**
+ * Takes a statement and its lines, if it follows on from the last one of its account; otherwise it waits.
+ *
+ * @returns false when it waits
+ */
+async function take(
+  deps: Context,
+  tx: Tx,
+  statement: StatementRow,
+  decidedBy: string | null,
+): Promise<boolean> {
+  if (statement.opening !== null) {
+    const last = await lastBalance(tx, statement.iban);
+    if (last && last.closing !== statement.opening) {
+      await updateStatement(tx, statement.id, { status: 'WAITING', decided_by: decidedBy });
+      return false;
+    }
+  }
+  const known = await takeLines(tx, statement.id);
+  const taken = { known, number: await nextNumber(tx), decided_by: decidedBy, decided_at: deps.clock.now() };
+  await updateStatement(tx, statement.id, { status: 'TAKEN', ...taken });
+  wake(tx, 'bankLines');
+  return true;
+}
+
+/** Takes statements that waited, as long as one follows on from the last. */
+async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
+  let isTaken = true;
+  while (isTaken) {
+    isTaken = false;
+    for (const statement of await waitingStatements(tx))
+      isTaken ||= await take(deps, tx, statement, statement.decided_by);
+  }
+}
+
+/**
+ * Reads a file of the bank, and keeps its statements: one that a person uploaded waits for another's approval, one of
+ * the watched folder is taken at once. A file that is torn, not for our account or known already changes nothing.
+ *
+ * @param caller null for the watched folder
+ * @returns how many statements and lines it holds
+ * @throws AppError 422 on `file`
+ */
+export async function receiveStatements(
+  deps: Context,
+  caller: Caller | null,
+  file: { readonly name: string; readonly chunks: AsyncIterable<Uint8Array> },
+): Promise<{ statements: number; lines: number }> {
+  const { clock, db, ids } = deps;
+  const { statements, sha256 } = await readStatements(file.chunks).catch((error: unknown) => {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw invalid('file', error.fault === 'tooLarge' ? 'bankFileTooLarge' : 'bankFileUnreadable');
+  });
+  if (statements.length === 0) throw invalid('file', 'bankFileUnreadable');
+  const account = bankAccountOf(deps);
+  if (!account || statements.some(({ head }) => head.kind === 'statement' && head.iban !== account.iban))
+    throw invalid('file', 'bankFileOtherAccount');
+  const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
+  for (const [place, statement] of statements.entries())
+    prepared.push(await prepare(deps, statement, { place, sha256, iban: account.iban, name: file.name }));
+  const uploaded = { uploaded_by: caller?.userId ?? null, uploaded_at: clock.now() };
+  const status = caller ? 'PROPOSED' : 'WAITING';
+  await inTransaction(db, async (tx) => {
+    await lockBank(tx);
+    for (const { row, lines } of prepared) {
+      if (await isKnown(tx, row)) throw invalid('file', 'bankFileKnown');
+      await insertStatement(tx, { ...row, ...uploaded, status });
+      await insertLines(
+        tx,
+        lines.map((line) => ({ ...line, id: ids.next(), statement_id: row.id })),
+      );
+      if (caller) await audit(deps, tx, caller.userId, row, { after: status });
+    }
+    if (!caller) await takeWaiting(deps, tx);
+  });
+  const lines = prepared.reduce((sum, one) => sum + one.lines.length, 0);
+  return { statements: prepared.length, lines };
+}
+
+/** What was decided on a statement that one person uploaded and another approves. */
+function decisionOf({ status, decided_by, uploaded_by }: StatementRow): string | null {
+  // One that waits for another may still be given up.
+  if (status === 'PROPOSED' || status === 'WAITING') return null;
+  if (status === 'TAKEN') return 'APPROVED';
+  return decided_by === uploaded_by ? 'WITHDRAWN' : 'REJECTED';
+}
+
+/**
+ * Approves or rejects a statement that someone else uploaded, or withdraws the caller's own. An approved one is taken
+ * as soon as it follows on from the last; the lines of the others are forgotten.
+ *
+ * @throws AppError `notFound`; as {@link checkDecision}
+ */
+export function decideStatement(
+  deps: Context,
+  { userId }: Caller,
+  id: string,
+  decision: 'APPROVED' | 'REJECTED' | 'WITHDRAWN',
+): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockBank(tx);
+    const row = await lockStatement(tx, id);
+    if (!row) throw notFound();
+    const request = { askedBy: row.uploaded_by, decided: decisionOf(row), decidedBy: row.decided_by };
+    if (!checkDecision(request, userId, decision)) return;
+    if (decision === 'APPROVED') {
+      await take(deps, tx, row, userId);
+      await takeWaiting(deps, tx);
+    } else {
+      await forgetLines(tx, id);
+      const decided = { decided_by: userId, decided_at: deps.clock.now() };
+      await updateStatement(tx, id, { status: 'WITHDRAWN', ...decided });
+    }
+    await audit(deps, tx, userId, row, { before: row.status, after: decision });
+  });
+}

@@ -1,0 +1,106 @@
+import type { BankFileKind } from '@stuiver/contract';
+import type { InjectOptions } from 'fastify';
+import { G } from '../call-rows.ts';
+import type { TestApp } from '../app.ts';
+import { aBanker, aBankMerchant, aFiledDebit, aSentFile, aTwin, type Banker } from './world.ts';
+
+type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
+  readonly headers: Record<string, string>;
+};
+type BankStory = (test: TestApp) => Promise<AuditedCall>;
+
+const kind: BankFileKind = 'COLLECTIONS';
+const call = (banker: Banker, path: string, payload: object = {}): AuditedCall => ({
+  method: 'POST',
+  url: `${G}/bank${path}`,
+  payload,
+  headers: banker.headers,
+});
+
+async function twoBankers(test: TestApp): Promise<readonly [Banker, Banker]> {
+  return [await aBanker(test), await aBanker(test)];
+}
+
+async function aProposedFile(test: TestApp, banker: Banker): Promise<string> {
+  await aFiledDebit(test, (await aBankMerchant(test)).id);
+  return (await banker.post('/files', { kind })).json<{ id: string }>().id;
+}
+
+/** A notification of one credit that matches nothing, on a day of its own. */
+let days = 0;
+function aStatement(test: TestApp): string {
+  days += 1;
+  const day = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
+  const twin = aTwin(test, { day });
+  twin.payIn({ amount: 100, text: 'rente' });
+  return twin.endOfDay().camt054;
+}
+
+async function anUploadedStatement(test: TestApp, banker: Banker): Promise<string> {
+  const xml = aStatement(test);
+  const own = `afschrift-${days}.xml`;
+  await banker.upload(own, xml);
+  const { content } = await banker.get<{ content: { id: string; name: string }[] }>(
+    '/statements?pageSize=50',
+  );
+  return content.find(({ name }) => name === own)!.id;
+}
+
+async function anOpenLine(test: TestApp, [one, other]: readonly [Banker, Banker]): Promise<string> {
+  const id = await anUploadedStatement(test, one);
+  await other.post(`/statements/${id}/decision`, { decision: 'APPROVED' });
+  const { lines } = await one.get<{ lines: { id: string }[] }>('/lines');
+  return lines.at(-1)!.id;
+}
+
+const aside = { order: null, reason: 'Rente' };
+
+/** Audited calls of the bank's desk. */
+export const BANK_STORIES: Readonly<Record<string, BankStory>> = {
+  async createBankFile(test) {
+    const banker = await aBanker(test);
+    await aFiledDebit(test, (await aBankMerchant(test)).id);
+    return call(banker, '/files', { kind });
+  },
+  async decideBankFile(test) {
+    const [one, other] = await twoBankers(test);
+    return call(other, `/files/${await aProposedFile(test, one)}/decision`, { decision: 'APPROVED' });
+  },
+  async downloadBankFile(test) {
+    const [one, other] = await twoBankers(test);
+    const id = await aProposedFile(test, one);
+    await other.post(`/files/${id}/decision`, { decision: 'APPROVED' });
+    return call(one, `/files/${id}/download`);
+  },
+  async cancelBankFile(test) {
+    const [one, other] = await twoBankers(test);
+    await aFiledDebit(test, (await aBankMerchant(test)).id);
+    const { id } = await aSentFile(one, other, kind);
+    return call(one, `/files/${id}/cancel`, { reason: 'Bij de bank gestopt' });
+  },
+  async uploadBankStatement(test) {
+    const { headers } = await aBanker(test);
+    return {
+      method: 'POST',
+      url: `${G}/bank/statements?name=afschrift.xml`,
+      payload: Buffer.from(aStatement(test)),
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+    };
+  },
+  async decideBankStatement(test) {
+    const banker = await aBanker(test);
+    return call(banker, `/statements/${await anUploadedStatement(test, banker)}/decision`, {
+      decision: 'WITHDRAWN',
+    });
+  },
+  async proposeBankLine(test) {
+    const bankers = await twoBankers(test);
+    return call(bankers[0], `/lines/${await anOpenLine(test, bankers)}/proposal`, aside);
+  },
+  async decideBankLine(test) {
+    const bankers = await twoBankers(test);
+    const id = await anOpenLine(test, bankers);
+    await bankers[0].post(`/lines/${id}/proposal`, aside);
+    return call(bankers[1], `/lines/${id}/decision`, { decision: 'APPROVED' });
+  },
+};

@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+/** The calls of the provider's people who take files to the bank and statements from it. */
+const tag = 'bankFiles';
+const access = 'session';
+const permission = 'bankFiles:write';
+
+const quantity = z.int().min(0);
+const day = z.iso.date();
+const person = z.object({ id, name: z.string() });
+const total = { quantity, amount: amountOut };
+
+export const BANK_FILE_KINDS = ['COLLECTIONS', 'REFUNDS', 'REVERSALS', 'PAYOUTS'] as const;
+export type BankFileKind = (typeof BANK_FILE_KINDS)[number];
+const kind = z.enum(BANK_FILE_KINDS);
+
+export const getBankDesk = endpoint({
+  ...routes.getBankDesk,
+  access,
+  permission,
+  tag,
+  summary: 'The account, what waits for a file, and how much waits for a person',
+  response: z.object({
+    /** Null when this deployment has no account. */
+    account: z.object({ iban: z.string(), bic: z.string(), holder: z.string() }).nullable(),
+    waiting: z
+      .array(
+        z.object({
+          kind,
+          ...total,
+          oldestDateTime: instant,
+          /** The day that a file made now asks for. */
+          dueDate: day,
+        }),
+      )
+      .max(BANK_FILE_KINDS.length),
+    /** Local time until which the bank takes files for the day. */
+    cutOff: z.string(),
+    /** The booked balance of the last statement that was taken. */
+    balance: z.object({ amount: amountOut, currency, date: day }).nullable(),
+    statementsOpen: quantity,
+    linesOpen: quantity,
+  }),
+});
+
+const bankFile = z.object({
+  id,
+  kind,
+  status: z.enum(['PROPOSED', 'APPROVED', 'SENT', 'CANCELLED']),
+  ...total,
+  currency,
+  dueDate: day,
+  /** SHA-256 of the file, in hexadecimal digits. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  proposedBy: person,
+  proposedDateTime: instant,
+  approvedBy: person.nullable(),
+  /** Null for a file that the watched folder took, or that was not sent. */
+  sentBy: person.nullable(),
+  sentDateTime: instant.nullable(),
+  cancelledBy: person.nullable(),
+  cancelledDateTime: instant.nullable(),
+  reason: z.string(),
+  /** The bank no longer takes it for its day. */
+  isTooLate: z.boolean(),
+});
+export type BankFile = z.infer<typeof bankFile>;
+
+export const getBankFiles = endpoint({
+  ...routes.getBankFiles,
+  access,
+  permission,
+  tag,
+  summary: 'A page of files for the bank, newest first',
+  query: z.object(pageQuery),
+  response: pageOf(bankFile),
+});
+
+export const createBankFile = endpoint({
+  ...routes.createBankFile,
+  access,
+  permission,
+  tag,
+  summary:
+    'Make a file of what waits; someone else approves it, unless it holds payouts, which two people approved',
+  body: z.object({ kind }),
+  response: z.object({ id }),
+  errors: ['changedMeanwhile'],
+});
+
+export const decideBankFile = endpoint({
+  ...routes.decideBankFile,
+  access,
+  permission,
+  tag,
+  summary: 'Approve or reject someone else’s file, or withdraw one’s own; again changes nothing',
+  params: z.object({ id }),
+  body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
+  response: z.object({}),
+  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'bankFileTooLate'],
+});
+
+export const downloadBankFile = endpoint({
+  ...routes.downloadBankFile,
+  access,
+  permission,
+  tag,
+  summary: 'The XML of an approved file, which is thereby sent; again it is the same',
+  params: z.object({ id }),
+  response: z.string(),
+  fileTypes: ['application/xml'],
+  errors: ['notFound', 'changedMeanwhile', 'bankFileTooLate'],
+});
+
+export const cancelBankFile = endpoint({
+  ...routes.cancelBankFile,
+  access,
+  permission,
+  tag,
+  summary: 'Cancel a file that was approved and, if it was sent, that the bank will not carry out',
+  params: z.object({ id }),
+  body: z.object({ reason: requiredText(500) }),
+  response: z.object({}),
+  errors: ['notFound', 'changedMeanwhile', 'bankFileTooLate'],
+});
+
+const order = z.object({
+  id,
+  kind: z.enum(['COLLECTION', 'TRANSFER', 'REFUND', 'REVERSAL', 'PAYOUT']),
+  status: z.enum(['WAITING', 'FILED', 'BOOKED', 'REJECTED', 'RETURNED', 'CANCELLED']),
+  merchantId: id,
+  merchantName: z.string(),
+  paymentId: id.nullable(),
+  amount: amountOut,
+  currency,
+  /** The other party; empty once erased. */
+  name: z.string(),
+  iban: z.string(),
+  text: z.string(),
+  reasonCode: z.string().nullable(),
+  fileId: id.nullable(),
+  bookedDate: day.nullable(),
+});
+export type BankOrder = z.infer<typeof order>;
+
+export const getBankOrders = endpoint({
+  ...routes.getBankOrders,
+  access,
+  permission,
+  tag,
+  summary: 'Orders of a file, or of a payment, an end-to-end id or the reference of a transfer',
+  query: z.object({
+    fileId: id.optional(),
+    search: text(64).optional(),
+    pageNumber: pageQuery.pageNumber,
+  }),
+  response: z.object({ orders: z.array(order).max(LIMITS.bankRowsShown), isLast: z.boolean() }),
+});
+
+const BANK_EFFECTS = [
+  'COLLECTED',
+  'BLOCK',
+  'PAID',
+  'RECEIVED',
+  'REJECTED',
+  'RETURNED',
+  'CHARGES',
+  'NOTHING',
+  'NONE',
+] as const;
+const effect = z.enum(BANK_EFFECTS);
+
+const statement = z.object({
+  id,
+  status: z.enum(['PROPOSED', 'WAITING', 'TAKEN', 'WITHDRAWN']),
+  message: z.string(),
+  name: z.string(),
+  statementId: z.string(),
+  fromDate: day.nullable(),
+  toDate: day.nullable(),
+  opening: amountOut.nullable(),
+  closing: amountOut.nullable(),
+  currency,
+  quantity,
+  /** Lines that an earlier statement had already. */
+  known: quantity,
+  /** What its lines do, or did. */
+  effects: z.array(z.object({ effect, ...total })).max(BANK_EFFECTS.length),
+  /** What was not read. */
+  skipped: z.array(z.object({ what: z.string(), quantity })).max(LIMITS.bankSkippedShown),
+  /** Null for the watched folder. */
+  uploadedBy: person.nullable(),
+  uploadedDateTime: instant,
+  decidedBy: person.nullable(),
+  decidedDateTime: instant.nullable(),
+});
+export type BankStatement = z.infer<typeof statement>;
+
+export const getBankStatements = endpoint({
+  ...routes.getBankStatements,
+  access,
+  permission,
+  tag,
+  summary: 'A page of the bank’s statements, newest first',
+  query: z.object(pageQuery),
+  response: pageOf(statement),
+});
+
+export const uploadBankStatement = endpoint({
+  ...routes.uploadBankStatement,
+  access,
+  permission,
+  tag,
+  summary:
+    'Upload a statement (camt.053, camt.054, pain.002), which changes nothing until someone else approves it',
+  query: z.object({ name: requiredText(200) }),
+  bodyKind: 'bytes',
+  bodyLimit: LIMITS.bankStatementBytes,
+  response: z.object({ statements: quantity, lines: quantity }),
+});
+
+export const decideBankStatement = endpoint({
+  ...routes.decideBankStatement,
+  access,
+  permission,
+  tag,
+  summary: 'Approve or reject a statement that someone else uploaded, or withdraw one’s own',
+  params: z.object({ id }),
+  body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
+  response: z.object({}),
+  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided'],
+});
+
+const line = z.object({
+  id,
+  statementId: id,
+  effect,
+  amount: amountOut,
+  charges: amountOut,
+  currency,
+  bookedDate: day.nullable(),
+  bankReference: z.string(),
+  bankCode: z.string(),
+  endToEndId: z.string(),
+  counterName: z.string(),
+  counterIban: z.string(),
+  text: z.string(),
+  reasonCode: z.string().nullable(),
+  order: order.nullable(),
+  /** Orders that it may belong to. */
+  candidates: z.array(order).max(LIMITS.bankCandidates),
+  proposal: z
+    .object({
+      /** Null: it belongs to no order, and is set aside. */
+      order: order.nullable(),
+      reason: z.string(),
+      proposedBy: person,
+      proposedDateTime: instant,
+    })
+    .nullable(),
+});
+export type BankLine = z.infer<typeof line>;
+
+export const getBankLines = endpoint({
+  ...routes.getBankLines,
+  access,
+  permission,
+  tag,
+  summary: 'Lines of a statement, or those that match no order and wait for a person',
+  query: z.object({ statementId: id.optional(), pageNumber: pageQuery.pageNumber }),
+  response: z.object({ lines: z.array(line).max(LIMITS.bankRowsShown), isLast: z.boolean() }),
+});
+
+export const proposeBankLine = endpoint({
+  ...routes.proposeBankLine,
+  access,
+  permission,
+  tag,
+  summary: 'Propose the order that a line belongs to, or to set it aside; someone else approves',
+  params: z.object({ id }),
+  body: z
+    .object({
+      order: z.object({ merchantId: id, id }).nullable(),
+      /** Of setting it aside. */
+      reason: text(500),
+    })
+    .refine(({ order: match, reason }) => match !== null || reason.trim() !== '', {
+      path: ['reason'],
+      message: 'required',
+    }),
+  response: z.object({}),
+  errors: ['notFound', 'changedMeanwhile'],
+});
+
+export const decideBankLine = endpoint({
+  ...routes.decideBankLine,
+  access,
+  permission,
+  tag,
+  summary: 'Approve or reject someone else’s proposal for a line, or withdraw one’s own',
+  params: z.object({ id }),
+  body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
+  response: z.object({}),
+  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
+});
