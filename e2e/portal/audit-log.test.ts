@@ -43,7 +43,7 @@ test('the audit log shows who changed what, before and after, as a file too, and
   await expect(bar(page, texts).locator('p[aria-live]')).toHaveText(auditLog.count(2));
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: texts.exports.startList }).click(),
+    page.getByRole('button', { name: texts.lists.export }).click(),
   ]);
   const saved = await readFile(await file.path(), 'utf8');
   expect(saved.trim().split('\n')).toHaveLength(3);

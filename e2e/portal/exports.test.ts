@@ -174,7 +174,7 @@ test('makes a file without the page that requested it, and shows where it will b
     const { export: job } = (await response.json()) as { export: object };
     await route.fulfill({ json: { export: { ...job, status: 'RUNNING', rows: 2, writtenRows: 1 } } });
   });
-  await page.getByRole('button', { name: nl.exports.startList }).click();
+  await page.getByRole('button', { name: nl.lists.export }).click();
   await expect(page.getByRole('button', { name: nl.exports.cancel })).toBeVisible();
   await menuItem(page, nl.shell.titles.exportData).click();
   await expect(page.getByText(nl.exports.begun.title)).toBeVisible();
@@ -187,7 +187,7 @@ test('exports what a list shows: its filter, order and columns', async ({ page, 
   const path = `${SCREEN_PATHS.payments}?statuses=FAILED&sort=amount,asc`;
   await enter(page, stack.gateway.url, DEMO.merchant, path);
   await expect(rows(page).first()).toBeVisible();
-  const { text } = await saved(page, () => page.getByRole('button', { name: nl.exports.startList }).click());
+  const { text } = await saved(page, () => page.getByRole('button', { name: nl.lists.export }).click());
   const [header = [], ...lines] = parseCsv(text, ';');
   const { columns } = nl;
   expect(header.at(0)).toBe(columns.createdDateTime);

@@ -5,7 +5,6 @@ import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from
 import { PAYMENT_LINK_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { commonTexts as common } from '@stuiver/messages/nl/shared/common';
-import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { panelTexts as panels } from '@stuiver/messages/nl/lists/list-panels';
 import { listsTexts as lists } from '@stuiver/messages/nl/lists/lists';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -238,7 +237,7 @@ describe.each(NAMED)('the list of %s', (_, list) => {
     const sort = definition.orders.at(-1)!;
     await renderApp(`${list.path}?sort=${sort}`);
     await screen.findByText(words.count(1));
-    fireEvent.click(await screen.findByRole('button', { name: exportsTexts.startList }));
+    fireEvent.click(await screen.findByRole('button', { name: lists.export }));
     const asked = () => calls.all.find(({ path }) => path.startsWith('/gateway/csv/csv'))?.body;
     await waitFor(() => expect(asked()).toBeTruthy());
     const selection = exportSelection.parse(asked());

@@ -25,7 +25,6 @@ export const exportsTexts: ExportsTexts = {
     none: 'Choose at least one column',
   },
   start: 'Export',
-  startList: 'Export what you see',
   progress: (done, all) => `${done} of ${all} lines`,
   running: 'Preparing the file',
   cancel: 'Cancel',

@@ -10,6 +10,7 @@ export const listsTexts: ListsTexts = {
   remove: (filter: string) => `Remove filter: ${filter}`,
   views: 'Views',
   display: 'Columns and row height',
+  export: 'Export what you see',
   noMatch: 'Nothing matches these filters.',
   noMatchAction: 'Clear filters',
   noneOfCompanies: 'The selected companies have nothing here.',

@@ -25,7 +25,6 @@ export const exportsTexts = source('exports/exports', {
     none: 'Kies minstens één kolom',
   },
   start: 'Exporteren',
-  startList: 'Exporteren wat u ziet',
   progress: (done: string, all: string) => `${done} van ${all} regels`,
   running: 'Bestand wordt gemaakt',
   cancel: 'Annuleren',

@@ -10,6 +10,7 @@ export const listsTexts = source('lists/lists', {
   remove: (filter: string) => `Filter weghalen: ${filter}`,
   views: 'Weergaven',
   display: 'Kolommen en rijhoogte',
+  export: 'Exporteren wat u ziet',
   noMatch: 'Met deze filters is er niets gevonden.',
   noMatchAction: 'Filters wissen',
   noneOfCompanies: 'Bij de gekozen bedrijven is hier niets.',

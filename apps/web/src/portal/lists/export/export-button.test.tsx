@@ -1,5 +1,6 @@
 import type { ExportJob } from '@stuiver/contract';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signedIn } from '../../../testing/factories.ts';
@@ -46,7 +47,7 @@ function stubExport(...states: Partial<ExportJob>[]) {
 
 async function begin() {
   const view = await renderApp(PAYMENTS_CASE.path);
-  fireEvent.click(await screen.findByRole('button', { name: exportsTexts.startList }));
+  fireEvent.click(await screen.findByRole('button', { name: listsTexts.export }));
   return view;
 }
 
@@ -88,7 +89,7 @@ it('stops when it is pressed again', async () => {
   await begin();
   fireEvent.click(await screen.findByRole('button', { name: exportsTexts.cancel }));
   await waitFor(() => expect(count('/cancel')).toBe(1));
-  expect(await screen.findByRole('button', { name: exportsTexts.startList })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: listsTexts.export })).toBeTruthy();
   expect(saved).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -21,7 +22,8 @@ export type ExportButtonProps = {
 
 /** Exports the list's state: its filters, order and columns. Pressed again, it stops. */
 export function ExportButton({ list, search, columns }: ExportButtonProps) {
-  const texts = useTexts(exportsTexts);
+  const texts = useTexts(listsTexts);
+  const { actions } = useTexts(commonTexts);
   const language = useLanguage();
   const display = useListDisplay(list.name);
   const mayExport = usePermission('exports:read');
@@ -38,7 +40,7 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
     });
   return (
     <IconButton
-      label={isRunning ? texts.cancel : texts.startList}
+      label={isRunning ? actions.cancel : texts.export}
       className="size-8! max-sm:size-11!"
       aria-busy={isRunning || undefined}
       onPointerEnter={() => void Promise.all([loadRequest(), loadEnd()])}
