@@ -2,21 +2,16 @@ import type { ErasureRequest } from '@stuiver/contract';
 import { getErasures } from '@stuiver/contract/routes';
 import { formatIban } from '@stuiver/domain/iban';
 import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
-import { DeskPage, useDesk } from '../parts/desk.tsx';
+import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
 import { CreateDialog, DecideDialog, type Decision, ERASURES_KEY } from './erasure-dialogs.tsx';
 
 /** Intervals at which the desk reloads: colleagues work on it too, and the worker searches and erases. */
@@ -159,9 +154,8 @@ function Request({ request }: { request: ErasureRequest }) {
 /** The desk: requests for erasure that are open, and those that have ended. */
 export function ErasuresPage() {
   const texts = useTexts(erasuresTexts);
-  const common = useTexts(commonTexts);
   const desk = useDesk(['open', 'ended']);
-  const { view, page, setPage } = desk;
+  const { view, page } = desk;
   const [isCreating, setCreating] = useState(false);
   const query = useQuery({
     queryKey: [...ERASURES_KEY, view, page.pageNumber, page.pageSize],
@@ -177,30 +171,16 @@ export function ErasuresPage() {
   );
   return (
     <DeskPage desk={desk} words={texts} actions={create}>
-      <div className="grid gap-4" aria-busy={query.isPlaceholderData || !data}>
-        {data?.content.map((request) => (
-          <Request key={request.id} request={request} />
-        ))}
-        {data && data.content.length > 0 ? null : (
-          <Card>
-            {data ? (
-              <EmptyState drawing="coins" text={texts.empty[view]} />
-            ) : query.error ? (
-              <LoadFailed {...common.loadFailed} query={query} />
-            ) : (
-              <Skeleton className="m-6 h-24" />
-            )}
-          </Card>
-        )}
-      </div>
-      {data && data.totalPages > 1 ? (
-        <Pagination
-          {...data}
-          onPage={(pageNumber) => setPage({ ...page, pageNumber })}
-          onPageSize={(pageSize) => setPage({ pageNumber: 0, pageSize })}
-          texts={common.pagination}
-        />
-      ) : null}
+      <DeskCards
+        desk={desk}
+        query={query}
+        rows={data?.content}
+        rowKey={({ id }) => id}
+        pages={data}
+        empty={texts.empty[view]}
+      >
+        {(request) => <Request request={request} />}
+      </DeskCards>
       {isCreating ? <CreateDialog merchant="" onClose={() => setCreating(false)} /> : null}
     </DeskPage>
   );

@@ -6,6 +6,7 @@ import { LoadFailed, type LoadFailedProps } from '../../lib/load-failed.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
@@ -75,6 +76,8 @@ export function DeskPage<View extends string>({
   );
 }
 
+type Pages = Pick<Desk<never>, 'page' | 'setPage'>;
+
 export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowHref'> & {
   readonly desk: Pick<Desk<never>, 'search' | 'show' | 'page' | 'setPage'>;
   /** Names the search box; omitted where nothing is searched. */
@@ -86,6 +89,53 @@ export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | '
   readonly pages?: Omit<PaginationProps, 'onPage' | 'onPageSize' | 'texts'> | undefined;
   readonly empty: string;
 };
+
+/** The page buttons below the rows or cards of a part; empty if there is only one page. */
+function DeskPages({ desk, pages }: Pick<DeskRowsProps<never>, 'pages'> & { desk: Pages }) {
+  const { pagination } = useTexts(commonTexts);
+  if (!pages || pages.totalPages <= 1) return null;
+  return (
+    <Pagination
+      {...pages}
+      onPage={(pageNumber) => desk.setPage({ ...desk.page, pageNumber })}
+      onPageSize={(pageSize) => desk.setPage({ pageNumber: 0, pageSize })}
+      texts={pagination}
+    />
+  );
+}
+
+type DeskCardsProps<Row> = Pick<DeskRowsProps<Row>, 'query' | 'rows' | 'rowKey' | 'pages' | 'empty'> & {
+  readonly desk: Pages;
+  readonly children: (row: Row) => ReactNode;
+};
+
+/** Cards of a part of a desk, with its pages; a card takes the focus when the button that was pressed has gone. */
+export function DeskCards<Row>({ desk, query, rows, rowKey, pages, empty, children }: DeskCardsProps<Row>) {
+  const { loadFailed } = useTexts(commonTexts);
+  return (
+    <>
+      <div className="grid gap-4" aria-busy={query.isPlaceholderData || !rows}>
+        {rows?.map((row) => (
+          <div key={rowKey(row)} tabIndex={-1} className="min-w-0 rounded-card">
+            {children(row)}
+          </div>
+        ))}
+        {rows && rows.length > 0 ? null : (
+          <Card>
+            {rows ? (
+              <EmptyState drawing="coins" text={empty} />
+            ) : query.error ? (
+              <LoadFailed {...loadFailed} query={query} />
+            ) : (
+              <Skeleton className="m-6 h-24" />
+            )}
+          </Card>
+        )}
+      </div>
+      <DeskPages desk={desk} pages={pages} />
+    </>
+  );
+}
 
 /** Rows of a part of a desk, with its search and pages. */
 export function DeskRows<Row>(props: DeskRowsProps<Row>) {
@@ -116,14 +166,7 @@ export function DeskRows<Row>(props: DeskRowsProps<Row>) {
           placeholder={<EmptyState drawing="coins" text={empty} />}
         />
       )}
-      {pages && pages.totalPages > 1 ? (
-        <Pagination
-          {...pages}
-          onPage={(pageNumber) => desk.setPage({ ...desk.page, pageNumber })}
-          onPageSize={(pageSize) => desk.setPage({ pageNumber: 0, pageSize })}
-          texts={common.pagination}
-        />
-      ) : null}
+      <DeskPages desk={desk} pages={pages} />
     </Card>
   );
 }
