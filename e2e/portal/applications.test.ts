@@ -51,6 +51,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
     nl.shell.titles.prices,
     nl.shell.titles.payouts,
     nl.shell.titles.openChargebacks,
+    nl.shell.titles.bankFiles,
     nl.shell.titles.erasures,
   ]);
   await page.getByRole('link', { name: company }).click();

@@ -4,6 +4,7 @@ import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screen
 import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
 import { account, confirmEmail, stopMail } from './screens/account-visits.ts';
+import { bankFiles } from './screens/bank-visits.ts';
 import { erasures } from './screens/erasure-visits.ts';
 import { merchantPrices, prices, proposePrices, terms } from './screens/price-visits.ts';
 import { application, applications } from './screens/application-visits.ts';
@@ -296,6 +297,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   openChargebacks: [
     [{ name: 'open-chargebacks', show: (scene) => portal(scene, PATHS.openChargebacks, DEMO.reviewer) }],
   ],
+  bankFiles,
   erasures,
   payouts: [[{ name: 'payouts', show: (scene) => portal(scene, PATHS.payouts, DEMO.reviewer) }]],
   application,

@@ -47,6 +47,7 @@ import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/
 import { refundRequestsTexts as refundRequestsEn } from '@stuiver/messages/en/refunds/refund-requests';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/refunds/refunds';
 import { mail as mailEn } from '@stuiver/messages/en/mail/mail';
+import { bankFilesTexts as bankFilesEn } from '@stuiver/messages/en/bank-files/bank-files';
 import { erasuresTexts as erasuresEn } from '@stuiver/messages/en/erasure/erasures';
 import { pricesTexts as pricesEn } from '@stuiver/messages/en/prices/prices';
 import { termsTexts as termsEn } from '@stuiver/messages/en/prices/terms';
@@ -112,6 +113,7 @@ import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/
 import { refundRequestsTexts as refundRequestsNl } from '@stuiver/messages/nl/refunds/refund-requests';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/refunds/refunds';
 import { mail as mailNl } from '@stuiver/messages/nl/mail/mail';
+import { bankFilesTexts as bankFilesNl } from '@stuiver/messages/nl/bank-files/bank-files';
 import { erasuresTexts as erasuresNl } from '@stuiver/messages/nl/erasure/erasures';
 import { pricesTexts as pricesNl } from '@stuiver/messages/nl/prices/prices';
 import { termsTexts as termsNl } from '@stuiver/messages/nl/prices/terms';
@@ -178,6 +180,7 @@ export const nl = {
   refundRequests: refundRequestsNl,
   refunds: refundsNl,
   mail: mailNl,
+  bankFiles: bankFilesNl,
   erasures: erasuresNl,
   prices: pricesNl,
   redirected: redirectedNl,
@@ -242,6 +245,7 @@ export const en = {
   refundRequests: refundRequestsEn,
   refunds: refundsEn,
   mail: mailEn,
+  bankFiles: bankFilesEn,
   erasures: erasuresEn,
   prices: pricesEn,
   redirected: redirectedEn,

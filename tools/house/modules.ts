@@ -325,7 +325,12 @@ export const FEATURES: readonly Module[] = [
   {
     name: 'bookkeeping',
     does: 'invoices, links of the accountant, files of a settlement',
-    shares: ['settlement-files'],
+    shares: ['download-button', 'settlement-files'],
+  },
+  {
+    name: 'bank-files',
+    does: 'files for the bank and its statements, as the provider’s people take them',
+    shares: [],
   },
   { name: 'webhooks', does: 'endpoints, deliveries and secrets', shares: [] },
   { name: 'chargebacks', does: 'chargebacks', shares: ['disputes'] },

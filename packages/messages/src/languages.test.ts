@@ -83,7 +83,7 @@ const SHARED = new Set(
   via was we week bic camt pain cvc https iban d k mm compact csv ctrl downloads english enter gift idempotency-key
   issuer nederlands net nl notifyurl open png secure svg visa
   b best contrast intact internet jpeg json logo mb ms nov pixels post server simulator test webhook webhook-id webhooks webp website websites www
-  codes google whatsapp authenticator aegis txt log
+  codes google whatsapp authenticator aegis txt log sha
   product postnl dhl mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(
     /\s+/,
   ),

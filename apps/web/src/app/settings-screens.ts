@@ -1,7 +1,7 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { Banknote, FileText, Percent, Trash2, TriangleAlert } from '../ui/icons.tsx';
+import { Banknote, FileText, Landmark, Percent, Trash2, TriangleAlert } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
@@ -106,6 +106,12 @@ export const SETTINGS_SCREENS = {
     sidebar: { group: 'start', icon: TriangleAlert },
     permission: 'disputes:monitor',
     validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+  },
+  bankFiles: {
+    page: lazyScreen(() => import('../portal/bank-files/bank-files-page.tsx'), 'BankFilesPage'),
+    sidebar: { group: 'start', icon: Landmark },
+    permission: 'bankFiles:write',
+    validateSearch: textParam('view'),
   },
   erasures: {
     page: lazyScreen(() => import('../portal/erasure/erasures-page.tsx'), 'ErasuresPage'),

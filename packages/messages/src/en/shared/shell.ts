@@ -42,6 +42,7 @@ export const shellTexts: ShellTexts = {
     applications: 'Applications',
     payouts: 'Payouts',
     openChargebacks: 'Open chargebacks',
+    bankFiles: 'Bank files',
     erasures: 'Erasure requests',
     application: 'Application',
     prices: 'Pricing',

@@ -42,6 +42,7 @@ export const shellTexts = source('shared/shell', {
     applications: 'Aanvragen',
     payouts: 'Uitbetalingen',
     openChargebacks: 'Open terugboekingen',
+    bankFiles: 'Bankbestanden',
     erasures: 'Verwijderverzoeken',
     application: 'Aanvraag',
     prices: 'Tarieven',

@@ -1,0 +1,138 @@
+import { formatDay } from '@stuiver/domain/calendar';
+import { formatIban } from '@stuiver/domain/iban';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Card, CardBody, Facts } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
+import { factsOf } from '../parts/summary-card.tsx';
+import { type Desk, deskQuery, filesQuery, linesQuery, statementsQuery } from './bank-queries.ts';
+import { Added, OrderSearch } from './orders.tsx';
+import { FileCard, WaitingCard } from './outgoing.tsx';
+import { StatementCard } from './statements.tsx';
+import { LineCard } from './to-match.tsx';
+import { UploadBox, useStatementUploads } from './upload.tsx';
+
+/** The settings that name the account. */
+const SETTINGS = 'STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER';
+const VIEWS = ['outgoing', 'statements', 'toMatch'] as const;
+
+type ViewProps = { readonly desk: ReturnType<typeof useDesk<(typeof VIEWS)[number]>> };
+const byId = ({ id }: { readonly id: string }) => id;
+
+/** The account, what waits for a file, and the files, newest first. */
+function Outgoing({ desk, data }: ViewProps & { data: Desk & { account: NonNullable<Desk['account']> } }) {
+  const { account: words, file } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const query = useQuery(filesQuery(desk.page));
+  const { account, balance } = data;
+  const facts = factsOf(words, {
+    iban: formatIban(account.iban),
+    holder: account.holder,
+    balance: balance
+      ? words.onDay(formats.money(balance.amount, balance.currency), formatDay(balance.date))
+      : words.noBalance,
+  });
+  return (
+    <>
+      <Card>
+        <CardBody>
+          <Facts facts={facts} />
+        </CardBody>
+      </Card>
+      <WaitingCard {...data} />
+      <Card className="overflow-clip">
+        <OrderSearch />
+      </Card>
+      <DeskCards
+        desk={desk}
+        query={query}
+        rows={query.data?.content}
+        rowKey={byId}
+        pages={query.data}
+        empty={file.none}
+      >
+        {(row) => <FileCard file={row} />}
+      </DeskCards>
+    </>
+  );
+}
+
+/** The bank's statements, newest first. */
+function Statements({ desk }: ViewProps) {
+  const { statement } = useTexts(bankFilesTexts);
+  const query = useQuery(statementsQuery(desk.page));
+  return (
+    <DeskCards
+      desk={desk}
+      query={query}
+      rows={query.data?.content}
+      rowKey={byId}
+      pages={query.data}
+      empty={statement.none}
+    >
+      {(row) => <StatementCard statement={row} />}
+    </DeskCards>
+  );
+}
+
+/** Lines that match nothing, oldest first, until a person has found their order or set them aside. */
+function ToMatch({ desk }: ViewProps) {
+  const { line } = useTexts(bankFilesTexts);
+  const query = useInfiniteQuery(linesQuery());
+  return (
+    <Added query={query}>
+      {(pages) => (
+        <DeskCards
+          desk={desk}
+          query={query}
+          rows={pages.flatMap(({ lines }) => lines)}
+          rowKey={byId}
+          empty={line.none}
+        >
+          {(row) => <LineCard line={row} />}
+        </DeskCards>
+      )}
+    </Added>
+  );
+}
+
+/** The desk: files for the bank, its statements, and lines that match nothing. */
+export function BankFilesPage() {
+  const texts = useTexts(bankFilesTexts);
+  const { loadFailed } = useTexts(commonTexts);
+  const desk = useDesk(VIEWS);
+  const uploads = useStatementUploads();
+  const query = useQuery(deskQuery);
+  const { data } = query;
+  const open = { outgoing: 0, statements: data?.statementsOpen ?? 0, toMatch: data?.linesOpen ?? 0 };
+  const nameOf = (view: keyof typeof open) =>
+    open[view] > 0 ? texts.waiting(texts.views[view], open[view]) : texts.views[view];
+  const content = () => {
+    if (!data)
+      return query.error ? <LoadFailed {...loadFailed} query={query} /> : <Skeleton className="m-6 h-24" />;
+    const { account } = data;
+    if (account === null) return <EmptyState drawing="coins" text={texts.noAccount(SETTINGS)} />;
+    if (desk.view === 'outgoing') return <Outgoing desk={desk} data={{ ...data, account }} />;
+    if (desk.view === 'toMatch') return <ToMatch desk={desk} />;
+    return (
+      <>
+        <UploadBox {...uploads} />
+        <Statements desk={desk} />
+      </>
+    );
+  };
+  return (
+    <DeskPage desk={desk} words={texts} nameOf={nameOf}>
+      <div className="grid gap-4">
+        <Notice tone="calm" title={texts.untested} />
+        {data?.account ? content() : <Card>{content()}</Card>}
+      </div>
+    </DeskPage>
+  );
+}

@@ -1,0 +1,379 @@
+import type { BankFile, BankLine, BankStatement } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract/limits';
+import { bankFilesTexts as texts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../lib/query.ts';
+import {
+  ANNA,
+  makeBankDesk,
+  makeBankFile,
+  makeBankLine,
+  makeBankOrder,
+  makeBankStatement,
+  TOM,
+} from '../../testing/bank-files.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
+import { makePage } from '../../testing/payments.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const PAGE = '/management/bank-files';
+
+type Rows = { files?: BankFile[]; statements?: BankStatement[]; lines?: BankLine[]; desk?: object };
+
+/** A gateway with these rows, which accepts every change. */
+function aDesk({ files = [], statements = [], lines = [], desk = {} }: Rows, more = {}) {
+  const bank = '/gateway/bank';
+  const changes = [...files, ...statements, ...lines].flatMap(({ id }) => [
+    `POST ${bank}/files/${id}/decision`,
+    `POST ${bank}/files/${id}/cancel`,
+    `POST ${bank}/files/${id}/download`,
+    `POST ${bank}/statements/${id}/decision`,
+    `POST ${bank}/lines/${id}/decision`,
+    `POST ${bank}/lines/${id}/proposal`,
+  ]);
+  return stubNetwork({
+    [`GET ${bank}`]: { body: makeBankDesk(desk) },
+    [`GET ${bank}/files`]: { body: makePage(files) },
+    [`GET ${bank}/statements`]: { body: makePage(statements) },
+    [`GET ${bank}/lines`]: { body: { lines, isLast: true } },
+    [`POST ${bank}/files`]: { body: { id: '1' } },
+    ...Object.fromEntries(changes.map((change) => [change, { body: {} }])),
+    ...more,
+  });
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const sent = (seen: ReturnType<typeof stubNetwork>) =>
+  seen.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+
+async function confirm(name: string): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn({ roles: ['BANK_OPERATOR'] });
+});
+
+it('says which settings make the desk work when there is no account', async () => {
+  aDesk({ desk: { account: null } });
+  await renderApp(PAGE);
+  expect(await screen.findByText(/STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER/)).toBeTruthy();
+  expect(screen.getByText(texts.untested)).toBeTruthy();
+});
+
+it('offers another try when the desk does not load', async () => {
+  stubNetwork();
+  await renderApp(PAGE);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByText(/STUIVER_BANK_IBAN/)).toBeNull();
+});
+
+it('asks before a file is made, with number, sum and day, and makes it', async () => {
+  const seen = aDesk({});
+  await renderApp(PAGE);
+  expect(await screen.findByText(/25\.118,40 op 26-11-2026/)).toBeTruthy();
+  expect(screen.getByText(texts.due.cutOff('15:00'))).toBeTruthy();
+  await press(`${texts.make.action} ${texts.kinds.COLLECTIONS}`);
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toMatch(/Incasso’s: bestand maken van 128 opdrachten, samen €.4\.321,50/);
+  expect(dialog.textContent).toContain(`Voor 30-11-2026. ${texts.make.approval}`);
+  expect(sent(seen)).toEqual([]);
+  await confirm(texts.make.action);
+  expect(await screen.findByText(texts.make.done)).toBeTruthy();
+  expect(sent(seen)).toEqual([{ path: '/gateway/bank/files', body: { kind: 'COLLECTIONS' } }]);
+});
+
+it('lets a colleague approve a file, and puts the focus on its card', async () => {
+  const files = [makeBankFile()];
+  const seen = aDesk(
+    { files },
+    {
+      'POST /gateway/bank/files/0193b0c0-0000-7000-8000-00000000f001/decision': () => {
+        files[0] = makeBankFile({ status: 'APPROVED', approvedBy: ANNA });
+        return { body: {} };
+      },
+      'GET /gateway/bank/files': () => ({ body: makePage(files) }),
+    },
+  );
+  await renderApp(PAGE);
+  const approve = await button(/^Goedkeuren Incasso/);
+  approve.focus();
+  fireEvent.click(approve);
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toMatch(/Incasso’s, €.1\.234,56 \(42 opdrachten\) goedkeuren\?/);
+  await confirm(texts.decide.APPROVED);
+  const card = (await screen.findByText(texts.file.states.APPROVED)).closest('[tabindex="-1"]');
+  expect(sent(seen)).toEqual([
+    { path: `/gateway/bank/files/${files[0]!.id}/decision`, body: { decision: 'APPROVED' } },
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(card));
+});
+
+it('offers the maker of a file only to withdraw it, and says why', async () => {
+  aDesk({ files: [makeBankFile({ proposedBy: ANNA })] });
+  await renderApp(PAGE);
+  expect(await screen.findByText(texts.decide.own)).toBeTruthy();
+  expect(buttons()).toContainEqual(expect.stringContaining(texts.decide.WITHDRAWN));
+  expect(buttons()).not.toContainEqual(expect.stringContaining(texts.decide.APPROVED));
+  expect(buttons()).not.toContainEqual(expect.stringContaining(texts.file.download));
+});
+
+it('shows a decision that a colleague made first', async () => {
+  aDesk(
+    { files: [makeBankFile()] },
+    {
+      'POST /gateway/bank/files/0193b0c0-0000-7000-8000-00000000f001/decision': {
+        status: 409,
+        body: { code: 'requestDecided' },
+      },
+    },
+  );
+  await renderApp(PAGE);
+  await press(/^Afwijzen Incasso/);
+  await confirm(texts.decide.REJECTED);
+  expect((await screen.findByRole('alert')).textContent).toContain(errorTexts.codes.requestDecided);
+});
+
+it('saves an approved file, and says of one that was sent that the bank takes it once', async () => {
+  const saved: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { id } = makeBankFile();
+  const seen = aDesk(
+    { files: [makeBankFile({ status: 'APPROVED', approvedBy: ANNA })] },
+    {
+      [`POST /gateway/bank/files/${id}/download`]: {
+        headers: { 'content-disposition': `attachment; filename="collections-${id}.xml"` },
+      },
+    },
+  );
+  await renderApp(PAGE);
+  await press(/^Downloaden Incasso/);
+  await waitFor(() => expect(saved).toEqual([`collections-${id}.xml`]));
+  expect(sent(seen)).toHaveLength(1);
+});
+
+it('tells who downloaded a file, and asks for a reason before it is cancelled', async () => {
+  const file = makeBankFile({
+    status: 'SENT',
+    approvedBy: ANNA,
+    sentBy: TOM,
+    sentDateTime: '2026-11-27T10:40:00Z',
+  });
+  const seen = aDesk({ files: [file] });
+  await renderApp(PAGE);
+  expect(await screen.findByText(/Gedownload door Tom de Boer.*maar één keer aanneemt/)).toBeTruthy();
+  expect(await button(/^Opnieuw downloaden/)).toBeTruthy();
+  await press(/^Bestand annuleren Incasso/);
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(texts.file.cancel.sent)).toBeTruthy();
+  const submit = within(dialog).getByRole('button', { name: texts.file.cancel.submit });
+  fireEvent.click(submit);
+  expect(await within(dialog).findByText(errorTexts.missing.reason)).toBeTruthy();
+  fireEvent.input(within(dialog).getByLabelText(texts.file.cancel.reason), {
+    target: { value: 'Dubbel aangeleverd' },
+  });
+  fireEvent.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen)).toEqual([
+    { path: `/gateway/bank/files/${file.id}/cancel`, body: { reason: 'Dubbel aangeleverd' } },
+  ]);
+});
+
+it.each(['PROPOSED', 'APPROVED'] as const)(
+  'neither approves nor sends a %s file too late',
+  async (status) => {
+    aDesk({ files: [makeBankFile({ status, isTooLate: true })] });
+    await renderApp(PAGE);
+    expect(await screen.findByText(texts.file.tooLate('30-11-2026'))).toBeTruthy();
+    expect(buttons()).not.toContainEqual(expect.stringContaining(texts.decide.APPROVED));
+    expect(buttons()).not.toContainEqual(expect.stringContaining(texts.file.download));
+  },
+);
+
+it('shows the whole hash on demand, to compare and to copy', async () => {
+  const { sha256 } = makeBankFile();
+  aDesk({ files: [makeBankFile()] });
+  await renderApp(PAGE);
+  const summary = await screen.findByText(`SHA-256 ${sha256.slice(0, 16)}…`);
+  expect(summary.parentElement).toHaveProperty('open', false);
+  fireEvent.click(summary);
+  expect(summary.parentElement).toHaveProperty('open', true);
+  expect(within(summary.parentElement!).getByText(sha256)).toBeTruthy();
+  expect(within(summary.parentElement!).getByRole('button', { name: texts.file.copyHash })).toBeTruthy();
+});
+
+it('opens the orders of a file a page at a time, with the bank’s reason in words', async () => {
+  const seen = aDesk(
+    { files: [makeBankFile()] },
+    {
+      'GET /gateway/bank/orders': ({ path }: { path: string }) => ({
+        body: path.includes('pageNumber=1')
+          ? { orders: [makeBankOrder({ id: '2', merchantName: 'Bakkerij Smit' })], isLast: true }
+          : { orders: [makeBankOrder({ status: 'RETURNED', reasonCode: 'AM04' })], isLast: false },
+      }),
+    },
+  );
+  await renderApp(PAGE);
+  await press(new RegExp(`^${texts.order.show}`));
+  expect(await screen.findAllByText('te weinig saldo (AM04)')).not.toEqual([]);
+  await press(texts.order.more);
+  expect(await screen.findByText('Bakkerij Smit')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: texts.order.more })).toBeNull();
+  expect(seen.filter(({ path }) => path.includes(`fileId=${makeBankFile().id}`))).toHaveLength(2);
+});
+
+it('finds an order by what a person has of it', async () => {
+  const found = makeBankOrder({ merchantName: 'Bakkerij Smit', status: 'BOOKED', bookedDate: '2026-11-26' });
+  const seen = aDesk({}, { 'GET /gateway/bank/orders': { body: { orders: [found], isLast: true } } });
+  await renderApp(PAGE);
+  const search = await screen.findByRole('searchbox', { name: texts.order.search });
+  fireEvent.change(search, { target: { value: found.paymentId } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(await screen.findByText('Bakkerij Smit')).toBeTruthy();
+  expect(screen.getAllByText(texts.order.booked('26-11-2026'))).not.toEqual([]);
+  expect(seen.some(({ path }) => path.includes(`search=${found.paymentId}`))).toBe(true);
+});
+
+it('shows what a statement does and what was not read, before a colleague approves', async () => {
+  const statement = makeBankStatement();
+  const seen = aDesk({ statements: [statement], desk: { statementsOpen: 1 } });
+  await renderApp(PAGE);
+  await press(texts.waiting(texts.views.statements, 1));
+  const effect = (await screen.findByText(texts.statement.effect.before)).parentElement!;
+  expect(effect.textContent).toMatch(/Teruggekomen 2 regels.*59,90.*Bankkosten 1 regel.*12,65/);
+  expect(screen.getByText(`2 × ${texts.statement.parts.notBooked}`)).toBeTruthy();
+  expect(screen.getByText(/25\.118,40 → €.28\.410,15/)).toBeTruthy();
+  await press(/^Goedkeuren afschrift/);
+  await confirm(texts.decide.APPROVED);
+  await waitFor(() =>
+    expect(sent(seen)).toEqual([
+      { path: `/gateway/bank/statements/${statement.id}/decision`, body: { decision: 'APPROVED' } },
+    ]),
+  );
+});
+
+it('says what a statement waits for, and offers only to give it up', async () => {
+  aDesk({ statements: [makeBankStatement({ status: 'WAITING', uploadedBy: null })] });
+  await renderApp(`${PAGE}?view=statements`);
+  expect(await screen.findByText(texts.statement.waits)).toBeTruthy();
+  expect(screen.getByText(/Uit de map van de bank/)).toBeTruthy();
+  expect(buttons()).toContainEqual(expect.stringContaining(texts.decide.REJECTED));
+  expect(buttons()).not.toContainEqual(expect.stringContaining(texts.decide.APPROVED));
+});
+
+it('uploads statements in their order, and says at each file why it was refused', async () => {
+  const urls: string[] = [];
+  const answers = [
+    { status: 422, body: { code: 'invalidInput', errors: { file: ['bankFileKnown'] } } },
+    { status: 200, body: { statements: 1, lines: 44 } },
+  ];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 0;
+      responseText = '';
+      onload = () => {};
+      setRequestHeader() {}
+      open(_: string, url: string) {
+        urls.push(url);
+      }
+      send() {
+        const answer = answers.shift()!;
+        this.status = answer.status;
+        this.responseText = JSON.stringify(answer.body);
+        queueMicrotask(() => this.onload());
+      }
+    },
+  );
+  aDesk({});
+  const { container } = await renderApp(`${PAGE}?view=statements`);
+  await button(texts.upload.choose);
+  const large = new File([], 'groot.xml');
+  Object.defineProperty(large, 'size', { value: LIMITS.bankStatementBytes + 1 });
+  const files = [new File(['<a/>'], 'maandag.xml'), large, new File(['<b/>'], 'dinsdag.xml')];
+  fireEvent.drop(container.querySelector('input[type="file"]')!.parentElement!, { dataTransfer: { files } });
+  expect(await screen.findByText(texts.upload.done(1, 44))).toBeTruthy();
+  const rows = within(screen.getByRole('list', { name: texts.upload.list })).getAllByRole('listitem');
+  const { bankFileKnown, bankFileTooLarge } = errorTexts.fields;
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    `maandag.xml${bankFileKnown}`,
+    `groot.xml${bankFileTooLarge}`,
+    `dinsdag.xml${texts.upload.done(1, 44)}`,
+  ]);
+  expect(urls.map((url) => url.split('=').at(-1))).toEqual(['maandag.xml', 'dinsdag.xml']);
+  await press(texts.upload.dismiss('groot.xml'));
+  expect(screen.queryByText(bankFileTooLarge)).toBeNull();
+});
+
+it('proposes a candidate for a line, or an order that is searched for', async () => {
+  const line = makeBankLine();
+  const found = makeBankOrder({ id: '9', merchantName: 'Bakkerij Smit', amount: '75.00' });
+  const seen = aDesk(
+    { lines: [line], desk: { linesOpen: 1 } },
+    { 'GET /gateway/bank/orders': { body: { orders: [found], isLast: true } } },
+  );
+  await renderApp(PAGE);
+  await press(texts.waiting(texts.views.toMatch, 1));
+  await press(/^Koppelen aan Van Dijk Fietsen/);
+  const search = screen.getByRole('searchbox');
+  await waitFor(() => expect(document.activeElement?.contains(search)).toBe(true));
+  fireEvent.change(search, { target: { value: 'RF18539007547034' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await press(/^Koppelen aan Bakkerij Smit/);
+  await waitFor(() => expect(sent(seen)).toHaveLength(2));
+  const orderOf = ({ merchantId, id }: { merchantId: string; id: string }) => ({ merchantId, id });
+  expect(sent(seen).map(({ body }) => body)).toEqual([
+    { order: orderOf(line.candidates[0]!), reason: '' },
+    { order: orderOf(found), reason: '' },
+  ]);
+  expect(seen.some(({ path }) => path.includes('search=RF18539007547034'))).toBe(true);
+});
+
+it('sets a line aside with a reason', async () => {
+  const seen = aDesk({ lines: [makeBankLine({ candidates: [], reasonCode: 'AC04' })] });
+  await renderApp(`${PAGE}?view=toMatch`);
+  expect(await screen.findByText(texts.line.noCandidates)).toBeTruthy();
+  expect(screen.getByText(`${payoutWords.bank.AC04} (AC04)`)).toBeTruthy();
+  await press(new RegExp(`^${texts.line.aside.action}`));
+  const dialog = await screen.findByRole('dialog');
+  const submit = within(dialog).getByRole('button', { name: texts.line.aside.submit });
+  fireEvent.click(submit);
+  expect(await within(dialog).findByText(errorTexts.missing.reason)).toBeTruthy();
+  fireEvent.input(within(dialog).getByLabelText(texts.line.aside.reason), {
+    target: { value: 'Rente van de bank' },
+  });
+  fireEvent.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen).map(({ body }) => body)).toEqual([{ order: null, reason: 'Rente van de bank' }]);
+});
+
+it.each([
+  [TOM, texts.decide.APPROVED, texts.decide.WITHDRAWN],
+  [ANNA, texts.decide.WITHDRAWN, texts.decide.APPROVED],
+])('lets %o’s proposal for a line be decided by the right person', async (proposedBy, offered, withheld) => {
+  const proposal = { order: null, reason: 'Rente', proposedBy, proposedDateTime: '2026-11-28T08:40:00Z' };
+  aDesk({ lines: [makeBankLine({ proposal })] });
+  await renderApp(`${PAGE}?view=toMatch`);
+  expect(await screen.findByText(/stelt voor dit terzijde te leggen.*Reden: Rente/)).toBeTruthy();
+  expect(buttons()).toContainEqual(expect.stringContaining(offered));
+  expect(buttons()).not.toContainEqual(expect.stringContaining(withheld));
+  expect(screen.queryByRole('button', { name: /^Koppelen aan/ })).toBeNull();
+});
+
+it('says that every line is matched', async () => {
+  aDesk({});
+  await renderApp(`${PAGE}?view=toMatch`);
+  expect(await screen.findByText(texts.line.none)).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import type { getBankDesk as deskCall, ResponseOf } from '@stuiver/contract';
+import {
+  getBankDesk,
+  getBankFiles,
+  getBankLines,
+  getBankOrders,
+  getBankStatements,
+} from '@stuiver/contract/routes';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export type Desk = ResponseOf<typeof deskCall>;
+type Page = { readonly pageNumber: number; readonly pageSize: number };
+
+const KEY = 'bankFiles';
+/** Reloads at an interval, since colleagues and the worker work on the desk too. */
+const LIVE = { refetchInterval: 20_000, placeholderData: keepPreviousData };
+/** Pages that are added below each other; the answer tells whether one is the last. */
+const ADDED = {
+  initialPageParam: 0,
+  getNextPageParam: (page: { isLast: boolean }, _: unknown, at: number) => (page.isLast ? null : at + 1),
+};
+
+export const deskQuery = queryOptions({
+  ...LIVE,
+  queryKey: [KEY, 'desk'],
+  queryFn: ({ signal }) => call(getBankDesk, {}, signal),
+});
+
+export const filesQuery = (query: Page) =>
+  queryOptions({
+    ...LIVE,
+    queryKey: [KEY, 'files', query],
+    queryFn: ({ signal }) => call(getBankFiles, { query }, signal),
+  });
+
+export const statementsQuery = (query: Page) =>
+  queryOptions({
+    ...LIVE,
+    queryKey: [KEY, 'statements', query],
+    queryFn: ({ signal }) => call(getBankStatements, { query }, signal),
+  });
+
+/** Orders of a file, or those that a search finds. */
+export const ordersQuery = (which: { readonly fileId: string } | { readonly search: string }) =>
+  infiniteQueryOptions({
+    ...ADDED,
+    queryKey: [KEY, 'orders', which],
+    queryFn: ({ signal, pageParam: pageNumber }) =>
+      call(getBankOrders, { query: { ...which, pageNumber } }, signal),
+  });
+
+/** Lines of a statement; by default those that wait for a person. */
+export const linesQuery = (which: { readonly statementId?: string } = {}) =>
+  infiniteQueryOptions({
+    ...ADDED,
+    ...LIVE,
+    queryKey: [KEY, 'lines', which],
+    queryFn: ({ signal, pageParam: pageNumber }) =>
+      call(getBankLines, { query: { ...which, pageNumber } }, signal),
+  });
+
+/** Returns a function that waits for a change and reloads the desk, also when a colleague was first. */
+export function useReload(): <T>(change: Promise<T>) => Promise<T> {
+  const client = useQueryClient();
+  return async (change) => {
+    try {
+      return await change;
+    } finally {
+      await client.invalidateQueries({ queryKey: [KEY] });
+    }
+  };
+}

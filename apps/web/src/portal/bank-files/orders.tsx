@@ -1,0 +1,209 @@
+import type { BankOrder } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/calendar';
+import { formatIban } from '@stuiver/domain/iban';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
+import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ChevronRight } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { SearchBox } from '../../ui/table/filter-bar.tsx';
+import { useBankReason } from '../parts/bank-reason.ts';
+import { CopyId } from '../parts/copy-text.tsx';
+import { declineWord } from '../parts/declines.ts';
+import { ordersQuery } from './bank-queries.ts';
+
+const TONES = {
+  WAITING: 'wait',
+  FILED: 'calm',
+  BOOKED: 'good',
+  REJECTED: 'bad',
+  RETURNED: 'bad',
+  CANCELLED: 'calm',
+} as const satisfies Record<BankOrder['status'], Tone>;
+
+/** A row of orders or lines: parts next to each other, on phones below. */
+export const ROW =
+  'grid items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 md:grid-cols-[1fr_1fr_1fr_8rem]';
+
+/** Checks whether an amount is one: a report speaks of orders and moves no money, and most lines bear no charges. */
+export const isMoney = (amount: string) => amount !== '0.00';
+
+/** Returns a function that puts a bank's reason in words, with its code: of a direct debit, or of money paid out. */
+export function useReason(): (code: string, kind: BankOrder['kind'] | undefined) => string {
+  const { withCode } = useTexts(payoutWords);
+  const words = useTexts(declineWords);
+  const bankReason = useBankReason();
+  return (code, kind) =>
+    kind === 'COLLECTION' ? withCode(declineWord(code, words), code) : bankReason(code);
+}
+
+/** The company of an order, with its payment to copy. */
+export function OrderSubject({ order: { kind, merchantName, paymentId } }: { order: BankOrder }) {
+  const { order: words } = useTexts(bankFilesTexts);
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{merchantName}</p>
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-faint">
+        {words.kinds[kind]}
+        {paymentId === null ? null : <CopyId id={paymentId} label={words.copyPayment} />}
+      </p>
+    </div>
+  );
+}
+
+/** A name with its account, as the bank has them. */
+export function Party({ name, iban, text }: { name: string; iban: string; text?: string }) {
+  return (
+    <div className="min-w-0 break-words">
+      <p>{name}</p>
+      <p className="num text-small text-ink-faint">{formatIban(iban)}</p>
+      <p className="text-small text-ink-soft">{text}</p>
+    </div>
+  );
+}
+
+type OrderListProps = {
+  readonly label: string;
+  readonly orders: readonly BankOrder[];
+  /** What can be done with an order. */
+  readonly action?: ((order: BankOrder) => ReactNode) | undefined;
+};
+
+/** Orders: whose, to or from whom, and what became of them. */
+export function OrderList({ label, orders, action }: OrderListProps) {
+  const { order: words } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const reason = useReason();
+  if (orders.length === 0) return <p className="px-6 py-4 text-ink-soft max-sm:px-4">{words.none}</p>;
+  return (
+    <ul aria-label={label}>
+      {orders.map((order) => (
+        <li key={order.id} className={ROW}>
+          <OrderSubject order={order} />
+          <Party name={order.name || words.erased} iban={order.iban} />
+          <div>
+            <StatusDot tone={TONES[order.status]}>{words.states[order.status]}</StatusDot>
+            <p className="text-small text-ink-soft first-letter:uppercase">
+              {order.reasonCode
+                ? reason(order.reasonCode, order.kind)
+                : order.bookedDate && words.booked(formatDay(order.bookedDate))}
+            </p>
+          </div>
+          <div className="flex items-center justify-between gap-4 md:flex-col md:items-end md:gap-1">
+            <Amount text={formats.money(order.amount, order.currency)} />
+            {action?.(order)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type AddedProps<Page> = {
+  readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  readonly children: (pages: readonly Page[]) => ReactNode;
+};
+
+/** Rows of which more can be added below. */
+export function Added<Page>({ query, children }: AddedProps<Page>) {
+  const { order: words } = useTexts(bankFilesTexts);
+  const { loadFailed } = useTexts(commonTexts);
+  if (!query.data)
+    return query.isError ? <LoadFailed {...loadFailed} query={query} /> : <Skeleton className="m-6 h-24" />;
+  return (
+    <>
+      {children(query.data.pages)}
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="px-6 pt-2 text-table text-bad max-sm:px-4">
+          {loadFailed.title}
+        </p>
+      ) : null}
+      {query.hasNextPage ? (
+        <div className="px-4 py-2">
+          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {words.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type OrdersProps = Omit<OrderListProps, 'orders'> & { readonly which: Parameters<typeof ordersQuery>[0] };
+
+/** Orders of a file, or those that a search finds. */
+export function Orders({ which, ...list }: OrdersProps) {
+  const query = useInfiniteQuery(ordersQuery(which));
+  return (
+    <Added query={query}>
+      {(pages) => <OrderList {...list} orders={pages.flatMap(({ orders }) => orders)} />}
+    </Added>
+  );
+}
+
+type OrderSearchProps = Pick<OrderListProps, 'action'> & {
+  /** Names what an order is searched for. */
+  readonly what?: string;
+  /** At the end of its row. */
+  readonly aside?: ReactNode;
+};
+
+/** A search for orders by what a person has of them. */
+export function OrderSearch({ action, what, aside }: OrderSearchProps) {
+  const { order: words } = useTexts(bankFilesTexts);
+  const [search, setSearch] = useState('');
+  const label = what ? `${words.search}: ${what}` : words.search;
+  const box = { label, placeholder: words.search, value: search, maxLength: 64, onSearch: setSearch };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-2 max-sm:*:w-full">
+        <search aria-label={label} className="flex min-w-0 flex-1">
+          <SearchBox {...box} />
+        </search>
+        {aside}
+      </div>
+      {search === '' ? null : (
+        <div className="border-t border-line">
+          <Orders which={{ search }} label={label} action={action} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type OpenableProps = {
+  readonly words: { readonly show: string; readonly hide: string };
+  /** Names the card. */
+  readonly what: string;
+  readonly children: () => ReactNode;
+};
+
+/** The foot of a card: rows that load once it is opened. */
+export function Openable({ words, what, children }: OpenableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="border-t border-line">
+      <Button
+        tone="quiet"
+        size="small"
+        className="mx-4 my-1.5"
+        icon={<ChevronRight className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? words.hide : words.show}
+        <span className="sr-only">{` ${what}`}</span>
+      </Button>
+      {isOpen ? <div className="border-t border-line">{children()}</div> : null}
+    </div>
+  );
+}

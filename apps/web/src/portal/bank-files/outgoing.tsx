@@ -1,0 +1,210 @@
+import type { BankFile } from '@stuiver/contract';
+import { cancelBankFile as cancelCall } from '@stuiver/contract/endpoints/bank-files';
+import { LIMITS } from '@stuiver/contract/limits';
+import { cancelBankFile, createBankFile, decideBankFile, downloadBankFile } from '@stuiver/contract/routes';
+import { formatDay } from '@stuiver/domain/calendar';
+import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { useState } from 'react';
+import { call, fetchFile } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { DownloadButton } from '../bookkeeping/download-button.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { type Desk, useReload } from './bank-queries.ts';
+import { Decisions, ReasonDialog } from './decisions.tsx';
+import { Openable, Orders } from './orders.tsx';
+
+type Waiting = Desk['waiting'][number];
+
+/** Returns a function that formats a moment within a sentence. */
+export function useMoment(): (moment: string) => string {
+  const language = useLanguage();
+  return (moment) => spokenDay(moment, language, { withTime: true });
+}
+
+/** Orders of a kind that wait; a file is made of them after a question that says their number and sum. */
+function WaitingRow({ waiting }: { waiting: Waiting }) {
+  const { due, kinds, make, orders } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const moment = useMoment();
+  const reload = useReload();
+  const [isAsked, setAsked] = useState(false);
+  const { kind, quantity, dueDate, oldestDateTime } = waiting;
+  const sum = formats.money(waiting.amount, PAYOUT_CURRENCY);
+  const day = due.day(formatDay(dueDate));
+  const most = LIMITS.ordersOfBankFile;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 py-3 max-sm:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{kinds[kind]}</p>
+        <p className="text-small text-ink-soft">{due.since(orders(quantity), moment(oldestDateTime))}</p>
+      </div>
+      <div className="text-right">
+        <Amount text={sum} />
+        <p className="text-small text-ink-soft">{day}</p>
+      </div>
+      <Button className="max-sm:w-full" onClick={() => setAsked(true)}>
+        {make.action}
+        <span className="sr-only">{` ${kinds[kind]}`}</span>
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          words={{
+            title: make.title(kinds[kind], quantity, sum),
+            confirm: make.action,
+            failed: make.failed,
+          }}
+          tone="primary"
+          onConfirm={() => reload(call(createBankFile, { body: { kind } }))}
+          done={{ title: make.done }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{`${day}. ${kind === 'PAYOUTS' ? make.approvedBefore : make.approval}`}</p>
+          {quantity > most ? <p>{make.most(most)}</p> : null}
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}
+
+/** Orders that wait for a file, by kind, and the hour until which the bank takes one. */
+export function WaitingCard({ waiting, cutOff }: Pick<Desk, 'waiting' | 'cutOff'>) {
+  const { due } = useTexts(bankFilesTexts);
+  return (
+    <Card>
+      <CardHeader title={due.title} />
+      <ul className="divide-y divide-line border-b border-line empty:hidden">
+        {waiting.map((one) => (
+          <WaitingRow key={one.kind} waiting={one} />
+        ))}
+      </ul>
+      <p className="px-6 py-3 text-ink-soft max-sm:px-4">
+        {waiting.length === 0 ? `${due.none} ` : null}
+        {due.cutOff(cutOff)}
+      </p>
+    </Card>
+  );
+}
+
+type State = BankFile['status'] | 'REJECTED' | 'WITHDRAWN';
+
+const TONES = {
+  PROPOSED: 'wait',
+  APPROVED: 'wait',
+  SENT: 'good',
+  CANCELLED: 'calm',
+  REJECTED: 'bad',
+  WITHDRAWN: 'calm',
+} as const satisfies Record<State, Tone>;
+
+/** The file's status; one that ended before its approval was rejected, or withdrawn by who made it. */
+function stateOf({ status, approvedBy, cancelledBy, proposedBy }: BankFile): State {
+  if (status !== 'CANCELLED' || approvedBy) return status;
+  return cancelledBy?.id === proposedBy.id ? 'WITHDRAWN' : 'REJECTED';
+}
+
+/** Sentences on who made, approved, sent and ended a file. */
+function usePeople(file: BankFile): string {
+  const { file: words, make } = useTexts(bankFilesTexts);
+  const moment = useMoment();
+  const { proposedBy, approvedBy, sentBy, sentDateTime, cancelledBy, cancelledDateTime, reason } = file;
+  const sent = sentDateTime && moment(sentDateTime);
+  return [
+    words.made(proposedBy.name, moment(file.proposedDateTime)),
+    file.kind === 'PAYOUTS' ? make.approvedBefore : approvedBy && words.approved(approvedBy.name),
+    sent && (sentBy ? words.sent(sentBy.name, sent) : words.placed(sent)),
+    cancelledBy &&
+      cancelledDateTime &&
+      words.ended(words.states[stateOf(file)], cancelledBy.name, moment(cancelledDateTime)),
+    reason && words.reason(reason),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A file: its money, people and hash, what can be done with it now, and its orders. */
+export function FileCard({ file }: { file: BankFile }) {
+  const { file: words, kinds, order: orderWords, orders } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const reload = useReload();
+  const people = usePeople(file);
+  const [isCancelling, setCancelling] = useState(false);
+  const { id, status, isTooLate, sha256 } = file;
+  const params = { id };
+  const what = `${kinds[file.kind]}, ${formats.money(file.amount, file.currency)}`;
+  const day = formatDay(file.dueDate);
+  const state = stateOf(file);
+  const isSent = status === 'SENT';
+  const { cancel } = words;
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={what}
+        aside={
+          <StatusDot tone={TONES[state]} className="shrink-0">
+            {words.states[state]}
+          </StatusDot>
+        }
+      />
+      <CardBody className="grid gap-3">
+        <p className="text-ink-soft">
+          <span className="block font-medium text-ink">{words.contents(orders(file.quantity), day)}</span>
+          {people}
+        </p>
+        <details className="break-all">
+          <summary className="cursor-pointer text-small text-ink-faint">
+            {`SHA-256 ${sha256.slice(0, 16)}…`}
+          </summary>
+          <CopyText text={sha256} label={words.copyHash} />
+        </details>
+        {isTooLate && (status === 'PROPOSED' || status === 'APPROVED') ? (
+          <Notice tone="wait" title={words.tooLate(day)} />
+        ) : null}
+        <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
+          {status === 'PROPOSED' ? (
+            <Decisions
+              of="file"
+              what={`${what} (${orders(file.quantity)})`}
+              askedBy={file.proposedBy}
+              canApprove={!isTooLate}
+              send={(decision) => call(decideBankFile, { params, body: { decision } })}
+            />
+          ) : null}
+          {isSent || (status === 'APPROVED' && !isTooLate) ? (
+            <DownloadButton
+              label={isSent ? words.again : words.download}
+              name={`${isSent ? words.again : words.download} ${what}`}
+              fetchFile={() => reload(fetchFile(downloadBankFile, { params }))}
+            />
+          ) : null}
+          {status === 'APPROVED' || (isSent && !isTooLate) ? (
+            <Button onClick={() => setCancelling(true)}>
+              {cancel.submit}
+              <span className="sr-only">{` ${what}`}</span>
+            </Button>
+          ) : null}
+        </div>
+      </CardBody>
+      <Openable words={orderWords} what={what}>
+        {() => <Orders which={{ fileId: id }} label={what} />}
+      </Openable>
+      {isCancelling ? (
+        <ReasonDialog
+          words={{ ...cancel, title: cancel.title(what), lead: isSent ? cancel.sent : cancel.unsent }}
+          tone="danger"
+          name={`bank file ${id}`}
+          schema={cancelCall.body}
+          send={(reason) => call(cancelBankFile, { params, body: { reason } })}
+          onClose={() => setCancelling(false)}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+import type { BankStatement } from '@stuiver/contract';
+import { decideBankStatement } from '@stuiver/contract/routes';
+import { formatDay } from '@stuiver/domain/calendar';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { shownName } from '../../lib/uploads/judge-file.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { linesQuery } from './bank-queries.ts';
+import { Decisions } from './decisions.tsx';
+import { Added, isMoney, Openable, OrderSubject, Party, ROW, useReason } from './orders.tsx';
+import { useMoment } from './outgoing.tsx';
+
+function Lines({ statementId, label }: { statementId: string; label: string }) {
+  const { line: words, effects } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const reason = useReason();
+  const query = useInfiniteQuery(linesQuery({ statementId }));
+  return (
+    <Added query={query}>
+      {(pages) => (
+        <ul aria-label={label}>
+          {pages
+            .flatMap(({ lines }) => lines)
+            .map(({ id, amount, charges, currency, reasonCode, order, ...line }) => (
+              <li key={id} className={ROW}>
+                <Party name={line.counterName || words.unknown} iban={line.counterIban} text={line.text} />
+                <div>
+                  <p className="font-medium">{effects[line.effect]}</p>
+                  <p className="text-small text-ink-soft first-letter:uppercase">
+                    {reasonCode && reason(reasonCode, order?.kind)}
+                  </p>
+                </div>
+                {order ? <OrderSubject order={order} /> : <span className="max-md:hidden" />}
+                <div className="md:text-right">
+                  {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
+                  <p className="num text-small text-ink-soft">
+                    {line.bookedDate && formatDay(line.bookedDate)}
+                  </p>
+                  {isMoney(charges) ? (
+                    <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
+                  ) : null}
+                </div>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Added>
+  );
+}
+
+type State = BankStatement['status'] | 'REJECTED';
+
+const TONES = {
+  PROPOSED: 'wait',
+  WAITING: 'wait',
+  TAKEN: 'good',
+  REJECTED: 'bad',
+  WITHDRAWN: 'calm',
+} as const satisfies Record<State, Tone>;
+
+/** What the lines of a statement do, by effect, and what of it was not read. */
+function Effects({ statement: { effects, skipped, status, currency } }: { statement: BankStatement }) {
+  const texts = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const { effect: titles, parts, lines } = texts.statement;
+  const known: Readonly<Record<string, string>> = parts;
+  return (
+    <>
+      {effects.length > 0 ? (
+        <div>
+          <h3 className="text-small text-ink-faint">{status === 'TAKEN' ? titles.after : titles.before}</h3>
+          <ul className="divide-y divide-line">
+            {effects.map(({ effect, quantity, amount }) => (
+              <li key={effect} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                <span>
+                  {texts.effects[effect]} <span className="text-ink-faint">{lines(quantity)}</span>
+                </span>
+                {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {skipped.length > 0 ? (
+        <Notice tone="wait" title={texts.statement.skipped}>
+          {skipped
+            .map(({ what, quantity }) => `${formats.number(quantity)} × ${known[what] ?? what}`)
+            .join(', ')}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** A statement: its balances, what it does, who decided, and its lines. */
+export function StatementCard({ statement }: { statement: BankStatement }) {
+  const { statement: words } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const moment = useMoment();
+  const { id, status, fromDate, toDate, opening, closing, currency, uploadedBy, decidedBy, decidedDateTime } =
+    statement;
+  // One that somebody else gave up was rejected.
+  const state = status === 'WITHDRAWN' && decidedBy?.id !== uploadedBy?.id ? 'REJECTED' : status;
+  const name = shownName(statement.name);
+  const uploaded = moment(statement.uploadedDateTime);
+  const period =
+    fromDate !== toDate && fromDate && toDate && words.period(formatDay(fromDate), formatDay(toDate));
+  const facts = [
+    statement.message,
+    statement.statementId,
+    period || (toDate && formatDay(toDate)),
+    words.lines(statement.quantity),
+    statement.known > 0 && words.known(statement.known),
+  ];
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={name}
+        aside={
+          <StatusDot tone={TONES[state]} className="shrink-0">
+            {words.states[state]}
+          </StatusDot>
+        }
+      />
+      <CardBody className="grid gap-3">
+        {opening !== null && closing !== null ? (
+          <p className="num font-medium">
+            {words.balances(formats.money(opening, currency), formats.money(closing, currency))}
+          </p>
+        ) : null}
+        <p className="break-words text-ink-soft">
+          <span className="num block">{facts.filter(Boolean).join(' · ')}</span>
+          {uploadedBy ? words.uploaded(uploadedBy.name, uploaded) : words.watched(uploaded)}
+          {decidedBy && decidedDateTime ? ` ${words.decided(decidedBy.name, moment(decidedDateTime))}` : null}
+        </p>
+        {status === 'WAITING' ? <p>{words.waits}</p> : null}
+        <Effects statement={statement} />
+        {status === 'PROPOSED' || status === 'WAITING' ? (
+          <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+            <Decisions
+              of="statement"
+              what={name}
+              askedBy={uploadedBy}
+              canApprove={status === 'PROPOSED'}
+              send={(decision) => call(decideBankStatement, { params: { id }, body: { decision } })}
+            />
+          </div>
+        ) : null}
+      </CardBody>
+      {status === 'WITHDRAWN' ? null : (
+        <Openable words={words} what={name}>
+          {() => <Lines statementId={id} label={name} />}
+        </Openable>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import type { BankLine, BankOrder } from '@stuiver/contract';
+import { proposeBankLine as proposeCall } from '@stuiver/contract/endpoints/bank-files';
+import { decideBankLine, proposeBankLine } from '@stuiver/contract/routes';
+import { formatDay } from '@stuiver/domain/calendar';
+import { formatIban } from '@stuiver/domain/iban';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
+import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { factsOf } from '../parts/summary-card.tsx';
+import { useReload } from './bank-queries.ts';
+import { Decisions, ReasonDialog } from './decisions.tsx';
+import { isMoney, OrderList, OrderSearch, useReason } from './orders.tsx';
+import { useMoment } from './outgoing.tsx';
+
+type OfLine = { readonly line: BankLine; readonly what: string };
+
+/** What someone proposed for a line; a colleague decides. */
+function Proposal({ line: { id, proposal }, what }: OfLine) {
+  const { line: words, file } = useTexts(bankFilesTexts);
+  const moment = useMoment();
+  if (proposal === null) return null;
+  const { order, proposedBy, proposedDateTime, reason } = proposal;
+  const say = order ? words.matchBy : words.asideBy;
+  return (
+    <div className="border-t border-line">
+      <p className="px-6 pt-3 max-sm:px-4">
+        {`${say(proposedBy.name, moment(proposedDateTime))} ${order ? '' : file.reason(reason)}`}
+      </p>
+      {order ? <OrderList label={words.candidates} orders={[order]} /> : null}
+      <div className="flex flex-wrap gap-2 px-6 py-3 max-sm:px-4 max-sm:*:flex-1">
+        <Decisions
+          of="line"
+          what={what}
+          askedBy={proposedBy}
+          send={(decision) => call(decideBankLine, { params: { id }, body: { decision } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The orders that a line may belong to, a search for others, and setting it aside; a colleague decides. */
+function Choices({ line: { id, candidates }, what }: OfLine) {
+  const { line: words } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const reload = useReload();
+  const { sending, failure, run } = useAction();
+  const [isAsking, setAsking] = useState(false);
+  const params = { id };
+  const propose = (order: BankOrder, card: HTMLElement | null) =>
+    run(async () => {
+      const body = { order: { merchantId: order.merchantId, id: order.id }, reason: '' };
+      await reload(call(proposeBankLine, { params, body }));
+      // The button has gone.
+      card?.focus();
+    });
+  const action = (order: BankOrder) => (
+    <Button
+      size="small"
+      disabled={sending}
+      aria-label={words.chooseFor(order.merchantName, formats.money(order.amount, order.currency))}
+      onClick={({ currentTarget }) => void propose(order, currentTarget.closest('[tabindex="-1"]'))}
+    >
+      {words.choose}
+    </Button>
+  );
+  return (
+    <div className="border-t border-line">
+      <FailureNotice title={words.aside.failed} error={failure} className="m-4" />
+      <p className="px-6 pt-3 text-small text-ink-faint max-sm:px-4">
+        {candidates.length > 0 ? words.candidates : words.noCandidates}
+      </p>
+      {candidates.length > 0 ? (
+        <OrderList label={words.candidates} orders={candidates} action={action} />
+      ) : null}
+      <OrderSearch
+        action={action}
+        what={what}
+        aside={
+          <Button onClick={() => setAsking(true)}>
+            {words.aside.action}
+            <span className="sr-only">{` ${what}`}</span>
+          </Button>
+        }
+      />
+      {isAsking ? (
+        <ReasonDialog
+          words={{ ...words.aside, title: words.aside.title(what) }}
+          name={`bank line ${id}`}
+          schema={proposeCall.body}
+          rest={{ order: null }}
+          send={(reason) => call(proposeBankLine, { params, body: { order: null, reason } })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** A line of the bank that matches no order, with what is proposed or can be. */
+export function LineCard({ line }: { line: BankLine }) {
+  const { line: words } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const reason = useReason();
+  const { charges, currency, bookedDate, reasonCode, text, endToEndId, bankReference } = line;
+  const sum = formats.money(line.amount, currency);
+  const name = line.counterName || words.unknown;
+  const of = { line, what: `${sum}, ${name}` };
+  const facts = factsOf(words.facts, {
+    booked: bookedDate && formatDay(bookedDate),
+    iban: formatIban(line.counterIban),
+    text,
+    endToEndId,
+    bankReference,
+    reason: reasonCode && reason(reasonCode, undefined),
+    charges: isMoney(charges) && formats.money(charges, currency),
+  });
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={name} aside={<Amount text={sum} />} />
+      <CardBody>
+        <Facts facts={facts} />
+      </CardBody>
+      {line.proposal ? <Proposal {...of} /> : <Choices {...of} />}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { LIMITS } from '@stuiver/contract/limits';
+import { uploadBankStatement } from '@stuiver/contract/routes';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { type DragEvent, useRef, useState } from 'react';
+import { ApiError, callBy } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { fetchReporting } from '../../lib/uploads/fetch-reporting.ts';
+import { shownName } from '../../lib/uploads/judge-file.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CARD } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Plus, X } from '../../ui/icons.tsx';
+import { useReload } from './bank-queries.ts';
+
+type Upload = {
+  readonly id: string;
+  readonly file: File;
+  readonly percent: number;
+  /** What the file holds, or why it was refused; null while it is under way. */
+  readonly end: { readonly statements: number; readonly lines: number } | ApiError | null;
+};
+
+const TOO_LARGE = new ApiError(422, { code: 'invalidInput', errors: { file: ['bankFileTooLarge'] } });
+
+/** Uploads of statements, one after the other, so that they arrive in the order in which they were chosen. */
+export function useStatementUploads() {
+  const reload = useReload();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const send = async ({ id, file }: Upload) => {
+    const patch = (change: Partial<Upload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+    try {
+      if (file.size > LIMITS.bankStatementBytes) throw TOO_LARGE;
+      const call = callBy({ fetch: fetchReporting((percent) => patch({ percent })) });
+      const body = file.slice(0, file.size, 'application/octet-stream');
+      const query = { name: file.name.slice(0, 200) };
+      patch({ end: await reload(call(uploadBankStatement, { query, body })) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      patch({ end: error });
+    }
+  };
+  const add = (files: FileList | null) => {
+    const added = [...(files ?? [])].map(
+      (file): Upload => ({ id: crypto.randomUUID(), file, percent: 0, end: null }),
+    );
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) last.current = last.current.then(() => send(upload));
+  };
+  const dismiss = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
+  return { uploads, add, dismiss };
+}
+
+function UploadRow({ upload: { file, percent, end }, onDismiss }: { upload: Upload; onDismiss: () => void }) {
+  const { upload: texts } = useTexts(bankFilesTexts);
+  const { codes, fields } = useTexts(errorTexts);
+  const name = shownName(file.name);
+  const isBad = end instanceof ApiError;
+  const [key] = (isBad && end.errors['file']) || [];
+  const reason = isBad && (key ? fields[key] : codes[end.code]);
+  return (
+    <li className="flex items-center gap-3 border-line py-1.5 not-first:border-t">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-table font-medium">{name}</p>
+        <p
+          role={isBad ? 'alert' : 'status'}
+          className={cx('num text-small', isBad ? 'text-bad' : 'text-ink-soft')}
+        >
+          {reason || (end && !isBad ? texts.done(end.statements, end.lines) : texts.sending(percent))}
+        </p>
+        {end ? null : (
+          <progress value={percent} max={100} aria-label={name} className="block h-1 w-full accent-brand" />
+        )}
+      </div>
+      {end ? (
+        <IconButton label={texts.dismiss(name)} onClick={onDismiss}>
+          <X className="size-4" />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+/** The place where statements are chosen or dropped, with what became of each. */
+export function UploadBox({ uploads, add, dismiss }: ReturnType<typeof useStatementUploads>) {
+  const { upload: texts } = useTexts(bankFilesTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+    if (event.type === 'drop') add(event.dataTransfer.files);
+  };
+  return (
+    <div
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drag(false)}
+      className={cx(CARD, 'border-dashed px-6 py-4 max-sm:px-4', isOver && 'border-brand bg-brand-soft')}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept=".xml,application/xml,text/xml"
+          onChange={({ target }) => {
+            add(target.files);
+            target.value = '';
+          }}
+        />
+        <Button tone="primary" icon={<Plus className="size-4" />} onClick={() => input.current?.click()}>
+          {texts.choose}
+        </Button>
+        <span className="text-ink-soft max-sm:hidden">{texts.drop}</span>
+        <span className="text-small text-ink-faint sm:ml-auto">
+          {texts.limits(LIMITS.bankStatementBytes / 1024 ** 2)}
+        </span>
+      </div>
+      {uploads.length > 0 ? (
+        <ul aria-label={texts.list} className="mt-3">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { localDay } from '@stuiver/domain/dates';
+import type { Locator, Page } from '@playwright/test';
+import { makeTwin } from '../../apps/gateway/src/testing/bank/twin.ts';
+import { BANK_ENV } from '../../apps/gateway/src/testing/bank/world.ts';
+import { alive, chooseMethod, expectStatus, payButton, signDebit } from '../support/checkout.ts';
+import { DEMO, type Person } from '../support/office.ts';
+import { enter } from '../support/portal.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { expect, test as base } from '../support/test.ts';
+import { euro, nl } from '../support/texts.ts';
+
+const texts = nl.bankFiles;
+const DEBTOR = 'Noor Bakker';
+
+/** A product whose provider has an account at a bank. */
+const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startStack(BANK_ENV);
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Presses a button of the desk, and answers its question. */
+async function decide(page: Page, name: string): Promise<void> {
+  await button(page, new RegExp(`^${name}`))
+    .first()
+    .click();
+  const dialog = page.getByRole('alertdialog');
+  await button(dialog, name).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a direct debit goes to the bank and comes back in files that one person makes and another approves', async ({
+  page: one,
+  payer: other,
+  desk,
+  company,
+  database,
+  stack,
+}) => {
+  await database.query(
+    `UPDATE merchant_payment_methods SET processor = 'sepa'
+     WHERE merchant_id = $1 AND method = 'SEPA_DIRECT_DEBIT'`,
+    [company.id],
+  );
+  await other.goto((await desk.makeLink()).paymentLink);
+  await alive(other);
+  await chooseMethod(other, nl.methods.names.SEPA_DIRECT_DEBIT);
+  await signDebit(other);
+  await payButton(other, euro(nl, '25.00')).click();
+  await expectStatus(other, 'pending');
+
+  const origin = stack.gateway.url;
+  const open = (page: Page, person: Person, view = '') =>
+    enter(page, origin, person, `${SCREEN_PATHS.bankFiles}${view}`);
+  await open(one, DEMO.reviewer);
+  await decide(one, texts.make.action);
+  await expect(one.getByText(texts.decide.own)).toBeVisible();
+
+  await open(other, DEMO.secondReviewer);
+  await button(other, new RegExp(`^${texts.order.show}`)).click();
+  await expect(other.getByText(DEBTOR)).toBeVisible();
+  await decide(other, texts.decide.APPROVED);
+  const [download] = await Promise.all([
+    other.waitForEvent('download'),
+    button(other, new RegExp(`^${texts.file.download}`)).click(),
+  ]);
+  const xml = readFileSync(await download.path());
+  await other.getByText(/^SHA-256/).click();
+  await expect(other.getByText(createHash('sha256').update(xml).digest('hex'))).toBeVisible();
+  await expect(other.getByText(texts.file.states.SENT)).toBeVisible();
+
+  const twin = makeTwin({
+    iban: BANK_ENV.STUIVER_BANK_IBAN,
+    bic: BANK_ENV.STUIVER_BANK_BIC,
+    openingBalance: 1_000_00,
+    day: localDay(new Date(), 'Europe/Amsterdam'),
+  });
+  expect(twin.take(xml.toString())).not.toContain('RJCT');
+  const stranger = { amount: 12_34, name: 'J. Onbekend', text: 'kwijt' };
+  let day = twin.endOfDay();
+  while (twin.balance() === 1_000_00) day = twin.endOfDay();
+  twin.payIn(stranger);
+  const days = [day, twin.endOfDay()];
+  await button(one, texts.views.statements).click();
+  const chooser = one.waitForEvent('filechooser');
+  await button(one, texts.upload.choose).click();
+  // The later one first: it waits for the one before it.
+  await (await chooser).setFiles(
+    days.toReversed().map(({ day: name, camt053 }) => ({
+      name: `${name}.xml`,
+      mimeType: 'application/xml',
+      buffer: Buffer.from(camt053),
+    })),
+  );
+  await expect(one.getByText(texts.upload.done(1, 1))).toHaveCount(2);
+
+  await open(other, DEMO.secondReviewer, '?view=statements');
+  await expect(other.getByText(texts.effects.COLLECTED)).toBeVisible();
+  const cardOf = (page: Page, name: string) => page.locator('section').filter({ hasText: name });
+  for (const { day: name } of days) {
+    await button(cardOf(other, `${name}.xml`), texts.decide.APPROVED).click();
+    const dialog = other.getByRole('alertdialog');
+    await button(dialog, texts.decide.APPROVED).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(cardOf(other, `${name}.xml`).getByText(texts.statement.states.TAKEN)).toBeVisible();
+  }
+
+  await one.reload();
+  await button(one, texts.waiting(texts.views.toMatch, 1)).click();
+  await expect(one.getByRole('heading', { name: stranger.name })).toBeVisible();
+  await button(one, new RegExp(`^${texts.line.aside.action}`)).click();
+  const reason = 'De bank stuurt het terug';
+  await one.getByRole('dialog').getByLabel(texts.line.aside.reason).fill(reason);
+  await button(one.getByRole('dialog'), texts.line.aside.submit).click();
+  await expect(one.getByText(texts.decide.own)).toBeVisible();
+  await open(other, DEMO.secondReviewer, '?view=toMatch');
+  await expect(other.getByText(new RegExp(reason))).toBeVisible();
+  await decide(other, texts.decide.APPROVED);
+  await expect(other.getByText(texts.line.none)).toBeVisible();
+
+  await enter(one, origin, company, SCREEN_PATHS.payments);
+  const { SUCCEEDED, SETTLED } = nl.statuses.payment;
+  await expect(one.getByRole('row').filter({ hasText: DEBTOR })).toContainText(
+    new RegExp(`${SUCCEEDED}|${SETTLED}`),
+  );
+});

@@ -1,0 +1,164 @@
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { expect, type Page } from '@playwright/test';
+import {
+  ANNA,
+  makeBankDesk,
+  makeBankFile,
+  makeBankLine,
+  makeBankOrder,
+  makeBankStatement,
+  TOM,
+} from '../../../apps/web/src/testing/bank-files.ts';
+import { makePage } from '../../../apps/web/src/testing/payments.ts';
+import { DEMO } from '../office.ts';
+import { portal, type Scene, type Visit } from './scene.ts';
+
+const SENT = { approvedBy: ANNA, sentBy: TOM, sentDateTime: '2026-11-26T10:40:00Z' };
+const DESK = makeBankDesk({
+  waiting: [
+    ...makeBankDesk().waiting,
+    {
+      kind: 'PAYOUTS',
+      quantity: 6,
+      amount: '18250.00',
+      oldestDateTime: '2026-11-27T08:30:00Z',
+      dueDate: '2026-11-27',
+    },
+  ],
+  statementsOpen: 2,
+  linesOpen: 2,
+});
+const FILES = [
+  makeBankFile(),
+  makeBankFile({ id: '2', kind: 'PAYOUTS', status: 'APPROVED', approvedBy: TOM, isTooLate: true }),
+  makeBankFile({ id: '3', kind: 'REFUNDS', status: 'SENT', ...SENT }),
+  makeBankFile({
+    id: '4',
+    status: 'CANCELLED',
+    ...SENT,
+    cancelledBy: TOM,
+    cancelledDateTime: '2026-11-26T11:05:00Z',
+    reason: 'De bank hield het bestand tegen: dubbel aangeleverd.',
+  }),
+];
+const ORDERS = [
+  makeBankOrder(),
+  makeBankOrder({ id: '2', status: 'RETURNED', reasonCode: 'AM04', bookedDate: '2026-11-26' }),
+  makeBankOrder({ id: '3', status: 'BOOKED', bookedDate: '2026-11-26', name: '', iban: '' }),
+];
+const STATEMENTS = [
+  makeBankStatement(),
+  makeBankStatement({
+    id: '2',
+    status: 'WAITING',
+    name: 'afschrift-2026-11-29.xml',
+    effects: [],
+    skipped: [],
+  }),
+  makeBankStatement({ id: '3', status: 'TAKEN', uploadedBy: null, decidedBy: TOM, known: 3 }),
+];
+const LINES = [
+  makeBankLine(),
+  makeBankLine({
+    id: '2',
+    amount: '-29.95',
+    charges: '-0.20',
+    counterName: '',
+    reasonCode: 'MS03',
+    candidates: [],
+    proposal: {
+      order: makeBankOrder(),
+      reason: '',
+      proposedBy: TOM,
+      proposedDateTime: '2026-11-28T08:40:00Z',
+    },
+  }),
+];
+
+/** Answers as a gateway with an account would: the demo has none. */
+async function withAccount(page: Page): Promise<void> {
+  const answers = {
+    '': DESK,
+    '/files': makePage(FILES),
+    '/orders': { orders: ORDERS, isLast: false },
+    '/statements': makePage(STATEMENTS),
+    '/lines': { lines: LINES, isLast: true },
+  };
+  for (const [path, json] of Object.entries(answers))
+    await page.route(new RegExp(`/gateway/bank${path}(\\?|$)`), (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
+    );
+}
+
+const open = async (scene: Scene, view: string) => {
+  await withAccount(scene.page);
+  await portal(scene, `${PATHS.bankFiles}${view}`, DEMO.reviewer);
+};
+
+export const bankFiles: readonly Visit[] = [
+  [{ name: 'bank-files-no-account', show: (scene) => portal(scene, PATHS.bankFiles, DEMO.reviewer) }],
+  [
+    { name: 'bank-files', show: (scene) => open(scene, '') },
+    {
+      name: 'bank-files-orders',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.bankFiles.order.show }).first().click();
+        await expect(page.getByText(ORDERS[0]!.merchantName).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'bank-files-make',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.bankFiles.make.action }).first().click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'bank-files-cancel',
+      async show({ page, texts }) {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('alertdialog')).toHaveCount(0);
+        await page.getByRole('button', { name: texts.bankFiles.file.cancel.submit }).last().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+  ],
+  [
+    { name: 'bank-statements', show: (scene) => open(scene, '?view=statements') },
+    {
+      name: 'bank-statement-lines',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.bankFiles.statement.show }).first().click();
+        await expect(page.getByText(LINES[0]!.counterName)).toBeVisible();
+      },
+    },
+    {
+      name: 'bank-statement-refused',
+      async show({ page, texts }) {
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: texts.bankFiles.upload.choose }).click();
+        const file = { name: 'afschrift.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+        await (await chooser).setFiles([file]);
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+  ],
+  [
+    { name: 'bank-lines', show: (scene) => open(scene, '?view=toMatch') },
+    {
+      name: 'bank-line-find',
+      async show({ page, texts }) {
+        await page.getByRole('searchbox').first().fill('RF18');
+        const found = page.getByRole('list', { name: texts.bankFiles.order.search });
+        await expect(found.getByText(ORDERS[0]!.name).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'bank-line-aside',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.bankFiles.line.aside.action }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+  ],
+];
