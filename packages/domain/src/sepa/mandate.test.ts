@@ -8,6 +8,7 @@ import {
   readPostalAddress,
   returnCodeEffect,
 } from './mandate.ts';
+import { ISO_RETURN_CODES } from './return-codes.ts';
 
 describe('a mandate', () => {
   it('expires 36 months after the last due date, or after its signature', () => {
@@ -23,13 +24,11 @@ describe('a mandate', () => {
       'block',
       'block',
     ]);
-    expect(['AM04', 'MS03', 'toString', '', null].map(returnCodeEffect)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    const others = ISO_RETURN_CODES.filter((code) => returnCodeEffect(code) === null);
+    expect(others.join(' ')).toBe(
+      'AC13 AG01 AG02 AM04 AM05 BE05 CNOR DNOR FF01 MD02 MS03 RC01 RR01 RR02 RR03 RR04 SL01',
+    );
+    expect(['toString', '', null].map(returnCodeEffect)).toEqual([null, null, null]);
   });
 
   it('names the debtor’s bank when the IBAN identifies it', () => {

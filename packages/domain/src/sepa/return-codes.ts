@@ -1,15 +1,23 @@
 import { addDays, addMonthsKeepingAnchor } from '../dates/dates.ts';
 import { nextTargetDay } from './target-days.ts';
 
-/** The ISO 20022 codes by which a bank refuses, returns or refunds a SEPA direct debit. */
+/**
+ * The ISO 20022 codes by which a bank refuses, returns or refunds a SEPA direct debit. FF01 is also ours, for what it
+ * would refuse.
+ */
 export const ISO_RETURN_CODES = [
   'AC01',
   'AC04',
   'AC06',
+  'AC13',
   'AG01',
+  'AG02',
   'AM04',
   'AM05',
   'BE05',
+  'CNOR',
+  'DNOR',
+  'FF01',
   'MD01',
   'MD02',
   'MD06',
@@ -17,6 +25,10 @@ export const ISO_RETURN_CODES = [
   'MS02',
   'MS03',
   'RC01',
+  'RR01',
+  'RR02',
+  'RR03',
+  'RR04',
   'SL01',
 ] as const;
 export type IsoReturnCode = (typeof ISO_RETURN_CODES)[number];

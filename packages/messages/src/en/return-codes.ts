@@ -17,10 +17,20 @@ export const returnCodes: ReturnCodesTexts = {
     reason: 'The payer’s account is blocked',
     advice: 'Ask the payer how they want to pay before you collect again.',
   },
+  AC13: {
+    short: words.AC13,
+    reason: 'The type of the payer’s account doesn’t allow this direct debit',
+    advice: 'Ask the payer for another account or another way to pay.',
+  },
   AG01: {
     short: words.AG01,
     reason: 'Direct debits from this account aren’t allowed, for instance because it is a savings account',
     advice: 'Ask the payer for a current account or another way to pay.',
+  },
+  AG02: {
+    short: words.AG02,
+    reason: 'The bank expected another type of direct debit',
+    advice: 'Contact us; the payer’s details aren’t the cause.',
   },
   AM04: {
     short: words.AM04,
@@ -37,6 +47,21 @@ export const returnCodes: ReturnCodesTexts = {
     reason: 'The bank doesn’t recognise your creditor identifier for this mandate',
     advice:
       'Check your creditor identifier with your bank; if it has changed, ask the payer for a new mandate.',
+  },
+  CNOR: {
+    short: words.CNOR,
+    reason: 'The payer’s bank doesn’t know the bank that collects',
+    advice: 'Contact us; the payer’s details aren’t the cause.',
+  },
+  DNOR: {
+    short: words.DNOR,
+    reason: 'The payer’s bank doesn’t take part in SEPA Direct Debit',
+    advice: 'Ask the payer for an account at another bank or another way to pay.',
+  },
+  FF01: {
+    short: words.FF01,
+    reason: 'The bank can’t process the data of this order',
+    advice: 'Check the payer’s name, address and IBAN: banks accept Latin letters only.',
   },
   MD01: {
     short: words.MD01,
@@ -73,6 +98,26 @@ export const returnCodes: ReturnCodesTexts = {
     short: words.RC01,
     reason: 'The bank code (BIC) is incorrect',
     advice: 'Ask the payer for the right IBAN and the bank that goes with it.',
+  },
+  RR01: {
+    short: words.RR01,
+    reason: 'The payer’s account or name is missing',
+    advice: 'Check name and IBAN on the mandate and request the payment again.',
+  },
+  RR02: {
+    short: words.RR02,
+    reason: 'The payer’s name or address is missing',
+    advice: 'Ask the payer for a new mandate with name, address, town and country.',
+  },
+  RR03: {
+    short: words.RR03,
+    reason: 'Your name or address is missing',
+    advice: 'Contact us; the payer’s details aren’t the cause.',
+  },
+  RR04: {
+    short: words.RR04,
+    reason: 'The bank refused for a legal reason',
+    advice: 'Ask the payer to call their bank before you collect again.',
   },
   SL01: {
     short: words.SL01,

@@ -21,10 +21,20 @@ export const returnCodes = {
     reason: 'De rekening van de betaler is geblokkeerd',
     advice: 'Vraag de betaler hoe hij wil betalen, voordat u weer incasseert.',
   },
+  AC13: {
+    short: words.AC13,
+    reason: 'Het soort rekening van de betaler laat deze incasso niet toe',
+    advice: 'Vraag de betaler om een andere rekening of een andere manier van betalen.',
+  },
   AG01: {
     short: words.AG01,
     reason: 'Van deze rekening mag niet worden geïncasseerd, bijvoorbeeld omdat het een spaarrekening is',
     advice: 'Vraag de betaler om een betaalrekening of een andere manier van betalen.',
+  },
+  AG02: {
+    short: words.AG02,
+    reason: 'De bank verwachtte een ander soort incasso',
+    advice: 'Neem contact met ons op; aan de gegevens van de betaler ligt het niet.',
   },
   AM04: {
     short: words.AM04,
@@ -41,6 +51,22 @@ export const returnCodes = {
     reason: 'De bank herkent uw incassant-ID niet bij deze machtiging',
     advice:
       'Controleer uw incassant-ID bij uw bank; is het veranderd, vraag de betaler dan om een nieuwe machtiging.',
+  },
+  CNOR: {
+    short: words.CNOR,
+    reason: 'De bank waarmee wordt geïncasseerd, is bij de bank van de betaler niet bekend',
+    advice: 'Neem contact met ons op; aan de gegevens van de betaler ligt het niet.',
+  },
+  DNOR: {
+    short: words.DNOR,
+    reason: 'De bank van de betaler doet niet mee aan SEPA-incasso',
+    advice: 'Vraag de betaler om een rekening bij een andere bank of een andere manier van betalen.',
+  },
+  FF01: {
+    short: words.FF01,
+    reason: 'De bank kan de gegevens van deze opdracht niet verwerken',
+    advice:
+      'Controleer naam, adres en IBAN van de betaler: banken nemen alleen letters van het Latijnse alfabet aan.',
   },
   MD01: {
     short: words.MD01,
@@ -78,6 +104,26 @@ export const returnCodes = {
     short: words.RC01,
     reason: 'De bankcode (BIC) klopt niet',
     advice: 'Vraag de betaler om het juiste IBAN en de bank die erbij hoort.',
+  },
+  RR01: {
+    short: words.RR01,
+    reason: 'De rekening of de naam van de betaler ontbreekt',
+    advice: 'Controleer naam en IBAN bij de machtiging en vraag de betaling opnieuw aan.',
+  },
+  RR02: {
+    short: words.RR02,
+    reason: 'De naam of het adres van de betaler ontbreekt',
+    advice: 'Vraag de betaler om een nieuwe machtiging met naam, adres, plaats en land.',
+  },
+  RR03: {
+    short: words.RR03,
+    reason: 'Uw naam of adres ontbreekt',
+    advice: 'Neem contact met ons op; aan de gegevens van de betaler ligt het niet.',
+  },
+  RR04: {
+    short: words.RR04,
+    reason: 'De bank weigerde om een wettelijke reden',
+    advice: 'Vraag de betaler zijn bank te bellen, voordat u weer incasseert.',
   },
   SL01: {
     short: words.SL01,

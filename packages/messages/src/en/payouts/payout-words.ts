@@ -35,6 +35,7 @@ export const payoutWords: PayoutWords = {
     AM02: 'The amount is more than this account may receive.',
     AM05: 'The bank saw the same transfer twice.',
     BE01: 'The name doesn’t belong to this account number.',
+    FF01: 'The bank can’t process the data of this order.',
     MS02: 'The account holder refused the amount.',
     MS03: 'The account holder’s bank refused without giving a reason.',
     RC01: 'The bank doesn’t belong to this account number.',

@@ -41,6 +41,7 @@ export const payoutWords = source('payouts/payout-words', {
     AM02: 'Het bedrag is hoger dan deze rekening mag ontvangen.',
     AM05: 'De bank zag dezelfde overboeking twee keer.',
     BE01: 'De naam hoort niet bij dit rekeningnummer.',
+    FF01: 'De bank kan de gegevens van deze opdracht niet verwerken.',
     MS02: 'De rekeninghouder weigerde het bedrag.',
     MS03: 'De bank van de rekeninghouder weigerde zonder reden te noemen.',
     RC01: 'De bank hoort niet bij dit rekeningnummer.',
