@@ -13,6 +13,14 @@ async function show(overlay?: Overlay) {
   });
 }
 
+it('is closed until something opens it', async () => {
+  // Other tests have opened and closed the shared one.
+  const path = '../../lib/overlay.ts?fresh';
+  const fresh = (await import(path)) as { overlayStore: typeof overlayStore };
+  expect(fresh.overlayStore).not.toBe(overlayStore);
+  expect(fresh.overlayStore.get().open).toBe(false);
+});
+
 it('redirects to a path of the portal after exactly five seconds', async () => {
   const { router } = await renderApp('/');
   vi.useFakeTimers();

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import { announce } from '../live/changes.ts';
@@ -57,6 +58,12 @@ it('draws the period’s received money, less fees, refunds and chargebacks', as
   const card = kept.closest('dl')!.parentElement!;
   const drawn = [...card.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => Number(style.flexGrow));
   expect(drawn).toEqual([11_446_481, 1234, 391_820, 700]);
+});
+
+it('says so where a company has no balance yet', async () => {
+  stubNetwork({ ...QUIET, [BALANCES]: { body: { ...makeBalances(), balances: [] } } });
+  await renderApp('/management/');
+  expect(await screen.findByText(dashboardTexts.balances.empty)).toBeTruthy();
 });
 
 it('shows the same page at statics', async () => {
