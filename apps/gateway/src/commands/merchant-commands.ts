@@ -1,5 +1,6 @@
 import { checkEmail } from '@stuiver/domain/email';
 import { formatWire, parseAmount } from '@stuiver/domain/money';
+import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { isUuid } from '@stuiver/domain/uuid';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
 import { findMerchant, listAllMerchants } from '../company/merchants/merchants.ts';
@@ -50,6 +51,7 @@ const create: Command = {
   async run({ open, option, isSet, print }) {
     const name = (option('name') ?? '').trim();
     if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
+    if (!hasSepaForm(name)) throw new UsageError('--name has Latin letters, as banks take no others.');
     const parent = option('parent');
     const emailAddress = requireEmail(option('email') ?? '');
     const parentId = parent === undefined ? undefined : requireId(parent, '--parent');

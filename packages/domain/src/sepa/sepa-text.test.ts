@@ -30,7 +30,7 @@ describe('a name', () => {
     expect(toSepaText(name)).toBe(written);
   });
 
-  it.each(['Иван Петров', 'Anna 🎉', '東京', 'two\nlines', '/Jansen', 'Jansen/', 'A//B', '5 °C'])(
+  it.each(['Иван Петров', 'Anna 🎉', '東京', 'two\nlines', '/Jansen', 'Jansen/', 'A//B', '5 °C', '“”', ''])(
     '%j has no form in the SEPA set',
     (name) => {
       expect(hasSepaForm(name)).toBe(false);

@@ -51,13 +51,14 @@ export function toSepaText(text: string): string {
 }
 
 /**
- * Checks whether a text can be written in the SEPA set without losing a letter or digit: only punctuation may go.
+ * Checks whether a text can be written in the SEPA set without losing a letter or digit: only punctuation may go,
+ * and not all of it.
  *
- * @returns false for other scripts, emoji and line breaks, and for slashes at either end or together
+ * @returns false for an empty text, other scripts, emoji and line breaks, and for slashes at either end or together
  */
 export function hasSepaForm(text: string): boolean {
   if (/^\s*\/|\/\s*$|\/\//.test(text)) return false;
-  return isSepaText(text) || !/[^\x20-\x7E\p{P}]/u.test(toPlainText(text));
+  return toSepaText(text) !== '' && !/[^\x20-\x7E\p{P}]/u.test(toPlainText(text));
 }
 
 /**

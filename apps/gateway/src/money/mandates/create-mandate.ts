@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { checkBic, checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
-import { checkSepaReference } from '@stuiver/domain/sepa-text';
+import { checkSepaReference, hasSepaForm } from '@stuiver/domain/sepa-text';
 import { bicOfIban, mandateLapseDay, type PostalAddress } from '@stuiver/domain/mandate';
 import { searchText } from '@stuiver/domain/search-text';
 import type { MandateType } from '@stuiver/domain/states';
@@ -99,6 +99,11 @@ function validate(input: NewMandate, today: string): void {
   if (input.agreementDate > today) errors['agreementDate'] = ['tooHigh'];
   else if (mandateLapseDay(input.agreementDate, null) <= today) errors['agreementDate'] = ['tooLow'];
   if (consumer.name.trim() === '') errors['consumerName'] = ['required'];
+  else if (!hasSepaForm(consumer.name)) errors['consumerName'] = ['invalid'];
+  for (const field of ['street', 'postCode', 'town'] as const) {
+    const text = consumer.address[field];
+    if (text !== '' && !hasSepaForm(text)) errors[field] = ['invalid'];
+  }
   if (!checkIban(consumer.iban)) errors['consumerIban'] = ['notAnIban'];
   else if (!isSepaIban(consumer.iban)) errors['consumerIban'] = ['ibanNotSepa'];
   if (consumer.bic !== undefined && !checkBic(consumer.bic)) errors['consumerBic'] = ['invalid'];

@@ -104,6 +104,8 @@ describe('a mandate', () => {
       [{ consumer: { ...consumer, iban: SAUDI_IBAN } }, 'consumerIban'],
       [{ consumer: { ...consumer, bic: 'NOBANK' } }, 'consumerBic'],
       [{ consumer: { ...consumer, name: ' ' } }, 'consumerName'],
+      [{ consumer: { ...consumer, name: 'Иван Петров' } }, 'consumerName'],
+      [{ consumer: { ...consumer, address: { ...ADDRESS, town: 'София' } } }, 'town'],
     ] as const) {
       await expect(aMandate(test, { merchantId, ...wish })).rejects.toMatchObject({
         errors: { [field]: [expect.anything()] },

@@ -180,6 +180,7 @@ describe('registering a company', () => {
   it.each([
     [{ companyName: ' ' }, { companyName: ['required'] }],
     [{ companyName: 'x'.repeat(101) }, { companyName: ['tooLong'] }],
+    [{ companyName: 'Пекарна' }, { companyName: ['invalid'] }],
     [{ name: '' }, { name: ['required'] }],
     [{ email: 'geen adres' }, { email: ['notAnEmail'] }],
     [{ password: 'te kort' }, { password: ['tooShort'] }],

@@ -38,9 +38,7 @@ const isEuro = oneOf(['EUR']);
 function textFault(text: string, length: number): Fault | null {
   if (text.trim() === '') return 'required';
   if (!hasSepaForm(text)) return 'invalid';
-  const written = toSepaText(text);
-  if (written === '') return 'invalid';
-  return written.length > length ? 'tooLong' : null;
+  return toSepaText(text).length > length ? 'tooLong' : null;
 }
 
 function optional(text: string, length: number): Fault | null {

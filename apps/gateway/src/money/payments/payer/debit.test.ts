@@ -188,6 +188,12 @@ describe('a direct debit that a payer signs', () => {
     expect(await wrong({ emailAddress: 'sem' })).toEqual({ emailAddress: ['notAnEmail'] });
     expect(await wrong({ addressCountry: 'XX' })).toEqual({ addressCountry: ['unknownValue'] });
     expect(await wrong({ accountHolderName: 'n'.repeat(71) })).toEqual({ accountHolderName: ['tooLong'] });
+    // Banks take no other script, and no emoji.
+    expect(await wrong({ accountHolderName: 'Иван Петров', street: 'Ring 1 🎉', town: 'София' })).toEqual({
+      accountHolderName: ['invalid'],
+      street: ['invalid'],
+      town: ['invalid'],
+    });
     expect(await wrong({ mandateAgreed: false, street: ' ', postCode: '', town: '' })).toEqual({
       street: ['required'],
       postCode: ['required'],

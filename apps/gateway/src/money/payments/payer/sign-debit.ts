@@ -12,6 +12,7 @@ import { checkEmail } from '@stuiver/domain/email';
 import { checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { methodOf } from '@stuiver/domain/methods';
+import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { AppError, invalid } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { SignedMandate } from '../../mandates/create-mandate.ts';
@@ -75,7 +76,7 @@ function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
   if (field === 'emailAddress') return checkEmail(value) ? null : 'notAnEmail';
   if (field === 'addressCountry')
     return (SEPA_COUNTRIES as readonly string[]).includes(value) ? null : 'unknownValue';
-  return null;
+  return hasSepaForm(value) ? null : 'invalid';
 }
 
 /**
