@@ -93,6 +93,21 @@ describe('registering a company', () => {
     await place.test.signIn({ email, password: PASSWORD });
   });
 
+  it('takes a password of a thousand characters as it was typed, on any keyboard and for years', async () => {
+    const email = newEmail();
+    const password = ` é${'wachtwoord'.repeat(102)} `;
+    expect(password).toHaveLength(1023);
+    expect((await place.register(email, { password: `${password}!!` })).statusCode).toBe(422);
+    await place.register(email, { password });
+    expect((await place.confirm(await place.tokenTo(email), password)).statusCode).toBe(200);
+    const spelt = (text: string) => place.test.signIn({ email, password: text });
+    await spelt(password.normalize('NFD'));
+    for (const other of [password.trim(), password.toUpperCase(), password.replace('é', 'e')])
+      await expect(spelt(other)).rejects.toThrow('401');
+    place.test.clock.advance(3 * 365 * 24 * 60 * 60 * 1000);
+    await spelt(password);
+  });
+
   it('creates a company that can take payments at once, with its own notification secret', async () => {
     const email = newEmail();
     await place.register(email);
