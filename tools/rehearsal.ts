@@ -101,10 +101,15 @@ async function forgetTransaction(): Promise<void> {
 }
 
 const rules = alertRules();
+/** Growth is counted from the last look. */
+let before = '';
 /** Names the alerts that fire now; what has not the time to answer is asked again. */
 async function firing(): Promise<string[] | null> {
   const text = await figures().catch(() => null);
-  return text === null ? null : rules.filter((rule) => isFiring(rule, text)).map(({ alert }) => alert);
+  if (text === null) return null;
+  const found = rules.filter((rule) => isFiring(rule, text, before)).map(({ alert }) => alert);
+  before = text;
+  return found;
 }
 
 process.once('SIGINT', () => product.kill('SIGINT'));
