@@ -93,6 +93,16 @@ describe('an export in the background', () => {
     expect(await files()).toEqual([]);
   });
 
+  it('has all its lines and each once, also when it is so long that it is made with rests', async () => {
+    const user = await aUserWithPayments(10_050, 'lang');
+    const job = await begin(user, { columns: ['amount'] });
+    await test.exportFiles.makeDue();
+    const [, ...lines] = parseCsv((await fileOf(user, job)).body, ';');
+    expect(lines.map((line) => line[0])).toEqual(
+      Array.from({ length: 10_050 }, (_, index) => ((10_050 - index) / 100).toFixed(2).replace('.', ',')),
+    );
+  });
+
   it('is made by one gateway and sent by another that shares only the database with it', async () => {
     const user = await aUserWithPayments(3, 'elders');
     const job = await begin(user);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Context } from '../../../platform/context.ts';
 import { companiesWithRows, ofEachCompany } from '../../../platform/list/companies.ts';
@@ -12,6 +13,10 @@ import { inStretch, type Mark, type Stretch, WHOLE } from './stretches.ts';
 
 /** Lines read at once: few, so that they are soon garbage. */
 const BATCH_LINES = 100;
+/** Longer files are made without haste: few wait for them at the screen. */
+const AT_ONCE_LINES = 10_000;
+/** Length of a rest, in times of its batch. */
+const RESTS = 2;
 /**
  * PostgreSQL sends lines while it finds them. A cluster's coordinator first gathers all rows of a statement, beyond
  * `work_mem` in a file: there the statements of an export find about this many lines together, which fits.
@@ -189,7 +194,18 @@ export async function readRows(
 ): Promise<{ readonly count: number; readonly batches: AsyncGenerator<object[], void> }> {
   const rows = await narrowed(db, asked);
   const count = await countRows(db, rows);
-  return { count, batches: ahead(batchesOf(db, context, rows)) };
+  const batches = batchesOf(db, context, rows);
+  return { count, batches: count > AT_ONCE_LINES ? resting(batches) : ahead(batches) };
+}
+
+/** Works a third of the time, so that payments get their turn in this process and in PostgreSQL. */
+async function* resting<T>(batches: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  let began = performance.now();
+  for await (const batch of batches) {
+    yield batch;
+    await delay(RESTS * (performance.now() - began));
+    began = performance.now();
+  }
 }
 
 /** Reads the next batch while one is used: PostgreSQL works meanwhile. */
