@@ -114,6 +114,7 @@ export function makeBankLine(about: Partial<BankLine> = {}): BankLine {
     id: '0193b0c0-0000-7000-8000-00000000b001',
     statementId: '0193b0c0-0000-7000-8000-00000000a001',
     effect: 'NONE',
+    isDone: false,
     amount: '75.00',
     charges: '0.00',
     currency: 'EUR',

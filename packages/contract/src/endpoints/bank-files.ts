@@ -239,6 +239,8 @@ const line = z.object({
   id,
   statementId: id,
   effect,
+  /** Applied, or without an effect set aside. */
+  isDone: z.boolean(),
   amount: amountOut,
   charges: amountOut,
   currency,

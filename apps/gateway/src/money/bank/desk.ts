@@ -240,6 +240,7 @@ export async function getBankLines(
         id: row.id,
         statementId: row.statement_id,
         effect: row.effect,
+        isDone: row.done_at !== null,
         amount: formatWire(row.amount),
         charges: formatWire(row.charges),
         currency: row.currency,

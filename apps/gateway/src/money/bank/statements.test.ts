@@ -253,6 +253,8 @@ it('sets a line aside with a reason, by two people', async () => {
   await one.post(`/lines/${line!.id}/proposal`, { order: null, reason: 'Rente van de bank' });
   await other.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' });
   expect(await openLines()).toEqual([]);
+  const { lines } = await one.get<Lines>(`/lines?statementId=${line!.statementId}`);
+  expect(lines).toMatchObject([{ isDone: true, proposal: { reason: 'Rente van de bank' } }]);
 });
 
 it('takes a whole collection back by a reversal while it may, and pays back by a transfer otherwise', async () => {

@@ -242,6 +242,8 @@ it('finds an order by what a person has of it', async () => {
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(await screen.findByText('Bakkerij Smit')).toBeTruthy();
   expect(screen.getAllByText(texts.order.booked('26-11-2026'))).not.toEqual([]);
+  expect(screen.getByText(texts.line.facts.endToEndId).textContent).toContain(found.id.slice(0, 8));
+  expect(await button(texts.order.copyEndToEnd)).toBeTruthy();
   expect(seen.some(({ path }) => path.includes(`search=${found.paymentId}`))).toBe(true);
 });
 
@@ -261,6 +263,29 @@ it('shows what a statement does and what was not read, before a colleague approv
       { path: `/gateway/bank/statements/${statement.id}/decision`, body: { decision: 'APPROVED' } },
     ]),
   );
+});
+
+it('tells lines of a statement that were set aside from those that are still to match', async () => {
+  const proposal = {
+    order: null,
+    reason: 'Rente van de bank',
+    proposedBy: TOM,
+    proposedDateTime: '2026-11-28T08:40:00Z',
+  };
+  const lines = [
+    makeBankLine({ id: '1', isDone: true, proposal }),
+    makeBankLine({ id: '2', proposal }),
+    makeBankLine({ id: '3', isDone: true, effect: 'COLLECTED', reasonCode: 'AM04' }),
+  ];
+  aDesk({ statements: [makeBankStatement({ status: 'TAKEN' })], lines });
+  await renderApp(`${PAGE}?view=statements`);
+  await press(new RegExp(`^${texts.statement.show}`));
+  await screen.findByText(texts.line.aside.done);
+  const rows = within(screen.getByRole('list', { name: makeBankStatement().name })).getAllByRole('listitem');
+  expect(rows[0]?.textContent).toContain(`${texts.line.aside.done}Rente van de bank`);
+  expect(rows[1]?.textContent).toContain(texts.effects.NONE);
+  expect(rows[1]?.textContent).not.toContain('Rente');
+  expect(rows[2]?.textContent).toContain(texts.effects.COLLECTED);
 });
 
 it('says what a statement waits for, and offers only to give it up', async () => {

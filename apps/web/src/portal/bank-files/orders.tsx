@@ -80,7 +80,10 @@ type OrderListProps = {
 
 /** Orders: whose, to or from whom, and what became of them. */
 export function OrderList({ label, orders, action }: OrderListProps) {
-  const { order: words } = useTexts(bankFilesTexts);
+  const {
+    order: words,
+    line: { facts },
+  } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reason = useReason();
   if (orders.length === 0) return <p className="px-6 py-4 text-ink-soft max-sm:px-4">{words.none}</p>;
@@ -89,7 +92,16 @@ export function OrderList({ label, orders, action }: OrderListProps) {
       {orders.map((order) => (
         <li key={order.id} className={ROW}>
           <OrderSubject order={order} />
-          <Party name={order.name || words.erased} iban={order.iban} />
+          <div className="min-w-0">
+            <Party name={order.name || words.erased} iban={order.iban} />
+            {/* Payers name a reference, and banks what a file told them. */}
+            {order.kind === 'TRANSFER' ? null : (
+              <p className="flex gap-x-2 text-small text-ink-faint">
+                {facts.endToEndId}
+                <CopyId id={order.id.replaceAll('-', '')} label={words.copyEndToEnd} />
+              </p>
+            )}
+          </div>
           <div>
             <StatusDot tone={TONES[order.status]}>{words.states[order.status]}</StatusDot>
             <p className="text-small text-ink-soft first-letter:uppercase">

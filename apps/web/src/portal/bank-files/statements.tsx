@@ -26,13 +26,15 @@ function Lines({ statementId, label }: { statementId: string; label: string }) {
         <ul aria-label={label}>
           {pages
             .flatMap(({ lines }) => lines)
-            .map(({ id, amount, charges, currency, reasonCode, order, ...line }) => (
+            .map(({ id, amount, charges, currency, reasonCode, order, effect, ...line }) => (
               <li key={id} className={ROW}>
                 <Party name={line.counterName || words.unknown} iban={line.counterIban} text={line.text} />
                 <div>
-                  <p className="font-medium">{effects[line.effect]}</p>
+                  <p className="font-medium">
+                    {effect === 'NONE' && line.isDone ? words.aside.done : effects[effect]}
+                  </p>
                   <p className="text-small text-ink-soft first-letter:uppercase">
-                    {reasonCode && reason(reasonCode, order?.kind)}
+                    {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
                   </p>
                 </div>
                 {order ? <OrderSubject order={order} /> : <span className="max-md:hidden" />}

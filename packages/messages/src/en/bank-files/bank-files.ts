@@ -108,6 +108,7 @@ export const bankFilesTexts: BankFilesTexts = {
     },
     booked: (day) => `Booked on ${day}`,
     copyPayment: 'Copy payment ID',
+    copyEndToEnd: 'Copy end-to-end ID',
     erased: 'Erased',
     search: 'Payment, order or RF reference',
   },
@@ -179,6 +180,7 @@ export const bankFilesTexts: BankFilesTexts = {
     chooseFor: (merchant, amount) => `Match to ${merchant}, ${amount}`,
     aside: {
       action: 'Set aside',
+      done: 'Set aside',
       title: (what) => `Set aside ${what}?`,
       lead: 'For a line that belongs to no order. A colleague has to approve.',
       reason: 'Reason',

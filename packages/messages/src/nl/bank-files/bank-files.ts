@@ -114,6 +114,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     },
     booked: (day: string) => `Geboekt op ${day}`,
     copyPayment: 'Betaalkenmerk kopiëren',
+    copyEndToEnd: 'End-to-end-id kopiëren',
     erased: 'Verwijderd',
     search: 'Betaling, opdracht of RF-kenmerk',
   },
@@ -185,6 +186,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     chooseFor: (merchant: string, amount: string) => `Koppelen aan ${merchant}, ${amount}`,
     aside: {
       action: 'Terzijde leggen',
+      done: 'Terzijde gelegd',
       title: (what: string) => `${what} terzijde leggen?`,
       lead: 'Voor een regel die bij geen opdracht hoort. Een collega keurt goed.',
       reason: 'Reden',
