@@ -257,23 +257,30 @@ it('sets a line aside with a reason, by two people', async () => {
   expect(lines).toMatchObject([{ isDone: true, proposal: { reason: 'Rente van de bank' } }]);
 });
 
-it('takes a whole collection back by a reversal while it may, and pays back by a transfer otherwise', async () => {
-  const [whole, part] = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
-  await collect([whole, part]);
-  await refund(test, whole, { amount: 2500 });
-  await refund(test, part, { amount: 1000 });
-  expect((await one.get<Desk>()).waiting.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['REFUNDS', '10.00'],
-    ['REVERSALS', '25.00'],
-  ]);
-  twin.take((await aSentFile(one, other, 'REVERSALS')).xml);
-  twin.take((await aSentFile(one, other, 'REFUNDS')).xml);
-  await passDays(2);
-  expect(await refundRows(test, whole)).toMatchObject([{ status: 'SUCCEEDED' }]);
-  expect(await refundRows(test, part)).toMatchObject([{ status: 'SUCCEEDED' }]);
-  expect(await openLines()).toEqual([]);
-  await expectSoundBooks(test, [merchantId]);
-});
+it.each([
+  ['its own end-to-end id', false],
+  ['that of its collection', true],
+])(
+  'takes a whole collection back by a reversal booked under %s, and a part by a transfer',
+  async (_, namesCollections) => {
+    twin = aTwin(test, { namesCollections });
+    const [whole, part] = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
+    await collect([whole, part]);
+    await refund(test, whole, { amount: 2500 });
+    await refund(test, part, { amount: 1000 });
+    expect((await one.get<Desk>()).waiting.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['REFUNDS', '10.00'],
+      ['REVERSALS', '25.00'],
+    ]);
+    twin.take((await aSentFile(one, other, 'REVERSALS')).xml);
+    twin.take((await aSentFile(one, other, 'REFUNDS')).xml);
+    await passDays(2);
+    expect(await refundRows(test, whole)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(await refundRows(test, part)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(await openLines()).toEqual([]);
+    await expectSoundBooks(test, [merchantId]);
+  },
+);
 
 it('leaves money that comes a second time to a person', async () => {
   const payment = await aFiledDebit(test, merchantId);
