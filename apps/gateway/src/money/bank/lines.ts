@@ -27,7 +27,7 @@ import {
 } from './order-queries.ts';
 import { SEPA } from './processor.ts';
 import { WHOLE_FILE } from './statements.ts';
-import { dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
+import { dueCollection, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
 
 type Caller = Pick<Session, 'userId'>;
 
@@ -159,19 +159,20 @@ async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean 
 }
 
 /** Applies a line that was taken, once, in one transaction with the messages for the engine. */
-async function applyLine(deps: Context, id: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const line = await lockLine(tx, id);
-    if (!line || !line.is_taken || line.done_at !== null || line.effect === 'NONE') return;
-    const { merchant_id, order_id, effect } = line;
-    let isDone: boolean | null = true;
-    if (effect === 'BLOCK') isDone = await moveBlock(deps, tx, line);
-    else if (merchant_id !== null && order_id !== null)
-      isDone = (await moveOrder(deps, tx, line, { merchant_id, id: order_id }, effect)) || null;
-    if (isDone === null) await updateLine(tx, id, { effect: 'NONE', merchant_id: null, order_id: null });
-    else if (isDone) await updateLine(tx, id, { done_at: deps.clock.now() });
-    else wake(tx, 'bankLines');
-  });
+async function applyLine(deps: Context, tx: Tx, id: string): Promise<void> {
+  const line = await lockLine(tx, id);
+  if (!line || !line.is_taken || line.done_at !== null || line.effect === 'NONE') return;
+  const { merchant_id, order_id, effect } = line;
+  // A statement that came before its turn has the older lines.
+  const earlier = effect === 'RETURNED' && order_id !== null && (await dueCollection(tx, order_id));
+  if (earlier) await applyLine(deps, tx, earlier);
+  let isDone: boolean | null = true;
+  if (effect === 'BLOCK') isDone = await moveBlock(deps, tx, line);
+  else if (merchant_id !== null && order_id !== null)
+    isDone = (await moveOrder(deps, tx, line, { merchant_id, id: order_id }, effect)) || null;
+  if (isDone === null) await updateLine(tx, id, { effect: 'NONE', merchant_id: null, order_id: null });
+  else if (isDone) await updateLine(tx, id, { done_at: deps.clock.now() });
+  else wake(tx, 'bankLines');
 }
 
 /**
@@ -184,7 +185,7 @@ export async function applyLines(deps: PaymentDeps): Promise<number> {
   const due = await dueLines(deps.db, BATCH);
   for (const id of due)
     try {
-      await applyLine(deps, id);
+      await inTransaction(deps.db, (tx) => applyLine(deps, tx, id));
     } catch (error) {
       // The others continue; this one is due again in the next run.
       deps.log.error({ lineId: id, err: error }, 'a line of the bank could not be applied');

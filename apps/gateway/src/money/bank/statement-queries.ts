@@ -117,6 +117,16 @@ export async function dueLines(db: Queries, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Id of an order's collection that is still to be applied. */
+export async function dueCollection(tx: Tx, orderId: string): Promise<string | undefined> {
+  const query = tx.selectFrom('bank_lines').select('id').where('order_id', '=', orderId);
+  const due = query
+    .where('effect', '=', 'COLLECTED')
+    .where('is_taken', '=', true)
+    .where('done_at', 'is', null);
+  return (await due.limit(1).executeTakeFirst())?.id;
+}
+
 /** Locks a line until the transaction ends. */
 export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
   return tx.selectFrom('bank_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,0 +1,122 @@
+import type { getBankDesk, ResponseOf } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import fc from 'fast-check';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../../platform/app-error.ts';
+import type { TestApp } from '../../testing/app.ts';
+import type { Twin } from '../../testing/bank/twin.ts';
+import {
+  aBankApp,
+  aBanker,
+  aBankMerchant,
+  aBankTransfer,
+  aFiledDebit,
+  anIban,
+  applyAll,
+  aTwin,
+  twoTellers,
+} from '../../testing/bank/world.ts';
+import { expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
+import { receiveStatements } from './statements.ts';
+
+const DAYS = 7;
+const DAY = 86_400_000;
+/** Brings its collections back. */
+const RETURNING = anIban(77);
+
+let test: TestApp;
+let twin: Twin;
+let tellers: Awaited<ReturnType<typeof twoTellers>>;
+beforeAll(async () => {
+  test = await aBankApp();
+  twin = aTwin(test, { returns: { [RETURNING]: { code: 'MD06', afterDays: 1 } } });
+  tellers = await twoTellers(test, twin);
+  // The first statement of an account says where its balance begins.
+  await tellers.passDay();
+});
+afterAll(() => test.close());
+
+/** Takes a file as the watched folder does, which may know it already. */
+async function receive(xml: string): Promise<void> {
+  const chunks = Readable.from([Buffer.from(xml)]);
+  await receiveStatements(test.context, null, { name: 'map.xml', chunks }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    expect(error.errors).toEqual({ file: ['bankFileKnown'] });
+  });
+}
+
+let unnamed = 0;
+
+/** A week of a merchant's money, and the bank's files of it. */
+async function aWeek() {
+  const { id: merchantId } = await aBankMerchant(test);
+  const collected = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
+  const returned = await aFiledDebit(test, merchantId, { iban: RETURNING });
+  const [whole, parts] = [
+    await aBankTransfer(test, merchantId, 5000),
+    await aBankTransfer(test, merchantId, 6000),
+  ];
+  await tellers.takeFiles();
+  const transfers = [
+    { amount: 5000, creditorReference: whole.reference },
+    { amount: 3500, creditorReference: parts.reference },
+    { amount: 2500, creditorReference: parts.reference },
+  ];
+  const files: string[] = [];
+  for (let day = 0; day < DAYS; day += 1) {
+    const transfer = transfers[day];
+    if (transfer) twin.payIn(transfer);
+    // No two days have the same balance.
+    unnamed += 1;
+    twin.payIn({ amount: 1_000_000 + unnamed, text: `onbekend ${unnamed}` });
+    const { camt053, camt054 } = twin.endOfDay();
+    files.push(camt053);
+    // A return says more than its collection; only statements have an order.
+    if (!camt054.includes('MD06')) files.push(camt054);
+    test.clock.advance(DAY);
+  }
+  return { merchantId, succeeded: [...collected, returned, whole, parts], files };
+}
+
+async function effectsOf(merchantId: string): Promise<Record<string, number>> {
+  const lines = await test.ownerDb
+    .selectFrom('bank_lines')
+    .select(['effect', 'done_at'])
+    .where('merchant_id', '=', merchantId)
+    .execute();
+  expect(lines.every(({ done_at }) => done_at !== null)).toBe(true);
+  const byEffect = Map.groupBy(lines, ({ effect }) => effect);
+  return Object.fromEntries([...byEffect].map(([effect, { length }]) => [effect, length]));
+}
+
+it('ends in the same state whatever order files come in, repeated and overlapping', async () => {
+  const count = 2 * DAYS - 1;
+  const aFile = fc.nat({ max: count - 1 });
+  const indexes = [...Array(count).keys()];
+  const inAnyOrder = fc.shuffledSubarray(indexes, { minLength: count, maxLength: count });
+  await fc.assert(
+    fc.asyncProperty(fc.array(aFile, { maxLength: 6 }), inAnyOrder, fc.boolean(), async (some, all, late) => {
+      const { merchantId, succeeded, files } = await aWeek();
+      expect(files).toHaveLength(count);
+      for (const index of [...some, ...all]) {
+        await receive(files[index]!);
+        if (!late) await applyAll(test);
+      }
+      await applyAll(test);
+      for (const payment of succeeded) expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+      expect(await effectsOf(merchantId)).toEqual({ COLLECTED: 3, RETURNED: 1, RECEIVED: 3 });
+      const chargebacks = await test.ownerDb
+        .selectFrom('chargebacks')
+        .select(['status', 'reason_code', 'amount'])
+        .where('merchant_id', '=', merchantId)
+        .execute();
+      expect(chargebacks).toEqual([{ status: 'LOST', reason_code: 'MD06', amount: 2500 }]);
+      const desk = await (await aBanker(test)).get<ResponseOf<typeof getBankDesk>>();
+      expect(desk).toMatchObject({ statementsOpen: 0, linesOpen: unnamed });
+      expect(desk.balance?.amount).toBe(formatWire(twin.balance()));
+      await expectSoundBooks(test, [merchantId]);
+    }),
+    { numRuns: 4 },
+  );
+}, 120_000);
