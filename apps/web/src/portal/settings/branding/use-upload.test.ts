@@ -1,0 +1,32 @@
+import { LIMITS } from '@stuiver/contract/limits';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { MERCHANT_ID } from '../../../testing/payments.ts';
+import { useUpload } from './use-upload.ts';
+
+const URL = 'https://stuiver.test/picture';
+
+/** Takes what is sent, as the gateway does. */
+class Taken {
+  readonly upload = {};
+  readonly status = 200;
+  readonly responseText = JSON.stringify({ url: URL });
+  onload = () => undefined;
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {
+    queueMicrotask(() => this.onload());
+  }
+}
+
+it('takes a picture of the most bytes that are allowed, and says so of a larger one', async () => {
+  vi.stubGlobal('XMLHttpRequest', Taken);
+  const { result } = renderHook(() => useUpload(MERCHANT_ID, 'logoUrl'));
+  const send = (size: number) =>
+    act(() => result.current.upload(new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' })));
+  expect(await send(LIMITS.pictureBytes)).toBe(URL);
+  expect(result.current.problem).toBe('');
+  expect(await send(LIMITS.pictureBytes + 1)).toBeNull();
+  expect(result.current.problem).toBe(errorTexts.fields.pictureTooLarge);
+});
