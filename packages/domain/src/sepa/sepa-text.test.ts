@@ -25,6 +25,8 @@ describe('a name', () => {
     ['Bakkerij “De Oven” & Zn.', 'Bakkerij De Oven + Zn.'],
     ['Straße 5 / 7', 'Strasse 5 / 7'],
     ['J.  de Vries', 'J. de Vries'],
+    ['Işıl Yılmaz', 'Isil Yilmaz'],
+    ['Þórður Ħal-Għaxaq', 'THordur Hal-Ghaxaq'],
   ])('%j is written %j', (name, written) => {
     expect(hasSepaForm(name)).toBe(true);
     expect(toSepaText(name)).toBe(written);
