@@ -132,9 +132,8 @@ CREATE TABLE bank_statements (
 CREATE UNIQUE INDEX bank_statements_once ON bank_statements (sha256, place) WHERE status <> 'WITHDRAWN';
 CREATE INDEX bank_statements_listed ON bank_statements (uploaded_at DESC, id);
 CREATE INDEX bank_statements_open ON bank_statements (uploaded_at) WHERE status IN ('PROPOSED', 'WAITING');
--- A balance is followed once.
-CREATE UNIQUE INDEX bank_statements_chain ON bank_statements (iban, currency, statement_id)
-  WHERE status = 'TAKEN' AND message = 'camt.053';
+-- Found by its id when it comes again.
+CREATE INDEX bank_statements_id ON bank_statements (iban, statement_id) WHERE status = 'TAKEN';
 
 -- A movement of money of a statement, or a word on an order of a file.
 CREATE TABLE bank_lines (

@@ -161,6 +161,14 @@ it('takes statements in the order of their balances, in whatever order they come
   expect((await openLines()).map(({ amount }) => amount).toSorted()).toEqual(['5.00', '7.00', '9.00']);
 });
 
+it('takes a statement whose id was used a year before', async () => {
+  const [last, next] = [twin.endOfDay().camt053, twin.endOfDay().camt053];
+  const idOf = (xml: string) => /<Stmt>\s*(<Id>[^<]+<\/Id>)/.exec(xml)![1]!;
+  await takeStatement(test, one, other, last);
+  await takeStatement(test, one, other, next.replace(idOf(next), idOf(last)));
+  expect((await statements()).map((row) => row.status)).toEqual(['TAKEN', 'TAKEN']);
+});
+
 it('takes nothing of a file that is torn, or about another account', async () => {
   twin.payIn({ amount: 500 });
   const { camt053 } = twin.endOfDay();
