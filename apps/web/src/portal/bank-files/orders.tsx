@@ -96,7 +96,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             <Party name={order.name || words.erased} iban={order.iban} />
             {/* Payers name a reference, and banks what a file told them. */}
             {order.kind === 'TRANSFER' ? null : (
-              <p className="flex gap-x-2 text-small text-ink-faint">
+              <p className="flex items-center gap-x-2 text-small text-ink-faint">
                 {facts.endToEndId}
                 <CopyId id={order.id.replaceAll('-', '')} label={words.copyEndToEnd} />
               </p>
