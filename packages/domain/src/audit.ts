@@ -189,6 +189,7 @@ export const AUDIT_FIELDS = {
   attention: 'attention',
   columns: 'column',
   companies: 'number',
+  creditorIdentifier: 'text',
   currency: 'text',
   customRoles: 'text',
   description: 'text',

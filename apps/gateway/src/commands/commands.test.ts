@@ -106,6 +106,7 @@ describe('a mistyped call', () => {
     [['merchants', 'open'], 'Missing: <merchant id>'],
     [['merchants', 'open', 'x'], 'not "x"'],
     [['merchants', 'list', 'x'], 'Too much: x'],
+    [['merchants', 'creditor', nobody, 'NL78ZZZ999999990000'], 'is not a creditor identifier'],
     [['merchants', 'list', '--colour', 'x'], '--colour'],
     [['merchants', 'create', '--name', ' ', '--email', 'a@b.example'], '--name'],
     [['merchants', 'create', '--name', 'A', '--email', 'x'], '"x" is not an e-mail address.'],
@@ -148,6 +149,21 @@ describe('merchants', () => {
     const id = await newMerchant();
     expect((await stuiver('merchants', 'list', '--search', 'de WIT')).out).toContain(id);
     expect((await stuiver('merchants', 'list', '--search', 'kapper')).out).toBe('No merchant.');
+  });
+
+  it('collect by the creditor identifier of their bank', async () => {
+    const id = await newMerchant();
+    const name = () => stuiver('merchants', 'creditor', id, 'nl79 zzz 9999 9999 0000');
+    expect((await name()).out).toBe(`${id} collects as NL79ZZZ999999990000.`);
+    await name();
+    expect(await operatorAudits('merchant.updated', id)).toEqual([{ actor_kind: 'operator' }]);
+    const { creditor_identifier: stored } = await test.ownerDb
+      .selectFrom('merchants')
+      .select('creditor_identifier')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toBe('NL79ZZZ999999990000');
+    expect(await stuiver('merchants', 'creditor', nobody, stored)).toMatchObject({ code: 1 });
   });
 
   it('that do not exist are reported', async () => {

@@ -1,8 +1,10 @@
 import { checkEmail } from '@stuiver/domain/email';
 import { formatWire, parseAmount } from '@stuiver/domain/money';
 import { hasSepaForm } from '@stuiver/domain/sepa-text';
+import { checkCreditorIdentifier } from '@stuiver/domain/mandate';
 import { isUuid } from '@stuiver/domain/uuid';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
+import { setCreditorIdentifier } from '../company/merchants/creditor-identifier.ts';
 import { findMerchant, listAllMerchants } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { correctBalance } from '../money/settlements/correct-balance.ts';
@@ -77,6 +79,21 @@ const openCommand: Command = {
   },
 };
 
+const creditor: Command = {
+  name: 'merchants creditor',
+  help: 'Sets the identifier as a SEPA creditor that a merchant got from its bank. Without one it cannot offer direct debit.',
+  args: ['merchant id', 'identifier'],
+  example: 'merchants creditor 0199c0de-0000-7000-8000-000000000000 NL79ZZZ999999990000',
+  async run({ args: [merchant = '', text = ''], open, print }) {
+    const id = requireId(merchant, 'A merchant');
+    const identifier = text.replaceAll(' ', '').toUpperCase();
+    if (!checkCreditorIdentifier(identifier))
+      throw new UsageError(`"${text}" is not a creditor identifier: it may be mistyped.`);
+    await setCreditorIdentifier(await open(), id, identifier, OPERATOR);
+    print(`${id} collects as ${identifier}.`);
+  },
+};
+
 const correct: Command = {
   name: 'merchants correct',
   help: 'Corrects what a merchant has available, in euros, by a new transfer: a line of its next settlement. An amount below zero takes from it: --amount=-12.50.',
@@ -101,4 +118,4 @@ const correct: Command = {
   },
 };
 
-export const MERCHANT_COMMANDS: readonly Command[] = [list, create, openCommand, correct];
+export const MERCHANT_COMMANDS: readonly Command[] = [list, create, openCommand, creditor, correct];

@@ -24,7 +24,7 @@ export type NewMerchant = Partial<SettingValues> & {
   readonly waits?: boolean;
 };
 
-/** In test mode each merchant gets an identifier of its own; in live mode its bank assigns it. */
+/** In test mode each merchant gets an identifier of its own; in live mode its bank assigns it (`setCreditorIdentifier`). */
 function ownIdentifier(context: Context, id: string): string {
   if (context.settings.mode === 'live') return '';
   const digits = BigInt(`0x${id.replaceAll('-', '').slice(-15)}`)
@@ -57,7 +57,7 @@ export async function writeMerchant(
     created_at: deps.clock.now(),
   });
   await insertIntoTree(tx, id, merchant.parentId ?? null);
-  // A live deployment assigns real processors when the merchant is approved; until then nothing is offered.
+  // In a live deployment a merchant offers what it chooses in its settings; until then nothing.
   const methods = deps.settings.mode === 'test' ? (merchant.methods ?? PAYMENT_METHODS) : [];
   const offered = methods.map((method, index) => ({ method, processor: 'simulator', priority: index + 1 }));
   await insertMethods(tx, id, offered);

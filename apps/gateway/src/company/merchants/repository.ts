@@ -86,6 +86,30 @@ export async function markOpened(
 }
 
 /**
+ * Sets a merchant's identifier as a SEPA creditor.
+ *
+ * @returns the one before; undefined when there is no such merchant
+ */
+export async function replaceCreditorIdentifier(
+  tx: Tx,
+  merchantId: string,
+  identifier: string,
+): Promise<string | undefined> {
+  const before = await tx
+    .selectFrom('merchants')
+    .select('creditor_identifier')
+    .where('id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx
+    .updateTable('merchants')
+    .set({ creditor_identifier: identifier })
+    .where('id', '=', merchantId)
+    .execute();
+  return before?.creditor_identifier;
+}
+
+/**
  * Adds a merchant to the tree (a closure table): below its parent and everything above that. A merchant without a
  * parent is outside any tree.
  */

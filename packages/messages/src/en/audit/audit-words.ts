@@ -147,6 +147,7 @@ export const auditWords: AuditWords = {
     attention: 'needs attention',
     columns: 'columns',
     companies: 'companies',
+    creditorIdentifier: 'creditor identifier',
     currency: 'currency',
     customRoles: 'custom roles',
     description: 'description',

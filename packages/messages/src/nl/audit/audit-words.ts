@@ -174,6 +174,7 @@ const fields: Record<AuditField, string> = {
   attention: 'aandachtspunt',
   columns: 'kolommen',
   companies: 'bedrijven',
+  creditorIdentifier: 'incassant-ID',
   currency: 'valuta',
   customRoles: 'eigen rollen',
   description: 'omschrijving',
