@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { localDay } from '@stuiver/domain/dates';
 import type { Locator, Page } from '@playwright/test';
 import { makeTwin } from '../../apps/gateway/src/testing/bank/twin.ts';
 import { BANK_ENV } from '../../apps/gateway/src/testing/bank/world.ts';
+import { approveStatements, bookDays, decide, downloadFile, uploadStatements } from '../support/bank-desk.ts';
 import { alive, chooseMethod, expectStatus, payButton, signDebit } from '../support/checkout.ts';
 import { DEMO, type Person } from '../support/office.ts';
 import { enter } from '../support/portal.ts';
@@ -28,16 +28,6 @@ const test = base.extend<object, { stack: Stack }>({
 });
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
-
-/** Presses a button of the desk, and answers its question. */
-async function decide(page: Page, name: string): Promise<void> {
-  await button(page, new RegExp(`^${name}`))
-    .first()
-    .click();
-  const dialog = page.getByRole('alertdialog');
-  await button(dialog, name).click();
-  await expect(dialog).toHaveCount(0);
-}
 
 test('a direct debit goes to the bank and comes back in files that one person makes and another approves', async ({
   page: one,
@@ -70,11 +60,7 @@ test('a direct debit goes to the bank and comes back in files that one person ma
   await button(other, new RegExp(`^${texts.order.show}`)).click();
   await expect(other.getByText(DEBTOR)).toBeVisible();
   await decide(other, texts.decide.APPROVED);
-  const [download] = await Promise.all([
-    other.waitForEvent('download'),
-    button(other, new RegExp(`^${texts.file.download}`)).click(),
-  ]);
-  const xml = readFileSync(await download.path());
+  const xml = await downloadFile(other);
   await other.getByText(/^SHA-256/).click();
   await expect(other.getByText(createHash('sha256').update(xml).digest('hex'))).toBeVisible();
   await expect(other.getByText(texts.file.states.SENT)).toBeVisible();
@@ -87,33 +73,16 @@ test('a direct debit goes to the bank and comes back in files that one person ma
   });
   expect(twin.take(xml.toString())).not.toContain('RJCT');
   const stranger = { amount: 12_34, name: 'J. Onbekend', text: 'kwijt' };
-  let day = twin.endOfDay();
-  while (twin.balance() === 1_000_00) day = twin.endOfDay();
+  const booked = bookDays(twin).at(-1)!;
   twin.payIn(stranger);
-  const days = [day, twin.endOfDay()];
-  await button(one, texts.views.statements).click();
-  const chooser = one.waitForEvent('filechooser');
-  await button(one, texts.upload.choose).click();
+  const days = [booked, twin.endOfDay()];
   // The later one first: it waits for the one before it.
-  await (await chooser).setFiles(
-    days.toReversed().map(({ day: name, camt053 }) => ({
-      name: `${name}.xml`,
-      mimeType: 'application/xml',
-      buffer: Buffer.from(camt053),
-    })),
-  );
+  await uploadStatements(one, days.toReversed());
   await expect(one.getByText(texts.upload.done(1, 1))).toHaveCount(2);
 
   await open(other, DEMO.secondReviewer, '?view=statements');
   await expect(other.getByText(texts.effects.COLLECTED)).toBeVisible();
-  const cardOf = (page: Page, name: string) => page.locator('section').filter({ hasText: name });
-  for (const { day: name } of days) {
-    await button(cardOf(other, `${name}.xml`), texts.decide.APPROVED).click();
-    const dialog = other.getByRole('alertdialog');
-    await button(dialog, texts.decide.APPROVED).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(cardOf(other, `${name}.xml`).getByText(texts.statement.states.TAKEN)).toBeVisible();
-  }
+  await approveStatements(other, days);
 
   await one.reload();
   await button(one, texts.waiting(texts.views.toMatch, 1)).click();

@@ -17,10 +17,11 @@ async function seededTemplate(cluster: TestCluster): Promise<SeededTemplate> {
   const sources = ['apps/gateway/src/**', 'packages/{contract,domain,messages}/src/**'];
   const digest = digestOf([...migrationFiles, ...sources], [hour, demoScale]);
   const dataDir = join(cluster.dataDir, `seeded_${digest.slice(0, 16)}`);
+  const empty = await migratedTemplate(cluster);
   const template = await ensureTemplate(cluster, {
     kind: 'seeded',
     digest,
-    from: await migratedTemplate(cluster),
+    from: empty,
     fill: ({ url }) => {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       const result = spawnSync(process.execPath, ['apps/gateway/src/demo/seed.ts'], {
@@ -38,7 +39,7 @@ async function seededTemplate(cluster: TestCluster): Promise<SeededTemplate> {
       throw new Error(`The demo was not written:\n${result.stdout}${result.stderr}`);
     },
   });
-  return { ...template, dataDir };
+  return { ...template, dataDir, empty };
 }
 
 /**

@@ -4,8 +4,18 @@ import { join } from 'node:path';
 import { cloneDatabase, type TemplateDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { startGatewayProcess, type GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 
-/** The database with the demo, and the data directory whose keys sealed it. */
-export type SeededTemplate = TemplateDatabase & { readonly dataDir: string };
+/** The database with the demo, the data directory whose keys sealed it, and the database that nobody has used. */
+export type SeededTemplate = TemplateDatabase & {
+  readonly dataDir: string;
+  readonly empty: TemplateDatabase;
+};
+
+/** Reads what the global set-up made. */
+export function seededTemplate(): SeededTemplate {
+  const template = JSON.parse(process.env['STUIVER_E2E_TEMPLATE'] ?? 'null') as SeededTemplate | null;
+  if (template === null) throw new Error('The global set-up did not run.');
+  return template;
+}
 
 /** A whole product of one worker's own. */
 export type Stack = {
@@ -18,14 +28,23 @@ export type Stack = {
   readonly stop: () => Promise<void>;
 };
 
+/** All browsers of the tests share one address; its limits are tested where they are set. */
+export const LIMITS = {
+  STUIVER_RATE_LIMIT: '100000',
+  STUIVER_RATE_LIMIT_CHECKOUT: '100000',
+  STUIVER_RATE_LIMIT_SIGN_IN: '100000',
+  STUIVER_RATE_LIMIT_REGISTER: '100000',
+  STUIVER_RATE_LIMIT_OUTGOING: '100000',
+  STUIVER_DATABASE_TIMEOUT_MS: '60000',
+};
+
 /**
  * Clones the seeded template and starts a gateway on it.
  *
  * @param env further settings of the gateway; see docs/settings.md.
  */
 export async function startStack(env: Readonly<Record<string, string>> = {}): Promise<Stack> {
-  const template = JSON.parse(process.env['STUIVER_E2E_TEMPLATE'] ?? 'null') as SeededTemplate | null;
-  if (template === null) throw new Error('The global set-up did not run.');
+  const template = seededTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-stack-'));
   cpSync(template.dataDir, dataDir, { recursive: true });
   const database = await cloneDatabase(template);
@@ -33,20 +52,11 @@ export async function startStack(env: Readonly<Record<string, string>> = {}): Pr
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // All browsers of the tests share one address; its limits are tested where they are set.
-  const limits = {
-    STUIVER_RATE_LIMIT: '100000',
-    STUIVER_RATE_LIMIT_CHECKOUT: '100000',
-    STUIVER_RATE_LIMIT_SIGN_IN: '100000',
-    STUIVER_RATE_LIMIT_REGISTER: '100000',
-    STUIVER_RATE_LIMIT_OUTGOING: '100000',
-    STUIVER_DATABASE_TIMEOUT_MS: '60000',
-  };
   try {
     const gateway = await startGatewayProcess({
       databaseUrl: database.url,
       dataDir,
-      env: { ...limits, ...env },
+      env: { ...LIMITS, ...env },
     });
     return {
       gateway,
