@@ -136,3 +136,20 @@ it('pays merchants by a file that needs no other approval, since two people appr
   expect(row).toEqual({ status: 'PAID' });
   await passSettlementDay(test, merchantId);
 });
+
+it('goes on with the others when one file cannot be moved', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'stuiver-bank-'));
+  const own = await aBankApp({ env: { STUIVER_BANK_FOLDER: place } });
+  await watchFolder(own.context);
+  const inbox = join(place, 'in');
+  writeFileSync(join(inbox, 'refused'), 'in the way');
+  writeFileSync(join(inbox, 'a.xml'), '<Document');
+  writeFileSync(join(inbox, 'b.xml'), aTwin(own).endOfDay().camt053);
+  await watchFolder(own.context);
+  expect(readdirSync(inbox).toSorted()).toEqual(['a.xml', 'refused', 'taken']);
+  rmSync(join(inbox, 'refused'));
+  await watchFolder(own.context);
+  expect(existsSync(join(inbox, 'refused', 'a.xml'))).toBe(true);
+  await own.close();
+  rmSync(place, { recursive: true });
+});

@@ -60,6 +60,15 @@ async function receiveOne(deps: Context, folder: string, name: string): Promise<
   await rename(path, join(folder, place, name));
 }
 
+/** Does one file's work; the others continue if it fails, and it is tried again in the next run. */
+async function carefully({ log }: Context, file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ file, err: error }, 'a file of the bank’s folder could not be handled');
+  }
+}
+
 /**
  * Writes approved files to `out/` of the watched folder, and reads the bank's from `in/`. Without a folder nothing is
  * done. The poller `bankFolder` runs it.
@@ -71,10 +80,11 @@ export async function watchFolder(deps: Context): Promise<void> {
   const into = join(bankFolder, 'in');
   await mkdir(out, { recursive: true, mode: 0o700 });
   await mkdir(into, { recursive: true, mode: 0o700 });
-  for (const file of await approvedFiles(deps.db)) await sendOne(deps, out, file);
+  for (const file of await approvedFiles(deps.db))
+    await carefully(deps, file.id, () => sendOne(deps, out, file));
   await finish(deps, out);
-  for (const entry of (await readdir(into, { withFileTypes: true })).toSorted((one, other) =>
-    one.name < other.name ? -1 : 1,
-  ))
-    if (entry.isFile() && entry.name.endsWith('.xml')) await receiveOne(deps, into, entry.name);
+  const entries = await readdir(into, { withFileTypes: true });
+  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
+    if (entry.isFile() && entry.name.endsWith('.xml'))
+      await carefully(deps, entry.name, () => receiveOne(deps, into, entry.name));
 }
