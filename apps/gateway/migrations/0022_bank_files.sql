@@ -59,7 +59,8 @@ CREATE INDEX bank_orders_waiting ON bank_orders (kind, created_at) WHERE status 
 CREATE INDEX bank_orders_file ON bank_orders (file_id, coalesce(sequence, ''), coalesce(creditor_identifier, ''),
   coalesce(creditor_name, ''), id) WHERE file_id IS NOT NULL;
 CREATE INDEX bank_orders_reference ON bank_orders (text) WHERE kind = 'TRANSFER';
-CREATE INDEX bank_orders_expected ON bank_orders (amount, created_at DESC) WHERE kind = 'TRANSFER' AND status = 'WAITING';
+CREATE INDEX bank_orders_expected ON bank_orders (amount, created_at DESC)
+  WHERE kind = 'TRANSFER' AND status = 'WAITING' AND booked_on IS NULL;
 
 -- A file for the bank. Its XML follows from its orders, and is the same each time: `sha256` proves it.
 CREATE TABLE bank_files (

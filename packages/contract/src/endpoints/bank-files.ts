@@ -305,7 +305,11 @@ export const decideBankLine = endpoint({
   tag,
   summary: 'Approve or reject someone else’s proposal for a line, or withdraw one’s own',
   params: z.object({ id }),
-  body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
+  body: z.object({
+    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
+    /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
+    proposedDateTime: instant,
+  }),
   response: z.object({}),
   errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
 });

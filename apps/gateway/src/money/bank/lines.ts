@@ -1,5 +1,7 @@
+import type { decideBankLine as decideCall } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import type { z } from 'zod';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -93,7 +95,8 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
     case 'RECEIVED': {
       const { counter_name: name, counter_iban: iban } = line;
       // Refunds go back to where the money came from.
-      const changes = order.erased_at === null && iban !== '' ? { name, iban } : {};
+      const from = order.erased_at === null && iban !== '' ? { name, iban } : {};
+      const changes = { booked_on: bookedOn, ...from };
       const transfer = { subject: { kind: 'transfer', id: order.key }, amount: line.amount } as const;
       return { changes, message: { ...transfer, status: 'RECEIVED', reasonCode: null } };
     }
@@ -183,9 +186,13 @@ async function applyLine(deps: Context, tx: Tx, id: string): Promise<void> {
  */
 export async function applyLines(deps: PaymentDeps): Promise<number> {
   const due = await dueLines(deps.db, BATCH);
-  for (const id of due)
+  for (const [index, id] of due.entries())
     try {
-      await inTransaction(deps.db, (tx) => applyLine(deps, tx, id));
+      await inTransaction(deps.db, async (tx) => {
+        await applyLine(deps, tx, id);
+        // There may be more.
+        if (index === BATCH - 1) wake(tx, 'bankLines');
+      });
     } catch (error) {
       // The others continue; this one is due again in the next run.
       deps.log.error({ lineId: id, err: error }, 'a line of the bank could not be applied');
@@ -271,18 +278,20 @@ export function proposeLine(
  * Approves or rejects someone else's proposal, or withdraws the caller's own. An approved match is applied as if the
  * line had named its order.
  *
- * @throws AppError `notFound`; as {@link checkDecision}; `changedMeanwhile` when the order can no longer have it
+ * @throws AppError `notFound`; as {@link checkDecision}; `changedMeanwhile` when another proposal replaced the one that
+ *   was seen, or the order can no longer have the line
  */
 export function decideLine(
   deps: Context,
   { userId }: Caller,
   id: string,
-  decision: 'APPROVED' | 'REJECTED' | 'WITHDRAWN',
+  { decision, proposedDateTime }: z.infer<typeof decideCall.body>,
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const line = await requireOpenLine(tx, id);
     const { proposed_by: askedBy, decided_by: decidedBy } = line;
     if (askedBy === null) throw new AppError('requestDecided');
+    if (line.proposed_at?.toISOString() !== proposedDateTime) throw new AppError('changedMeanwhile');
     const request = { askedBy, decided: decidedBy === null ? null : 'APPROVED', decidedBy };
     if (!checkDecision(request, userId, decision)) return;
     if (decision !== 'APPROVED') return change(deps, tx, line, userId, NO_PROPOSAL, decision);

@@ -32,15 +32,13 @@ export function lockOrder(
     .executeTakeFirst();
 }
 
-/** @returns false when the attempt, refund or payout has an order already */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<boolean> {
-  const row = await tx
+/** Inserts an order, unless the attempt, refund or payout has one already. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  await tx
     .insertInto('bank_orders')
     .values(order)
     .onConflict((conflict) => conflict.columns(['merchant_id', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 export async function updateOrder(
@@ -48,7 +46,6 @@ export async function updateOrder(
   { merchant_id, id }: Pick<OrderRow, 'merchant_id' | 'id'>,
   changes: OrderChange,
 ): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
   await tx
     .updateTable('bank_orders')
     .set(changes)
@@ -235,7 +232,7 @@ export function ordersById(db: Queries, ids: readonly string[]): Promise<OrderRo
   return db.selectFrom('bank_orders').selectAll().where(sql<boolean>`id = ANY(${ids}::uuid[])`).execute();
 }
 
-/** Transfers that payers may still make, by their references. */
+/** Transfers by their references. */
 export function transfersByReference(db: Queries, references: readonly string[]): Promise<OrderRow[]> {
   if (references.length === 0) return Promise.resolve([]);
   return db
@@ -301,13 +298,14 @@ export function reversalsOf(db: Queries, originalIds: readonly string[]): Promis
     .execute();
 }
 
-/** Transfers that payers may still make, of an amount, the newest first. */
+/** Transfers of an amount of which nothing came yet, the newest first. */
 export function transfersOfAmount(db: Queries, amount: number, limit: number): Promise<OrderRow[]> {
   return db
     .selectFrom('bank_orders')
     .selectAll()
     .where('kind', '=', 'TRANSFER')
     .where('status', '=', 'WAITING')
+    .where('booked_on', 'is', null)
     .where('amount', '=', amount)
     .orderBy('created_at', 'desc')
     .limit(limit)

@@ -49,7 +49,7 @@ export function bankRoutes(deps: PaymentDeps): Route[] {
       return {};
     }),
     route(contract.decideBankLine, async ({ session, params, body }) => {
-      await decideLine(deps, session, params.id, body.decision);
+      await decideLine(deps, session, params.id, body);
       return {};
     }),
   ];

@@ -53,6 +53,7 @@ async function passDays(days: number): Promise<void> {
   }
 }
 const statements = async () => (await one.get<Statements>('/statements?pageSize=50')).content;
+const proposed = async () => (await openLines())[0]?.proposal?.proposedDateTime;
 const openLines = async () => (await one.get<Lines>('/lines')).lines;
 const status = async (payment: Payment) => (await paymentRow(test, payment)).status;
 const chargebacks = (payment: Payment) =>
@@ -102,6 +103,19 @@ it('fails what the bank refuses, with its code, and stops the mandate', async ()
   expect(mandate).toEqual({ stop_reason: 'AC04' });
   await passDays(2);
   expect(await status(good)).toBe('SUCCEEDED');
+});
+
+it('takes a report that says the same twice', async () => {
+  twin = aTwin(test, { refuses: { [OTHER_IBAN]: 'AC04' } });
+  const [, closed] = [
+    await aFiledDebit(test, merchantId),
+    await aFiledDebit(test, merchantId, { iban: OTHER_IBAN }),
+  ];
+  const report = twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  const word = /<TxInfAndSts>.*?<\/TxInfAndSts>/s.exec(report)![0];
+  await takeStatement(test, one, other, report.replace(word, word + word));
+  expect(await attemptRows(test, closed!)).toMatchObject([{ status: 'FAILED', decline_code: 'AC04' }]);
+  expect(await openLines()).toEqual([]);
 });
 
 it('makes a chargeback of what comes back after it was booked, and keeps the bank’s charge apart', async () => {
@@ -241,13 +255,40 @@ it('leaves a transfer without a reference to two people, with payments of its am
   const propose = (body: object) => one.post(`/lines/${line!.id}/proposal`, body);
   expect((await propose({ order: null, reason: ' ' })).statusCode).toBe(422);
   expect((await propose({ order: { merchantId: of, id }, reason: '' })).statusCode).toBe(200);
-  expect((await one.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' })).json()).toMatchObject({
+  const seen = await proposed();
+  expect(
+    (
+      await one.post(`/lines/${line!.id}/decision`, {
+        decision: 'APPROVED',
+        proposedDateTime: await proposed(),
+      })
+    ).json(),
+  ).toMatchObject({
     code: 'ownRequest',
   });
-  expect((await other.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' })).statusCode).toBe(200);
+  // Another proposal is not approved unseen.
+  test.clock.advance(1000);
+  await propose({ order: { merchantId: of, id }, reason: '' });
+  const unseen = await other.post(`/lines/${line!.id}/decision`, {
+    decision: 'APPROVED',
+    proposedDateTime: seen,
+  });
+  expect(unseen.json()).toMatchObject({ code: 'changedMeanwhile' });
+  expect(
+    (
+      await other.post(`/lines/${line!.id}/decision`, {
+        decision: 'APPROVED',
+        proposedDateTime: await proposed(),
+      })
+    ).statusCode,
+  ).toBe(200);
   await applyAll(test);
   expect(await status(payment)).toBe('SUCCEEDED');
   expect(await openLines()).toEqual([]);
+  // What was paid is not offered again.
+  twin.payIn({ amount: 4_321, text: 'factuur 13' });
+  await passDays(1);
+  expect(await openLines()).toMatchObject([{ candidates: [] }]);
 });
 
 it('sets a line aside with a reason, by two people', async () => {
@@ -256,10 +297,16 @@ it('sets a line aside with a reason, by two people', async () => {
   const [line] = await openLines();
   await one.post(`/lines/${line!.id}/proposal`, { order: null, reason: 'Rente van de bank' });
   expect((await openLines())[0]?.proposal).toMatchObject({ order: null, reason: 'Rente van de bank' });
-  await other.post(`/lines/${line!.id}/decision`, { decision: 'REJECTED' });
+  await other.post(`/lines/${line!.id}/decision`, {
+    decision: 'REJECTED',
+    proposedDateTime: await proposed(),
+  });
   expect((await openLines())[0]?.proposal).toBeNull();
   await one.post(`/lines/${line!.id}/proposal`, { order: null, reason: 'Rente van de bank' });
-  await other.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED' });
+  await other.post(`/lines/${line!.id}/decision`, {
+    decision: 'APPROVED',
+    proposedDateTime: await proposed(),
+  });
   expect(await openLines()).toEqual([]);
   const { lines } = await one.get<Lines>(`/lines?statementId=${line!.statementId}`);
   expect(lines).toMatchObject([{ isDone: true, proposal: { reason: 'Rente van de bank' } }]);

@@ -142,7 +142,12 @@ async function prepare(
   { head, lines: items, skipped }: ReadStatement,
   file: Pick<StatementRow, 'place' | 'sha256' | 'iban' | 'name'>,
 ) {
-  const lines = items.map((item) => toLine(item, file.iban));
+  const read = items.map((item) => toLine(item, file.iban));
+  // A report that says the same twice says it once; equal movements are told apart by their count.
+  const lines =
+    head.kind === 'status'
+      ? [...new Map(read.map((line) => [line.row.fingerprint.toString('hex'), line])).values()]
+      : read;
   const facts = lines.map(({ row, hints }) => ({ ...row, ...hints }));
   const matches = await matchLines(db, facts);
   return {
@@ -150,7 +155,7 @@ async function prepare(
       ...file,
       ...headOf(head),
       id: ids.next(),
-      quantity: items.length,
+      quantity: lines.length,
       skipped: JSON.stringify([...skipped].map(([what, quantity]) => ({ what, quantity }))),
     },
     lines: lines.map(({ row }, index) => ({ ...row, ...matches[index]! })),

@@ -16,5 +16,8 @@ export const BANK_CALLS: Readonly<Record<string, CallRow>> = {
   decideBankStatement: plain('POST', `${G}/bank/statements/${UNKNOWN_ID}/decision`, decision),
   getBankLines: plain('GET', `${G}/bank/lines`),
   proposeBankLine: plain('POST', `${G}/bank/lines/${UNKNOWN_ID}/proposal`, { order: null, reason: 'Rente' }),
-  decideBankLine: plain('POST', `${G}/bank/lines/${UNKNOWN_ID}/decision`, decision),
+  decideBankLine: plain('POST', `${G}/bank/lines/${UNKNOWN_ID}/decision`, {
+    ...decision,
+    proposedDateTime: '2026-03-02T09:00:00.000Z',
+  }),
 };

@@ -101,6 +101,7 @@ export const BANK_STORIES: Readonly<Record<string, BankStory>> = {
     const bankers = await twoBankers(test);
     const id = await anOpenLine(test, bankers);
     await bankers[0].post(`/lines/${id}/proposal`, aside);
-    return call(bankers[1], `/lines/${id}/decision`, { decision: 'APPROVED' });
+    const proposedDateTime = test.clock.now().toISOString();
+    return call(bankers[1], `/lines/${id}/decision`, { decision: 'APPROVED', proposedDateTime });
   },
 };

@@ -35,10 +35,12 @@ function Proposal({ line: { id, proposal }, what }: OfLine) {
       {order ? <OrderList label={words.candidates} orders={[order]} /> : null}
       <div className="flex flex-wrap gap-2 px-6 py-3 max-sm:px-4 max-sm:*:flex-1">
         <Decisions
+          // Another proposal asks anew.
+          key={proposedDateTime}
           of="line"
           what={what}
           askedBy={proposedBy}
-          send={(decision) => call(decideBankLine, { params: { id }, body: { decision } })}
+          send={(decision) => call(decideBankLine, { params: { id }, body: { decision, proposedDateTime } })}
         />
       </div>
     </div>
