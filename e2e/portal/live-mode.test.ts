@@ -122,7 +122,6 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
 
   // The operator makes the company and the provider's people, as docs/operating.md says.
   const merchantId = await stuiver(stack, ['merchants', 'create', '--name', COMPANY, '--email', MAIL]);
-  await stuiver(stack, ['merchants', 'creditor', merchantId, creditorIdentifier('NL', '999999990000')]);
   const asAdmin = ['users', 'invite', '--merchant', merchantId];
   const merchant = await invite(stack, merchantPage, 'Anna de Vries', asAdmin);
   const roles = ['people', 'invite', '--roles', 'BANK_OPERATOR,PAYOUT_APPROVER'];
@@ -131,6 +130,12 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   const second = await invite(stack, other, 'Sanne Bos', roles);
   await signIn(merchantPage, merchant);
   await offerDebit(merchantPage);
+  const noIdentifier = merchantPage.getByText(nl.companySettings.methods.lacksIdentifier);
+  await expect(noIdentifier).toBeVisible();
+  await stuiver(stack, ['merchants', 'creditor', merchantId, creditorIdentifier('NL', '999999990000')]);
+  await merchantPage.reload();
+  await expect(merchantPage.getByRole('switch', { name: /incasso/ })).toBeChecked();
+  await expect(noIdentifier).toHaveCount(0);
 
   await payer.goto(await makeLink(merchantPage));
   await alive(payer);

@@ -112,6 +112,12 @@ test('errors are shown at their fields, and what was typed stays', async ({ page
   await expect(page.getByLabel(form.password, { exact: true })).toHaveAccessibleDescription(
     `${form.passwordHint} ${form.passwordTooShort}`,
   );
+  await page.getByLabel(form.companyName).fill('Bakkerij De Wit®');
+  await page.getByLabel(form.name, { exact: true }).fill('Anna de Wit');
+  await page.getByLabel(form.email).fill('anna@dewit.test');
+  await page.getByLabel(form.password, { exact: true }).fill('zuurdesembrood');
+  await page.getByRole('button', { name: form.submit }).click();
+  await expect(page.getByLabel(form.companyName)).toHaveAccessibleDescription(nl.errors.fields.notForBanks);
   const person = newcomer();
   await fillRegister(page, person);
   await page.getByRole('button', { name: sent.change }).click();

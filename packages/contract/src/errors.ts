@@ -84,6 +84,7 @@ export const FIELD_ERROR_KEYS = [
   'tooBroad',
   'inFuture',
   'alreadyOver',
+  'notForBanks',
   'dayTooEarly',
   'fewerThanUsed',
   'exceedsRoom',

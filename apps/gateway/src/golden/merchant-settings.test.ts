@@ -7,6 +7,7 @@ const method = (paymentMethod: string, enabled: boolean, priority: number) => ({
   processor: 'simulator',
   processors: ['simulator'],
   enabled,
+  lacksIdentifier: false,
   priority,
 });
 

@@ -88,6 +88,8 @@ const merchantSettings = z.object({
         /** The processors that can execute it. */
         processors: z.array(z.string()).max(50),
         enabled: z.boolean(),
+        /** Payers do not see it before the company has an identifier as a SEPA creditor. */
+        lacksIdentifier: z.boolean(),
         priority,
       }),
     )

@@ -2,6 +2,7 @@ import { isCalendarDay } from '../dates/calendar.ts';
 import { CURRENCIES } from '../money/currencies.ts';
 import { checkEmail } from '../email.ts';
 import { checkBic, checkIban, normaliseIban } from '../sepa/iban.ts';
+import { hasSepaForm } from '../sepa/sepa-text.ts';
 import { checkRedirectUrl } from '../payments/redirects.ts';
 import {
   checkPhone,
@@ -44,6 +45,7 @@ const isCurrency = (code: string) => CURRENCIES.some((known) => known === code);
 const CHECKS: { readonly [R in Rule]: Check } = {
   text: () => null,
   longText: () => null,
+  bankText: fails(hasSepaForm, 'notForBanks'),
   email: fails(checkEmail, 'notAnEmail'),
   phone: fails(checkPhone, 'notAPhone'),
   country: fails(isCountry, 'unknownValue'),

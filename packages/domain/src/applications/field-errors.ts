@@ -35,6 +35,7 @@ export type OnboardingFieldError =
   | 'invalid'
   | 'tooLong'
   | 'unknownValue'
+  | 'notForBanks'
   | 'notAnEmail'
   | 'notAnIban'
   | 'notAUrl'

@@ -4,6 +4,7 @@ import { hasPostCodes } from './countries.ts';
 export type Rule =
   | 'text'
   | 'longText'
+  | 'bankText'
   | 'email'
   | 'phone'
   | 'country'
@@ -42,6 +43,8 @@ export type FieldRule = {
 };
 
 const text: FieldRule = { rule: 'text' };
+/** Written in files for banks. */
+const bankText: FieldRule = { rule: 'bankText' };
 const email: FieldRule = { rule: 'email', max: 254 };
 const country: FieldRule = { rule: 'country', max: 2 };
 const phone: FieldRule = { rule: 'phone', max: 30 };
@@ -78,7 +81,7 @@ export const SECTIONS = {
     agreed: { rule: 'ticked', max: 3 },
   },
   company: {
-    name: text,
+    name: bankText,
     tradingName: { rule: 'text', optional: true },
     legalForm: text,
     incorporationCountry: country,
@@ -127,7 +130,7 @@ export const SECTIONS = {
     currencies: { rule: 'currencies', max: 600 },
   },
   bank: {
-    holder: text,
+    holder: bankText,
     currency: { rule: 'currency', max: 3 },
     iban: { rule: 'iban', max: 42, optional: (values) => !byIban(values) },
     accountNumber: { rule: 'text', max: 40, optional: true },

@@ -109,6 +109,9 @@ describe('a value', () => {
     ['url', 'https://bakker.test', '', null],
     ['yesNo', 'maybe', '', 'unknownValue'],
     ['passport', 'NPD123456', '', null],
+    ['bankText', 'Café Ünlü & Zn.', '', null],
+    ['bankText', 'Bakkerij De Wit®', '', 'notForBanks'],
+    ['bankText', 'Пекарна', '', 'notForBanks'],
   ])('%s %j in %s is told %s', (rule, value, country, error) => {
     expect(check(rule, value, country)).toBe(error);
   });

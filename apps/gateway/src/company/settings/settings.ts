@@ -1,5 +1,5 @@
 import type { MerchantSettings } from '@stuiver/contract';
-import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { METHODS, PAYMENT_METHODS } from '@stuiver/domain/methods';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,7 +14,11 @@ export type SettingsDeps = Context & { readonly processors: Processors };
 type WireMethods = MerchantSettings['paymentMethodSettings'];
 
 /** Returns the configured methods in their order, then others that the deployment could offer. */
-function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]): WireMethods {
+function wireMethods(
+  { processors }: SettingsDeps,
+  set: readonly MethodSetting[],
+  identifier: string,
+): WireMethods {
   const missing = PAYMENT_METHODS.filter((method) => set.every((setting) => setting.method !== method));
   const others = missing.flatMap((method) => {
     const [processor] = processors.forMethod(method);
@@ -25,6 +29,7 @@ function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]
     processor,
     processors: [...processors.forMethod(method)],
     enabled,
+    lacksIdentifier: METHODS[method].fields === 'mandate' && identifier === '',
     priority: index + 1,
   }));
 }
@@ -53,7 +58,7 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
     ...pictures,
     notifyUrl,
     iban: merchant.iban,
-    paymentMethodSettings: wireMethods(deps, methods),
+    paymentMethodSettings: wireMethods(deps, methods, merchant.creditor_identifier),
     ibanChange: change
       ? {
           iban: change.iban,

@@ -99,10 +99,10 @@ function validate(input: NewMandate, today: string): void {
   if (input.agreementDate > today) errors['agreementDate'] = ['tooHigh'];
   else if (mandateLapseDay(input.agreementDate, null) <= today) errors['agreementDate'] = ['tooLow'];
   if (consumer.name.trim() === '') errors['consumerName'] = ['required'];
-  else if (!hasSepaForm(consumer.name)) errors['consumerName'] = ['invalid'];
+  else if (!hasSepaForm(consumer.name)) errors['consumerName'] = ['notForBanks'];
   for (const field of ['street', 'postCode', 'town'] as const) {
     const text = consumer.address[field];
-    if (text !== '' && !hasSepaForm(text)) errors[field] = ['invalid'];
+    if (text !== '' && !hasSepaForm(text)) errors[field] = ['notForBanks'];
   }
   if (!checkIban(consumer.iban)) errors['consumerIban'] = ['notAnIban'];
   else if (!isSepaIban(consumer.iban)) errors['consumerIban'] = ['ibanNotSepa'];

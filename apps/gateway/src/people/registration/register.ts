@@ -1,6 +1,6 @@
 import type { Registration } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { toSepaText } from '@stuiver/domain/sepa-text';
+import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
@@ -34,11 +34,11 @@ const KEEP_MS = 7 * 24 * HOUR;
  * Stores a registration and queues its mail. It reads no account: content and time of the answer do not reveal
  * whether one exists, which only the mail's reader learns.
  *
- * @throws AppError `companyName: invalid` when a bank could write nothing of it; `unavailable` while too many passwords are being hashed
+ * @throws AppError `companyName: notForBanks` when a bank could not write it; `unavailable` while too many passwords are being hashed
  */
 export async function register(deps: Context, input: Registration, source: Source): Promise<void> {
   const { clock, db, ids } = deps;
-  if (toSepaText(input.companyName) === '') throw invalid('companyName', 'invalid');
+  if (!hasSepaForm(input.companyName)) throw invalid('companyName', 'notForBanks');
   return inHashQueue(source, async () => {
     const passwordHash = await hashPassword(deps, input.password);
     const now = clock.now();

@@ -23,7 +23,7 @@ registrant.position registrant text
 registrant.email registrant email
 registrant.vatNumber registrant vatNumber
 registrant.agreed summary ticked
-company.name company text
+company.name company bankText
 company.tradingName company text
 company.legalForm company text
 company.incorporationCountry company country
@@ -87,7 +87,7 @@ business.targetMarkets business countries
 business.currencies business currencies
 industries.pair.websiteUrl business url
 industries.pair.industry business text
-bank.holder bank text
+bank.holder bank bankText
 bank.currency bank currency
 bank.iban bank iban
 bank.accountNumber bank text

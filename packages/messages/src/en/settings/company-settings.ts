@@ -75,6 +75,8 @@ export const companySettingsTexts: CompanySettingsTexts = {
     drag: 'Drag',
     via: (processor) => `Via ${processor}`,
     processors: { simulator: 'the simulator', sepa: 'the bank' },
+    lacksIdentifier:
+      'Payers don’t see it yet: we don’t have your creditor identifier. Your bank gives you one; send it to us.',
     place: (place) => `Place ${number(place)}. `,
     moved: (method, place, of) => `${method} is now at place ${number(place)} of ${number(of)}.`,
     switchedOn: (method) => `${method} is on.`,

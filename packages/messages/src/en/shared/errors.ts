@@ -105,6 +105,7 @@ export const errorTexts: ErrorTexts = {
     notAPicture: 'This file isn’t a PNG, JPEG or WebP; choose another',
     pictureTooLarge: 'This picture is too large. 2 MB, 4,096 pixels per side and 12 million in total at most',
     notADate: 'This date doesn’t exist. Enter a date such as 31-12-2026',
+    notForBanks: 'Use Latin letters, digits and punctuation; banks refuse other characters, such as ®',
     notAUuid: 'This isn’t a valid reference',
     notAnAddress: 'This isn’t an IP address or range, such as 203.0.113.9 or 203.0.113.0/24',
     notACard: 'Check the card number',

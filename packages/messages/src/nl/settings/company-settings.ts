@@ -75,6 +75,8 @@ export const companySettingsTexts = source('settings/company-settings', {
     drag: 'Verslepen',
     via: (processor: string) => `Via ${processor}`,
     processors: { simulator: 'de simulator', sepa: 'de bank' },
+    lacksIdentifier:
+      'Betalers zien deze nog niet: we hebben uw incassant-ID nog niet. U krijgt het van uw bank; stuur het ons.',
     place: (place: number) => `Plaats ${number(place)}. `,
     moved: (method: string, place: number, of: number) =>
       `${method} staat nu op plaats ${number(place)} van ${number(of)}.`,

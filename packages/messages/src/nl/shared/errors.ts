@@ -112,6 +112,7 @@ export const errorTexts = source('shared/errors', {
     pictureTooLarge:
       'Deze afbeelding is te groot. Hoogstens 2 MB, 4.096 pixels per zijde en 12 miljoen in totaal',
     notADate: 'Deze datum bestaat niet. Vul een datum in zoals 31-12-2026',
+    notForBanks: 'Gebruik Latijnse letters, cijfers en leestekens; banken weigeren andere tekens, zoals ®',
     notAUuid: 'Dit is geen geldig kenmerk',
     notAnAddress: 'Dit is geen IP-adres of reeks, zoals 203.0.113.9 of 203.0.113.0/24',
     notACard: 'Controleer het kaartnummer',

@@ -12,6 +12,8 @@ import {
   refundRows,
 } from '../../../testing/engine/engine.ts';
 import { aCreditor, chargebackRows, GOOD_IBAN } from '../../../testing/engine/recurring.ts';
+import { setCreditorIdentifier } from '../../../company/merchants/creditor-identifier.ts';
+import { readSettings } from '../../../company/settings/settings.ts';
 import { aMerchant } from '../../../testing/merchants.ts';
 import { LATER_MS, TEST_IBANS } from '../../processors/test-values.ts';
 import { payReference } from './pay-reference.ts';
@@ -221,13 +223,23 @@ describe('a direct debit that a payer signs', () => {
     expect(row.iban).toBe('NL58INGB9019000000');
   });
 
-  it('is offered only by a merchant with a creditor identifier', async () => {
+  it('is offered only by a merchant with a creditor identifier, and its settings say so', async () => {
     const { id: merchantId } = await aMerchant(test, { creditorIdentifier: '' });
     const payment = await aPayment(test, { merchantId });
     const details = await detailsOf(payment);
     expect(details.paymentMethods).not.toContain('SEPA_DIRECT_DEBIT');
     expect(details.sepa).toBeNull();
     await expect(pay(payment)).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
+    const lacking = async () => {
+      const { paymentMethodSettings } = await readSettings(test.context, merchantId);
+      return paymentMethodSettings
+        .filter(({ lacksIdentifier }) => lacksIdentifier)
+        .map(({ paymentMethod }) => paymentMethod);
+    };
+    expect(await lacking()).toEqual(['SEPA_DIRECT_DEBIT']);
+    await setCreditorIdentifier(test.context, merchantId, 'NL79ZZZ999999990000', { kind: 'operator' });
+    expect(await lacking()).toEqual([]);
+    expect((await detailsOf(payment)).paymentMethods).toContain('SEPA_DIRECT_DEBIT');
   });
 
   it('can be refunded, and keeps the books balanced', async () => {

@@ -9,6 +9,7 @@ const method = (paymentMethod: 'CARD' | 'IDEAL', priority: number) => ({
   processor: 'simulator',
   processors: ['simulator', 'sepa'],
   enabled: true,
+  lacksIdentifier: false,
   priority,
 });
 

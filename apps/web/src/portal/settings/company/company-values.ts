@@ -13,6 +13,7 @@ export type MethodValue = {
   /** The processors to choose from. */
   readonly processors: readonly string[];
   readonly enabled: boolean;
+  readonly lacksIdentifier: boolean;
 };
 
 export const PICTURE_FIELDS = ['logoUrl', 'backgroundUrl'] as const;
@@ -29,12 +30,7 @@ export function valuesOf(settings: MerchantSettings): CompanyValues {
   const texts = Object.fromEntries(FIELDS.map((field) => [field, settings[field]]));
   return {
     ...(texts as Pick<SettingValues, CompanySetting>),
-    methods: settings.paymentMethodSettings.map(({ paymentMethod, processor, processors, enabled }) => ({
-      paymentMethod,
-      processor,
-      processors,
-      enabled,
-    })),
+    methods: settings.paymentMethodSettings,
   };
 }
 

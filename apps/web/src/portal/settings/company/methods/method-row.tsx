@@ -62,7 +62,7 @@ export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: 
     <li
       ref={row}
       className={cx(
-        'relative flex items-center gap-3 border-b border-line py-2 pr-3 pl-2 transition-colors last:border-b-0 max-sm:flex-wrap max-sm:gap-2',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 pr-3 pl-2 transition-colors last:border-b-0 max-sm:gap-x-2',
         dragging && 'opacity-45',
       )}
     >
@@ -111,6 +111,11 @@ export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: 
         checked={method.enabled}
         onChange={(enabled) => onSwitch(index, enabled)}
       />
+      {method.enabled && method.lacksIdentifier ? (
+        <p className="order-last w-full pl-9 text-small text-pretty text-wait sm:pl-17">
+          {texts.lacksIdentifier}
+        </p>
+      ) : null}
     </li>
   );
 }

@@ -5,14 +5,27 @@ import type { MethodValue } from '../company-values.ts';
 import { MethodsCard } from './methods-card.tsx';
 
 const METHODS: readonly MethodValue[] = [
-  { paymentMethod: 'CARD', processor: 'simulator', processors: ['simulator'], enabled: true },
+  {
+    paymentMethod: 'CARD',
+    processor: 'simulator',
+    processors: ['simulator'],
+    enabled: true,
+    lacksIdentifier: false,
+  },
   {
     paymentMethod: 'SEPA_DIRECT_DEBIT',
     processor: 'simulator',
     processors: ['simulator', 'acquirer'],
     enabled: true,
+    lacksIdentifier: true,
   },
-  { paymentMethod: 'PAYPAL', processor: 'gone', processors: ['simulator'], enabled: true },
+  {
+    paymentMethod: 'PAYPAL',
+    processor: 'gone',
+    processors: ['simulator'],
+    enabled: true,
+    lacksIdentifier: false,
+  },
 ];
 
 function Form() {
@@ -36,4 +49,13 @@ it('offers a choice of processors only where there are two', async () => {
   expect(screen.getByText('SEPA-incasso gaat nu via acquirer.')).toBeTruthy();
   // One that is no longer there stays until another is chosen.
   expect(screen.getByLabelText('Betaalverwerker van PayPal').textContent).toBe('Via gone');
+});
+
+it('says that payers see no direct debit without a creditor identifier, where it is on', () => {
+  render(<Form />);
+  const [card, debit] = screen.getAllByRole('listitem');
+  expect(within(debit!).getByText(/incassant-ID/)).toBeTruthy();
+  expect(within(card!).queryByText(/incassant-ID/)).toBeNull();
+  fireEvent.click(within(debit!).getByRole('switch'));
+  expect(within(debit!).queryByText(/incassant-ID/)).toBeNull();
 });
