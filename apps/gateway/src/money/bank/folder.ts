@@ -26,7 +26,7 @@ async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<
     if (file?.status !== 'APPROVED' || isTooLate(deps, file)) return;
     const handle = await open(join(folder, `${fileName(file)}${UNFINISHED}`), 'w', 0o600);
     try {
-      for await (const chunk of writeFile(deps, tx, file)) await handle.write(chunk);
+      await handle.writeFile(writeFile(deps, tx, file));
       await handle.sync();
     } finally {
       await handle.close();

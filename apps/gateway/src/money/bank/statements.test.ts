@@ -195,6 +195,23 @@ it('takes nothing of a file that is torn, or about another account', async () =>
   expect(await statements()).toEqual([]);
 });
 
+it('takes our statement of a file with another account’s too, and says that it did not read that', async () => {
+  twin.payIn({ amount: 500 });
+  const { camt053 } = twin.endOfDay();
+  const ours = /<Stmt>[^]*<\/Stmt>/.exec(camt053)![0];
+  const theirs = ours.replaceAll('NL44RABO0123456789', OTHER_IBAN);
+  const dollars = ours.replaceAll('EUR', 'USD');
+  await takeStatement(test, one, other, camt053.replace(ours, theirs + ours + dollars));
+  expect(await statements()).toMatchObject([
+    {
+      status: 'TAKEN',
+      closing: '1005.00',
+      quantity: 1,
+      skipped: [{ what: 'otherAccount', quantity: 2 }],
+    },
+  ]);
+});
+
 it('shows the effect of an upload, which waits for somebody else', async () => {
   const payment = await aFiledDebit(test, merchantId);
   twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { bankAccountOf } from './account.ts';
+import { type BankAccount, bankAccountOf } from './account.ts';
 import { lockBank } from './file-queries.ts';
 import { type BankItem, UnreadableFile } from './format/items.ts';
 import { fingerprintOf, readBankFile } from './format/read.ts';
@@ -55,10 +55,11 @@ type ReadStatement = {
   readonly skipped: Map<string, number>;
 };
 
-/** Reads a file of the bank whole: nothing of a torn one is kept. */
+/** Reads a file of the bank whole: nothing of a torn one is kept. Statements of other accounts are only counted. */
 async function readStatements(
   chunks: AsyncIterable<Uint8Array>,
-): Promise<{ statements: ReadStatement[]; sha256: Buffer }> {
+  account: Pick<BankAccount, 'iban'> | null,
+): Promise<{ statements: ReadStatement[]; sha256: Buffer; others: number }> {
   const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const chunk of chunks) {
@@ -69,8 +70,14 @@ async function readStatements(
   const statements: ReadStatement[] = [];
   const skipped = new Map<string, number>();
   let lines = 0;
+  let others = 0;
+  let isOurs = true;
   for await (const item of readBankFile(hashed())) {
-    if (item.kind === 'statement') statements.push({ head: item, lines: [], skipped: new Map() });
+    if (item.kind === 'statement') {
+      isOurs = item.iban === account?.iban && item.currency === 'EUR';
+      if (isOurs) statements.push({ head: item, lines: [], skipped: new Map() });
+      else others += 1;
+    } else if (!isOurs) continue;
     else if (item.kind === 'skipped') {
       const of = statements.at(-1)?.skipped ?? skipped;
       of.set(item.what, (of.get(item.what) ?? 0) + item.quantity);
@@ -83,8 +90,9 @@ async function readStatements(
     }
   }
   const [first] = statements;
+  if (others > 0) skipped.set('otherAccount', others);
   if (first) for (const [what, quantity] of skipped) first.skipped.set(what, quantity);
-  return { statements, sha256: hash.digest() };
+  return { statements, sha256: hash.digest(), others };
 }
 
 /** What a line's order is found by, and no column holds. */
@@ -218,7 +226,7 @@ async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
 
 /**
  * Reads a file of the bank, and keeps its statements: one that a person uploaded waits for another's approval, one of
- * the watched folder is taken at once. A file that is torn, not for our account or known already changes nothing.
+ * the watched folder is taken at once. A file that is torn, without our account or known already changes nothing.
  *
  * @param caller null for the watched folder
  * @returns how many statements and lines it holds
@@ -230,14 +238,15 @@ export async function receiveStatements(
   file: { readonly name: string; readonly chunks: AsyncIterable<Uint8Array> },
 ): Promise<{ statements: number; lines: number }> {
   const { clock, db, ids } = deps;
-  const { statements, sha256 } = await readStatements(file.chunks).catch((error: unknown) => {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw invalid('file', error.fault === 'tooLarge' ? 'bankFileTooLarge' : 'bankFileUnreadable');
-  });
-  if (statements.length === 0) throw invalid('file', 'bankFileUnreadable');
   const account = bankAccountOf(deps);
-  if (!account || statements.some(({ head }) => head.kind === 'statement' && head.iban !== account.iban))
-    throw invalid('file', 'bankFileOtherAccount');
+  const { statements, sha256, others } = await readStatements(file.chunks, account).catch(
+    (error: unknown) => {
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw invalid('file', error.fault === 'tooLarge' ? 'bankFileTooLarge' : 'bankFileUnreadable');
+    },
+  );
+  if (!account || (statements.length === 0 && others > 0)) throw invalid('file', 'bankFileOtherAccount');
+  if (statements.length === 0) throw invalid('file', 'bankFileUnreadable');
   const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
   for (const [place, statement] of statements.entries())
     prepared.push(await prepare(deps, statement, { place, sha256, iban: account.iban, name: file.name }));

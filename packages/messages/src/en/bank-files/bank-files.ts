@@ -148,6 +148,7 @@ export const bankFilesTexts: BankFilesTexts = {
       'camt.052': 'intraday reports (camt.052)',
       notBooked: 'not booked yet',
       currency: 'other currency',
+      otherAccount: 'statement of another account',
     },
   },
   effects: {

@@ -154,6 +154,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       'camt.052': 'tussentijdse afschriften (camt.052)',
       notBooked: 'nog niet geboekt',
       currency: 'andere valuta',
+      otherAccount: 'afschrift van een andere rekening',
     },
   },
   effects: {
