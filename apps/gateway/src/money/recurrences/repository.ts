@@ -177,12 +177,14 @@ export async function firstPaymentOf(
   paymentId: string,
   mandateId: string | null,
 ): Promise<FirstPayment | undefined> {
+  // Citus refuses a join that is never true, as one with NULL; no mandate has a payment's id.
+  const consumerOf = mandateId ?? paymentId;
   const result =
     await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, y.account_holder_name, y.email_address,
       coalesce(c.iban, y.iban) AS iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand,
       a.card_first_six, a.card_last_four, a.card_expiry, a.card_fingerprint
     FROM payments p JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
-    LEFT JOIN mandate_consumers c ON c.merchant_id = ${merchantId} AND c.mandate_id = ${mandateId}
+    LEFT JOIN mandate_consumers c ON c.merchant_id = ${merchantId} AND c.mandate_id = ${consumerOf}
     JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = p.captured_attempt_id
     WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
   return result.rows[0];
