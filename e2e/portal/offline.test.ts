@@ -117,13 +117,14 @@ test('a refund that is confirmed offline fails at once, and is never sent later'
   await context.setOffline(true);
   await confirmRefund(dialog, euro(nl, '20.00'));
   await expect(dialog.getByRole('alert')).toContainText(outage.unreachable.title);
+  // Everything that waited for the connection has run once the payment was reloaded.
+  const reloaded = page.waitForResponse(
+    (response) => response.url().includes(transactionId) && response.ok(),
+  );
   await context.setOffline(false);
   await expect(line(page)).toBeHidden();
-  // Everything that waited for the connection has run once the payment was reloaded.
-  await Promise.all([
-    page.waitForResponse((response) => response.url().includes(transactionId) && response.ok()),
-    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
-  ]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await reloaded;
   expect(sent).toEqual([]);
   const { rows: refunds } = await database.query('SELECT 1 FROM refunds WHERE merchant_id = $1', [
     company.id,

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { config } from '../../lib/config.ts';
@@ -37,8 +37,11 @@ function useFollowedChanges(merchant: string | undefined): void {
     const timer = setTimeout(() => void follow(), FOLLOW_AFTER_MS);
     // Lists only offer to reload, so that rows do not move under the reader; everything else reloads.
     const stopReloading = onChange(({ kind }) => {
-      if (kind === 'unknown')
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
+      const predicate = ({ queryKey }: Query) => queryKey[1] !== 'list';
+      // A page that is not open reloads once it is: what it shows may be part of what changed.
+      void queryClient.invalidateQueries(
+        kind === 'unknown' ? { predicate } : { predicate, type: 'inactive', refetchType: 'none' },
+      );
     });
     return () => {
       gone = true;

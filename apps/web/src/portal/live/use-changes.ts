@@ -22,7 +22,10 @@ export function useChanges(matters: (change: Change) => boolean, reload: () => v
     });
     return () => {
       stop();
+      if (timer === undefined) return;
       clearTimeout(timer);
+      // Whoever comes back to this page is not to find it as it was before the change.
+      latest.current.reload();
     };
   }, []);
 }

@@ -73,7 +73,7 @@ function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
   const { make: texts } = useTexts(linkTexts);
   const severalCompanies = useSeveralCompanies();
   const { data, error } = useQuery(prefillQuery(source, useLanguage()));
-  if (error)
+  if (error && !data)
     return (
       <>
         <Notice tone="wait" role="alert" title={texts.prefill.failed} className="mb-4 max-w-[640px]" />
