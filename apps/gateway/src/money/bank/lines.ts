@@ -137,7 +137,7 @@ async function findBlock(tx: Tx, line: LineRow, fileId: string): Promise<BlockFa
   const blocks = await blocksOf(tx, fileId);
   const messageId = endToEndIdOf({ id: fileId });
   return blocks.find((block) => {
-    const order = block as OrderRow;
+    const order = { ...block, id: fileId } as OrderRow;
     const convert = block.creditor_identifier === null ? toTransfer : toCollection;
     return blockIdOf(messageId, convert(order)) === line.block_id;
   });

@@ -84,6 +84,16 @@ it('books collections when their money is on the account, each once', async () =
   await expectSoundBooks(test, [merchantId]);
 });
 
+it('books the collections of a block that the bank books as one', async () => {
+  const payments = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
+  twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  await passDays(1);
+  const { camt053 } = twin.endOfDay();
+  await takeStatement(test, one, other, camt053.replaceAll(/<TxDtls>.*?<\/TxDtls>/gs, ''));
+  for (const payment of payments) expect(await status(payment)).toBe('SUCCEEDED');
+  await expectSoundBooks(test, [merchantId]);
+});
+
 it('fails what the bank refuses, with its code, and stops the mandate', async () => {
   twin = aTwin(test, { refuses: { [OTHER_IBAN]: 'AC04' } });
   const [good, closed] = [
