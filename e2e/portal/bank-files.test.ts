@@ -84,6 +84,22 @@ test('a direct debit goes to the bank and comes back in files that one person ma
   await expect(other.getByText(texts.effects.COLLECTED)).toBeVisible();
   await approveStatements(other, days);
 
+  // From a line to its payment, its file and its lines, and back.
+  await button(other, new RegExp(`^${texts.statement.show} ${booked.day}`)).click();
+  const row = other.getByRole('listitem').filter({ hasText: DEBTOR });
+  await row.getByRole('link', { name: /…$/ }).click();
+  await expect(other.getByRole('searchbox', { name: texts.order.search })).not.toHaveValue('');
+  await row.getByRole('link', { name: texts.order.file }).click();
+  await expect(row.getByText(texts.order.states.BOOKED, { exact: true })).toBeVisible();
+  await expect(other.getByText(/^SHA-256/)).toHaveCount(1);
+  await row.getByRole('link', { name: texts.order.statement }).click();
+  await expect(other.getByRole('heading', { name: '.xml' })).toHaveText(`${booked.day}.xml`);
+  await expect(row.getByText(texts.effects.COLLECTED)).toBeVisible();
+  await other.goBack();
+  await expect(other.getByText(/^SHA-256/)).toHaveCount(1);
+  await other.getByRole('link', { name: texts.showAll }).click();
+  await expect(other.getByRole('searchbox', { name: texts.order.search })).toBeVisible();
+
   await one.reload();
   await button(one, texts.waiting(texts.views.toMatch, 1)).click();
   await expect(one.getByRole('heading', { name: stranger.name })).toBeVisible();

@@ -43,8 +43,14 @@ const FILES = [
 ];
 const ORDERS = [
   makeBankOrder(),
-  makeBankOrder({ id: '2', status: 'RETURNED', reasonCode: 'AM04', bookedDate: '2026-11-26' }),
-  makeBankOrder({ id: '3', status: 'BOOKED', bookedDate: '2026-11-26', name: '', iban: '' }),
+  makeBankOrder({
+    id: '2',
+    status: 'RETURNED',
+    reasonCode: 'AM04',
+    bookedDate: '2026-11-26',
+    isStated: true,
+  }),
+  makeBankOrder({ id: '3', status: 'BOOKED', bookedDate: '2026-11-26', isStated: true, name: '', iban: '' }),
 ];
 const STATEMENTS = [
   makeBankStatement(),
@@ -75,14 +81,22 @@ const LINES = [
   }),
 ];
 
+const STATED = [
+  ...LINES,
+  makeBankLine({ id: '3', effect: 'BLOCK', isDone: true, fileId: FILES[0]!.id, counterName: '' }),
+  makeBankLine({ id: '4', effect: 'COLLECTED', isDone: true, order: ORDERS[2]! }),
+];
+
 /** Answers as a gateway with an account would: the demo has none. */
 async function withAccount(page: Page): Promise<void> {
   const answers = {
     '': DESK,
     '/files': makePage(FILES),
+    '/files\\?.*&id=.*': makePage(FILES.slice(0, 1)),
     '/orders': { orders: ORDERS, isLast: false },
     '/statements': makePage(STATEMENTS),
     '/lines': { lines: LINES, isLast: true },
+    '/lines\\?.*statementId.*': { lines: STATED, isLast: true },
   };
   for (const [path, json] of Object.entries(answers))
     await page.route(new RegExp(`/gateway/bank${path}(\\?|$)`), (route) =>
@@ -124,12 +138,28 @@ export const bankFiles: readonly Visit[] = [
     },
   ],
   [
+    {
+      name: 'bank-orders-of-payment',
+      async show(scene) {
+        await open(scene, `?search=${ORDERS[0]!.paymentId}`);
+        await expect(scene.page.getByText(ORDERS[0]!.merchantName).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'bank-file-of-order',
+      async show({ page, texts }) {
+        await page.getByRole('link', { name: texts.bankFiles.order.file, exact: true }).first().click();
+        await expect(page.getByRole('link', { name: texts.bankFiles.showAll })).toBeVisible();
+      },
+    },
+  ],
+  [
     { name: 'bank-statements', show: (scene) => open(scene, '?view=statements') },
     {
       name: 'bank-statement-lines',
       async show({ page, texts }) {
         await page.getByRole('button', { name: texts.bankFiles.statement.show }).first().click();
-        await expect(page.getByText(LINES[0]!.counterName)).toBeVisible();
+        await expect(page.getByText(LINES[0]!.counterName).first()).toBeVisible();
       },
     },
     {

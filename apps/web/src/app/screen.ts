@@ -33,8 +33,8 @@ export type Screen = {
   validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
 };
 
-/** Keeps the parameter when it is a text. */
-export const textParam = (name: string) => (raw: Record<string, unknown>) => {
-  const value = raw[name];
-  return typeof value === 'string' ? { [name]: value } : {};
-};
+/** Keeps the parameters that are texts. */
+export const textParam =
+  (...names: readonly string[]) =>
+  (raw: Record<string, unknown>): Record<string, string> =>
+    Object.fromEntries(names.flatMap((name) => (typeof raw[name] === 'string' ? [[name, raw[name]]] : [])));

@@ -91,7 +91,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   evidence: {
     page: lazyScreen(() => import('../portal/chargebacks/evidence/evidence-page.tsx'), 'EvidencePage'),
-    validateSearch: (raw) => ({ ...textParam('stage')(raw), ...textParam('view')(raw) }),
+    validateSearch: textParam('stage', 'view'),
   },
   mandates: {
     page: lazyScreen(() => import('../portal/mandates/mandates-page.tsx'), 'MandatesPage'),

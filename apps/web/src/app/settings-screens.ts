@@ -79,7 +79,7 @@ export const SETTINGS_SCREENS = {
     page: lazyScreen(() => import('../portal/prices/prices-page.tsx'), 'PricesPage'),
     sidebar: { group: 'start', icon: Percent },
     permission: 'prices:write',
-    validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+    validateSearch: textParam('view', 'search'),
   },
   merchantPrices: {
     page: lazyScreen(() => import('../portal/prices/merchant-prices-page.tsx'), 'MerchantPricesPage'),
@@ -99,19 +99,19 @@ export const SETTINGS_SCREENS = {
     page: lazyScreen(() => import('../portal/payouts/payouts-page.tsx'), 'PayoutsPage'),
     sidebar: { group: 'start', icon: Banknote },
     permission: 'payouts:approve',
-    validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+    validateSearch: textParam('view', 'search'),
   },
   openChargebacks: {
     page: lazyScreen(() => import('../portal/chargebacks/open-chargebacks-page.tsx'), 'OpenChargebacksPage'),
     sidebar: { group: 'start', icon: TriangleAlert },
     permission: 'disputes:monitor',
-    validateSearch: (raw) => ({ ...textParam('view')(raw), ...textParam('search')(raw) }),
+    validateSearch: textParam('view', 'search'),
   },
   bankFiles: {
     page: lazyScreen(() => import('../portal/bank-files/bank-files-page.tsx'), 'BankFilesPage'),
     sidebar: { group: 'start', icon: Landmark },
     permission: 'bankFiles:write',
-    validateSearch: textParam('view'),
+    validateSearch: textParam('view', 'search', 'of'),
   },
   erasures: {
     page: lazyScreen(() => import('../portal/erasure/erasures-page.tsx'), 'ErasuresPage'),
@@ -133,7 +133,7 @@ export const SETTINGS_SCREENS = {
     page: lazyScreen(() => import('../portal/account/stop-mail-page.tsx'), 'StopMailPage'),
     layout: 'simple',
     public: true,
-    validateSearch: (raw) => ({ ...textParam('mail')(raw), ...textParam('token')(raw) }),
+    validateSearch: textParam('mail', 'token'),
   },
   stopAccountChange: {
     page: lazyScreen(

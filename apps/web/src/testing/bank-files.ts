@@ -73,6 +73,7 @@ export function makeBankOrder(about: Partial<BankOrder> = {}): BankOrder {
     text: 'Lidmaatschap november',
     reasonCode: null,
     fileId: '0193b0c0-0000-7000-8000-00000000f001',
+    isStated: false,
     bookedDate: null,
     ...about,
   };
@@ -127,6 +128,7 @@ export function makeBankLine(about: Partial<BankLine> = {}): BankLine {
     text: 'bestelling 10432',
     reasonCode: null,
     order: null,
+    fileId: null,
     candidates: [
       makeBankOrder({
         id: '0193b0c0-0000-7000-8000-00000000d002',

@@ -75,8 +75,8 @@ export const getBankFiles = endpoint({
   access,
   permission,
   tag,
-  summary: 'A page of files for the bank, newest first',
-  query: z.object(pageQuery),
+  summary: 'A page of files for the bank, newest first, or one of them',
+  query: z.object({ ...pageQuery, id: id.optional() }),
   response: pageOf(bankFile),
 });
 
@@ -143,6 +143,8 @@ const order = z.object({
   text: z.string(),
   reasonCode: z.string().nullable(),
   fileId: id.nullable(),
+  /** A statement has a line of it. */
+  isStated: z.boolean(),
   bookedDate: day.nullable(),
 });
 export type BankOrder = z.infer<typeof order>;
@@ -205,8 +207,8 @@ export const getBankStatements = endpoint({
   access,
   permission,
   tag,
-  summary: 'A page of the bank’s statements, newest first',
-  query: z.object(pageQuery),
+  summary: 'A page of the bank’s statements, newest first, or those with lines of an order',
+  query: z.object({ ...pageQuery, orderId: id.optional() }),
   response: pageOf(statement),
 });
 
@@ -253,6 +255,8 @@ const line = z.object({
   text: z.string(),
   reasonCode: z.string().nullable(),
   order: order.nullable(),
+  /** The file that the bank books, or speaks of, in blocks. */
+  fileId: id.nullable(),
   /** Orders that it may belong to. */
   candidates: z.array(order).max(LIMITS.bankCandidates),
   proposal: z
@@ -272,8 +276,9 @@ export const getBankLines = endpoint({
   access,
   permission,
   tag,
-  summary: 'Lines of a statement, or those that match no order and wait for a person',
-  query: z.object({ statementId: id.optional(), pageNumber: pageQuery.pageNumber }),
+  summary:
+    'Lines of a statement, of an order if it is named, or those that match no order and wait for a person',
+  query: z.object({ statementId: id.optional(), orderId: id.optional(), pageNumber: pageQuery.pageNumber }),
   response: z.object({ lines: z.array(line).max(LIMITS.bankRowsShown), isLast: z.boolean() }),
 });
 

@@ -25,8 +25,7 @@ import {
   merchantNames,
   type OrderRow,
   ordersById,
-  ordersOfFile,
-  ordersOfPayment,
+  ordersOf,
   sumWaiting,
   transfersByReference,
   transfersOfAmount,
@@ -38,6 +37,7 @@ import {
   type ListedStatement,
   listLines,
   listStatements,
+  statedOrders,
   sumEffects,
 } from './statement-queries.ts';
 
@@ -108,7 +108,7 @@ export async function getBankFiles(
   deps: Context,
   query: z.infer<typeof filesCall.query>,
 ): Promise<ResponseOf<typeof filesCall>> {
-  const { total, rows } = await listFiles(deps.db, pageOf(query));
+  const { total, rows } = await listFiles(deps.db, query.id, pageOf(query));
   return pageAnswer(
     rows.map((row) => toFile(deps, row)),
     total,
@@ -120,6 +120,10 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
   const names = await merchantNames(
     db,
     rows.map(({ merchant_id }) => merchant_id),
+  );
+  const stated = await statedOrders(
+    db,
+    rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -135,6 +139,7 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
     text: row.text,
     reasonCode: row.reason_code,
     fileId: row.file_id,
+    isStated: stated.has(row.id),
     bookedDate: row.booked_on,
   }));
 }
@@ -144,7 +149,12 @@ async function searchOrders({ db }: Context, search: string): Promise<OrderRow[]
   const id = idOfReference(search) ?? search.toLowerCase();
   const [transfers, own, ofPayment] = [
     await transfersByReference(db, creditorReferencesIn(search)),
-    ...(isUuid(id) ? [await ordersById(db, [id]), await ordersOfPayment(db, id, LIMITS.bankRowsShown)] : []),
+    ...(isUuid(id)
+      ? [
+          await ordersById(db, [id]),
+          await ordersOf(db, 'payment_id', id, { limit: LIMITS.bankRowsShown, offset: 0 }),
+        ]
+      : []),
   ];
   const found = [...(own ?? []), ...(ofPayment ?? []), ...transfers];
   return [...new Map(found.map((order) => [order.id, order])).values()];
@@ -158,7 +168,7 @@ export async function getBankOrders(
   const search = query.search?.trim() ?? '';
   const rows =
     query.fileId !== undefined
-      ? await ordersOfFile(deps.db, query.fileId, shownFrom(query))
+      ? await ordersOf(deps.db, 'file_id', query.fileId, shownFrom(query))
       : await searchOrders(deps, search);
   const shown = rows.slice(0, LIMITS.bankRowsShown);
   return { orders: await toOrders(deps, shown), isLast: rows.length === shown.length };
@@ -195,7 +205,7 @@ export async function getBankStatements(
   { db }: Context,
   query: z.infer<typeof statementsCall.query>,
 ): Promise<ResponseOf<typeof statementsCall>> {
-  const { total, rows } = await listStatements(db, pageOf(query));
+  const { total, rows } = await listStatements(db, query.orderId, pageOf(query));
   const effects = await sumEffects(
     db,
     rows.map(({ id }) => id),
@@ -220,7 +230,7 @@ export async function getBankLines(
   deps: Context,
   query: z.infer<typeof linesCall.query>,
 ): Promise<ResponseOf<typeof linesCall>> {
-  const rows = await listLines(deps.db, query.statementId, shownFrom(query));
+  const rows = await listLines(deps.db, query, shownFrom(query));
   const shown = rows.slice(0, LIMITS.bankRowsShown);
   const candidates = new Map<string, OrderRow[]>();
   if (query.statementId === undefined)
@@ -253,6 +263,7 @@ export async function getBankLines(
         text: row.text,
         reasonCode: row.reason_code,
         order: orderOf(row.order_id),
+        fileId: row.effect === 'BLOCK' ? idOfReference(row.block_message_id) : null,
         candidates: (candidates.get(row.id) ?? []).flatMap(({ id }) => orderOf(id) ?? []),
         proposal:
           row.proposed_by === null || row.proposed_at === null

@@ -29,19 +29,22 @@ export async function updateFile(tx: Tx, id: string, changes: Partial<FileRow>):
   await tx.updateTable('bank_files').set(changes).where('id', '=', id).execute();
 }
 
-/** A page of files, newest first, with the number of all. */
+/** A page of files, newest first, with the number of all; those of one id if it is given. */
 export async function listFiles(
   db: Queries,
+  id: string | undefined,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; rows: ListedFile[] }> {
+  const which = id === undefined ? sql<boolean>`true` : sql<boolean>`f.id = ${id}`;
   const { total } = await db
-    .selectFrom('bank_files')
+    .selectFrom('bank_files as f')
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(which)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<ListedFile>`SELECT f.*, p.name AS proposer, a.name AS approver, s.name AS sender,
       c.name AS canceller
     FROM bank_files f JOIN users p ON p.id = f.proposed_by LEFT JOIN users a ON a.id = f.approved_by
-    LEFT JOIN users s ON s.id = f.sent_by LEFT JOIN users c ON c.id = f.cancelled_by
+    LEFT JOIN users s ON s.id = f.sent_by LEFT JOIN users c ON c.id = f.cancelled_by WHERE ${which}
     ORDER BY f.proposed_at DESC, f.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return { total, rows };
 }

@@ -296,22 +296,13 @@ export function decideLine(
     if (!checkDecision(request, userId, decision)) return;
     if (decision !== 'APPROVED') return change(deps, tx, line, userId, NO_PROPOSAL, decision);
     const { proposed_merchant_id: merchantId, proposed_order_id: orderId } = line;
-    if (merchantId === null || orderId === null) {
-      const aside = { decided_by: userId, done_at: deps.clock.now() };
-      return change(deps, tx, line, userId, aside, decision);
-    }
+    const done = { decided_by: userId, done_at: deps.clock.now() };
+    if (merchantId === null || orderId === null) return change(deps, tx, line, userId, done, decision);
     const order = await lockOrder(tx, merchantId, { id: orderId });
     const effect = order ? matchedEffect(line, order) : 'NONE';
     if (!order || !(await moveOrder(deps, tx, line, order, effect))) throw new AppError('changedMeanwhile');
-    const done = { decided_by: userId, done_at: deps.clock.now() };
-    await change(
-      deps,
-      tx,
-      line,
-      userId,
-      { ...done, effect, merchant_id: merchantId, order_id: orderId },
-      decision,
-    );
+    const matched = { ...done, effect, merchant_id: merchantId, order_id: orderId };
+    await change(deps, tx, line, userId, matched, decision);
     wake(tx, 'bankLines');
   });
 }

@@ -1,5 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
 export type OrderRow = TableRow<'bank_orders'>;
@@ -119,9 +119,7 @@ export async function hasReturns(tx: Tx, merchantId: string, originalId: string)
 }
 
 /** What waits for a file, by kind. */
-export async function sumWaiting(
-  db: Queries,
-): Promise<{ kind: OrderKind; quantity: number; total: number; oldest: Date }[]> {
+export async function sumWaiting(db: Queries) {
   const { rows } = await sql<{ kind: OrderKind; quantity: number; total: number; oldest: Date }>`
     SELECT kind, count(*)::integer AS quantity, sum(amount)::bigint AS total, min(created_at) AS oldest
     FROM bank_orders WHERE status = 'WAITING' AND kind <> 'TRANSFER' GROUP BY 1`.execute(db);
@@ -226,22 +224,22 @@ export async function selectFiled(
   return rows;
 }
 
-/** Orders by their ids, of any merchant: an end-to-end id names no merchant. */
-export function ordersById(db: Queries, ids: readonly string[]): Promise<OrderRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom('bank_orders').selectAll().where(sql<boolean>`id = ANY(${ids}::uuid[])`).execute();
+async function ordersOfAny(db: Queries, which: RawBuilder<unknown>, { length }: readonly string[]) {
+  if (length === 0) return [];
+  return (await sql<OrderRow>`SELECT * FROM bank_orders WHERE ${which}`.execute(db)).rows;
 }
 
+/** Orders by their ids, of any merchant: an end-to-end id names no merchant. */
+export const ordersById = (db: Queries, ids: readonly string[]) =>
+  ordersOfAny(db, sql`id = ANY(${ids}::uuid[])`, ids);
+
 /** Transfers by their references. */
-export function transfersByReference(db: Queries, references: readonly string[]): Promise<OrderRow[]> {
-  if (references.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where('kind', '=', 'TRANSFER')
-    .where(sql<boolean>`text = ANY(${references}::text[])`)
-    .execute();
-}
+export const transfersByReference = (db: Queries, references: readonly string[]) =>
+  ordersOfAny(db, sql`kind = 'TRANSFER' AND text = ANY(${references}::text[])`, references);
+
+/** Reversals of collections, by the collections' ids. */
+export const reversalsOf = (db: Queries, ids: readonly string[]) =>
+  ordersOfAny(db, sql`kind = 'REVERSAL' AND original_id = ANY(${ids}::uuid[])`, ids);
 
 /** The blocks of a file, each by one of its orders' facts. */
 export async function blocksOf(
@@ -287,17 +285,6 @@ export function openOrders(
   return (block ? query.where(inBlock(block)) : query).orderBy('id').limit(limit).execute();
 }
 
-/** Reversals of collections, by the collections' ids. */
-export function reversalsOf(db: Queries, originalIds: readonly string[]): Promise<OrderRow[]> {
-  if (originalIds.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where('kind', '=', 'REVERSAL')
-    .where(sql<boolean>`original_id = ANY(${originalIds}::uuid[])`)
-    .execute();
-}
-
 /** Transfers of an amount of which nothing came yet, the newest first. */
 export function transfersOfAmount(db: Queries, amount: number, limit: number): Promise<OrderRow[]> {
   return db
@@ -312,15 +299,15 @@ export function transfersOfAmount(db: Queries, amount: number, limit: number): P
     .execute();
 }
 
-/** Orders of a payment, of any merchant. */
-export function ordersOfPayment(db: Queries, paymentId: string, limit: number): Promise<OrderRow[]> {
-  return db
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
+/** A page of the orders of a file, or of a payment of any merchant, the oldest first. */
+export function ordersOf(
+  db: Queries,
+  of: 'file_id' | 'payment_id',
+  id: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<OrderRow[]> {
+  const orders = db.selectFrom('bank_orders').selectAll().where(of, '=', id);
+  return orders.orderBy('id').limit(limit).offset(offset).execute();
 }
 
 /** Names of merchants by their ids. */
@@ -335,20 +322,4 @@ export async function merchantNames(
     .where(sql<boolean>`id = ANY(${[...new Set(ids)]}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** A page of a file's orders. */
-export async function ordersOfFile(
-  db: Queries,
-  fileId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<OrderRow[]> {
-  return db
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where('file_id', '=', fileId)
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
 }

@@ -225,24 +225,12 @@ async function refund(deps: Context, request: RefundRequest): Promise<RefundOutc
     const of = { original_id: id, original_file_id: original.file_id };
     const facts = { ...party, payment_id, amount, currency, text, ...of };
     const isReversal = await isReversible(deps, tx, original, amount);
-    const { mandate_id, mandate_reference, signed_on, creditor_name, creditor_identifier, sequence } =
-      original;
-    const mandate = {
-      mandate_id,
-      mandate_reference,
-      signed_on,
-      creditor_name,
-      creditor_identifier,
-      sequence,
-    };
-    return checked(
-      deps,
-      newOrder(
-        deps,
-        request,
-        isReversal ? { ...facts, ...mandate, kind: 'REVERSAL' } : { ...facts, kind: 'REFUND' },
-      ),
-    );
+    const { mandate_id, mandate_reference, signed_on } = original;
+    const { creditor_name, creditor_identifier, sequence } = original;
+    const creditor = { creditor_name, creditor_identifier, sequence };
+    const mandate = { mandate_id, mandate_reference, signed_on, ...creditor };
+    const kind = isReversal ? 'REVERSAL' : 'REFUND';
+    return checked(deps, newOrder(deps, request, { ...facts, ...(isReversal && mandate), kind }));
   });
   return refundOutcome(order);
 }

@@ -143,33 +143,33 @@ export type ListedStatement = StatementRow & {
   readonly decider: string | null;
 };
 
-/** A page of statements, newest first, with the number of all. */
+/** A page of statements, newest first, with the number of all; those with lines of an order if one is given. */
 export async function listStatements(
   db: Queries,
+  orderId: string | undefined,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; rows: ListedStatement[] }> {
+  const which =
+    orderId === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`s.id IN (SELECT statement_id FROM bank_lines WHERE order_id = ${orderId})`;
   const { total } = await db
-    .selectFrom('bank_statements')
+    .selectFrom('bank_statements as s')
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(which)
     .executeTakeFirstOrThrow();
   const { rows } =
     await sql<ListedStatement>`SELECT s.*, u.name AS uploader, d.name AS decider FROM bank_statements s
-    LEFT JOIN users u ON u.id = s.uploaded_by LEFT JOIN users d ON d.id = s.decided_by
+    LEFT JOIN users u ON u.id = s.uploaded_by LEFT JOIN users d ON d.id = s.decided_by WHERE ${which}
     ORDER BY s.uploaded_at DESC, s.place, s.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return { total, rows };
 }
 
 /** What the lines of statements do, by statement and effect. */
-export async function sumEffects(
-  db: Queries,
-  ids: readonly string[],
-): Promise<{ statement_id: string; effect: LineRow['effect']; quantity: number; total: number }[]> {
-  const { rows } = await sql<{
-    statement_id: string;
-    effect: LineRow['effect'];
-    quantity: number;
-    total: number;
-  }>`SELECT statement_id, effect, count(*)::integer AS quantity, sum(amount)::bigint AS total FROM bank_lines
+export async function sumEffects(db: Queries, ids: readonly string[]) {
+  type Sum = Pick<LineRow, 'statement_id' | 'effect'> & { quantity: number; total: number };
+  const { rows } =
+    await sql<Sum>`SELECT statement_id, effect, count(*)::integer AS quantity, sum(amount)::bigint AS total FROM bank_lines
     WHERE statement_id = ANY(${ids}::uuid[]) GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   return rows;
 }
@@ -177,14 +177,14 @@ export async function sumEffects(
 /** A line with the name of who proposed a match. */
 export type ListedLine = LineRow & { readonly proposer: string | null };
 
-/** Lines of a statement, or those that wait for a person. */
+/** Lines of a statement, of an order if one is given, or those that wait for a person. */
 export async function listLines(
   db: Queries,
-  statementId: string | undefined,
+  { statementId, orderId }: Partial<Record<'statementId' | 'orderId', string | undefined>>,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<ListedLine[]> {
   const which = statementId
-    ? sql`l.statement_id = ${statementId}`
+    ? sql`l.statement_id = ${statementId} ${orderId === undefined ? sql`` : sql`AND l.order_id = ${orderId}`}`
     : sql`l.is_taken AND l.done_at IS NULL AND l.effect = 'NONE'`;
   const { rows } = await sql<ListedLine>`SELECT l.*, u.name AS proposer FROM bank_lines l
     LEFT JOIN users u ON u.id = l.proposed_by WHERE ${which}
@@ -192,8 +192,19 @@ export async function listLines(
   return rows;
 }
 
+/** Those of some orders that statements have lines of. */
+export async function statedOrders(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectFrom('bank_lines')
+    .select('order_id')
+    .distinct()
+    .where(sql<boolean>`order_id = ANY(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
 /** Numbers of statements and lines that wait for a person. */
-export async function countOpen(db: Queries): Promise<{ statements: number; lines: number }> {
+export async function countOpen(db: Queries) {
   const { rows } = await sql<{ statements: number; lines: number }>`SELECT
     (SELECT count(*)::integer FROM bank_statements WHERE status IN ('PROPOSED', 'WAITING')) AS statements,
     (SELECT count(*)::integer FROM bank_lines WHERE is_taken AND done_at IS NULL AND effect = 'NONE') AS lines`.execute(

@@ -1,4 +1,11 @@
-import type { getBankDesk, getBankLines, getBankStatements, ResponseOf } from '@stuiver/contract';
+import type {
+  getBankDesk,
+  getBankFiles,
+  getBankLines,
+  getBankOrders,
+  getBankStatements,
+  ResponseOf,
+} from '@stuiver/contract';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import {
@@ -22,6 +29,8 @@ import {
   refundRows,
 } from '../../testing/engine/engine.ts';
 
+type Files = ResponseOf<typeof getBankFiles>;
+type Orders = ResponseOf<typeof getBankOrders>;
 type Desk = ResponseOf<typeof getBankDesk>;
 type Statements = ResponseOf<typeof getBankStatements>;
 type Lines = ResponseOf<typeof getBankLines>;
@@ -84,13 +93,41 @@ it('books collections when their money is on the account, each once', async () =
   await expectSoundBooks(test, [merchantId]);
 });
 
-it('books the collections of a block that the bank books as one', async () => {
+it('leads from a line to its order, its payment and its file, and from those to the line', async () => {
+  const [payment, another] = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
+  const first = await aSentFile(one, other, 'COLLECTIONS');
+  twin.take(first.xml);
+  await aFiledDebit(test, merchantId);
+  await aSentFile(one, other, 'COLLECTIONS');
+  const filed = await one.get<Orders>(`/orders?fileId=${first.id}`);
+  expect(filed.orders.map(({ isStated }) => isStated)).toEqual([false, false]);
+  await passDays(2);
+  const { orders } = await one.get<Orders>(`/orders?search=${payment.id}`);
+  expect(orders).toMatchObject([{ paymentId: payment.id, fileId: first.id, isStated: true }]);
+  const files = await one.get<Files>(`/files?pageSize=50&id=${first.id}`);
+  expect(files).toMatchObject({ totalElements: 1, content: [{ id: first.id, quantity: 2 }] });
+  const { content, totalElements } = await one.get<Statements>(
+    `/statements?pageSize=50&orderId=${orders[0]!.id}`,
+  );
+  expect(totalElements).toBe(1);
+  const path = `/lines?statementId=${content[0]!.id}`;
+  const stated = (await one.get<Lines>(path)).lines.map(({ order }) => order?.paymentId);
+  expect(new Set(stated)).toEqual(new Set([payment.id, another.id]));
+  const own = await one.get<Lines>(`${path}&orderId=${orders[0]!.id}`);
+  expect(own.lines).toMatchObject([{ effect: 'COLLECTED', order: orders[0], fileId: null }]);
+});
+
+it('books the collections of a block that the bank books as one, and leads from it to its file', async () => {
   const payments = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
-  twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  const { id, xml } = await aSentFile(one, other, 'COLLECTIONS');
+  twin.take(xml);
   await passDays(1);
   const { camt053 } = twin.endOfDay();
   await takeStatement(test, one, other, camt053.replaceAll(/<TxDtls>.*?<\/TxDtls>/gs, ''));
   for (const payment of payments) expect(await status(payment)).toBe('SUCCEEDED');
+  const stated = (await statements()).find(({ quantity }) => quantity > 0);
+  const { lines } = await one.get<Lines>(`/lines?statementId=${stated!.id}`);
+  expect(lines).toMatchObject([{ effect: 'BLOCK', order: null, fileId: id }]);
   await expectSoundBooks(test, [merchantId]);
 });
 

@@ -1,8 +1,10 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Card, CardBody, Facts } from '../../ui/card.tsx';
@@ -12,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import { type Desk, deskQuery, filesQuery, linesQuery, statementsQuery } from './bank-queries.ts';
-import { Added, OrderSearch } from './orders.tsx';
+import { Added, DeskLink, OrderSearch } from './orders.tsx';
 import { FileCard, WaitingCard } from './outgoing.tsx';
 import { StatementCard } from './statements.tsx';
 import { LineCard } from './to-match.tsx';
@@ -22,14 +24,18 @@ import { UploadBox, useStatementUploads } from './upload.tsx';
 const SETTINGS = 'STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER';
 const VIEWS = ['outgoing', 'statements', 'toMatch'] as const;
 
-type ViewProps = { readonly desk: ReturnType<typeof useDesk<(typeof VIEWS)[number]>> };
+type ViewProps = {
+  readonly desk: ReturnType<typeof useDesk<(typeof VIEWS)[number]>>;
+  /** The file, or the order of statements, that the address asks for; may be empty. */
+  readonly of: string;
+};
 const byId = ({ id }: { readonly id: string }) => id;
 
 /** The account, what waits for a file, and the files, newest first. */
-function Outgoing({ desk, data }: ViewProps & { data: Desk & { account: NonNullable<Desk['account']> } }) {
+function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullable<Desk['account']> }) {
   const { account: words, file } = useTexts(bankFilesTexts);
   const formats = useFormats();
-  const query = useQuery(filesQuery(desk.page));
+  const query = useQuery(filesQuery(of === '' ? desk.page : { ...desk.page, pageNumber: 0, id: of }));
   const { account, balance } = data;
   const facts = factsOf(words, {
     iban: formatIban(account.iban),
@@ -40,15 +46,19 @@ function Outgoing({ desk, data }: ViewProps & { data: Desk & { account: NonNulla
   });
   return (
     <>
-      <Card>
-        <CardBody>
-          <Facts facts={facts} />
-        </CardBody>
-      </Card>
-      <WaitingCard {...data} />
-      <Card className="overflow-clip">
-        <OrderSearch />
-      </Card>
+      {of === '' ? (
+        <>
+          <Card>
+            <CardBody>
+              <Facts facts={facts} />
+            </CardBody>
+          </Card>
+          <WaitingCard {...data} />
+          <Card className="overflow-clip">
+            <OrderSearch state={[desk.search, (search) => desk.show({ search })]} />
+          </Card>
+        </>
+      ) : null}
       <DeskCards
         desk={desk}
         query={query}
@@ -57,16 +67,18 @@ function Outgoing({ desk, data }: ViewProps & { data: Desk & { account: NonNulla
         pages={query.data}
         empty={file.none}
       >
-        {(row) => <FileCard file={row} />}
+        {(row) => <FileCard file={row} startsOpen={of !== ''} />}
       </DeskCards>
     </>
   );
 }
 
 /** The bank's statements, newest first. */
-function Statements({ desk }: ViewProps) {
+function Statements({ desk, of }: ViewProps) {
   const { statement } = useTexts(bankFilesTexts);
-  const query = useQuery(statementsQuery(desk.page));
+  const query = useQuery(
+    statementsQuery(of === '' ? desk.page : { ...desk.page, pageNumber: 0, orderId: of }),
+  );
   return (
     <DeskCards
       desk={desk}
@@ -76,13 +88,13 @@ function Statements({ desk }: ViewProps) {
       pages={query.data}
       empty={statement.none}
     >
-      {(row) => <StatementCard statement={row} />}
+      {(row) => <StatementCard statement={row} orderId={of} />}
     </DeskCards>
   );
 }
 
 /** Lines that match nothing, oldest first, until a person has found their order or set them aside. */
-function ToMatch({ desk }: ViewProps) {
+function ToMatch({ desk }: Pick<ViewProps, 'desk'>) {
   const { line } = useTexts(bankFilesTexts);
   const query = useInfiniteQuery(linesQuery());
   return (
@@ -107,6 +119,7 @@ export function BankFilesPage() {
   const texts = useTexts(bankFilesTexts);
   const { loadFailed } = useTexts(commonTexts);
   const desk = useDesk(VIEWS);
+  const { of = '' }: { of?: string } = useSearch({ strict: false });
   const uploads = useStatementUploads();
   const query = useQuery(deskQuery);
   const { data } = query;
@@ -118,12 +131,13 @@ export function BankFilesPage() {
       return query.error ? <LoadFailed {...loadFailed} query={query} /> : <Skeleton className="m-6 h-24" />;
     const { account } = data;
     if (account === null) return <EmptyState drawing="coins" text={texts.noAccount(SETTINGS)} />;
-    if (desk.view === 'outgoing') return <Outgoing desk={desk} data={{ ...data, account }} />;
+    if (desk.view === 'outgoing')
+      return <Outgoing key={of} desk={desk} of={of} {...data} account={account} />;
     if (desk.view === 'toMatch') return <ToMatch desk={desk} />;
     return (
       <>
-        <UploadBox {...uploads} />
-        <Statements desk={desk} />
+        {of === '' ? <UploadBox {...uploads} /> : null}
+        <Statements key={of} desk={desk} of={of} />
       </>
     );
   };
@@ -131,6 +145,11 @@ export function BankFilesPage() {
     <DeskPage desk={desk} words={texts} nameOf={nameOf}>
       <div className="grid gap-4">
         <Notice tone="calm" title={texts.untested} />
+        {of === '' ? null : (
+          <p>
+            <DeskLink to={`${SCREEN_PATHS.bankFiles}?view=${desk.view}`}>{texts.showAll}</DeskLink>
+          </p>
+        )}
         {data?.account ? content() : <Card>{content()}</Card>}
       </div>
     </DeskPage>

@@ -3,7 +3,7 @@ import { LIMITS } from '@stuiver/contract/limits';
 import { bankFilesTexts as texts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
 import {
@@ -245,6 +245,62 @@ it('finds an order by what a person has of it', async () => {
   expect(screen.getByText(texts.line.facts.endToEndId).textContent).toContain(found.id.slice(0, 8));
   expect(await button(texts.order.copyEndToEnd)).toBeTruthy();
   expect(seen.some(({ path }) => path.includes(`search=${found.paymentId}`))).toBe(true);
+});
+
+it('follows an order to its payment, its file and its lines, and back to all of them', async () => {
+  const file = makeBankFile();
+  const order = makeBankOrder({ isStated: true });
+  const statement = makeBankStatement({ status: 'TAKEN' });
+  const lines = [makeBankLine({ effect: 'COLLECTED', isDone: true, order, candidates: [] })];
+  const seen = aDesk(
+    { files: [file], statements: [statement], lines },
+    { 'GET /gateway/bank/orders': { body: { orders: [order], isLast: true } } },
+  );
+  const asked = (query: string) => seen.some(({ path }) => path.includes(query));
+  await renderApp(`${PAGE}?view=statements&of=${order.id}`);
+  const ofLine = within(await screen.findByRole('list', { name: statement.name }));
+  expect(asked(`/statements?pageNumber=0&pageSize=20&orderId=${order.id}`)).toBe(true);
+  expect(asked(`orderId=${order.id}&statementId=`) || asked(`statementId=${statement.id}&orderId=`)).toBe(
+    true,
+  );
+  expect(screen.queryByText(texts.upload.choose)).toBeNull();
+  fireEvent.click(ofLine.getByRole('link', { name: `${order.paymentId!.slice(0, 8)}…` }));
+  const search = await screen.findByRole('searchbox', { name: texts.order.search });
+  expect(search).toHaveProperty('value', order.paymentId);
+  const found = within(await screen.findByRole('list', { name: texts.order.search }));
+  expect(asked(`search=${order.paymentId}`)).toBe(true);
+  fireEvent.click(found.getByRole('link', { name: texts.order.file }));
+  const orders = within(await screen.findByRole('list', { name: /^Incasso/ }));
+  expect(asked(`&id=${file.id}`)).toBe(true);
+  expect(asked(`fileId=${file.id}`)).toBe(true);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  fireEvent.click(orders.getByRole('link', { name: texts.order.statement }));
+  await screen.findByRole('list', { name: statement.name });
+  fireEvent.click(screen.getByRole('link', { name: texts.showAll }));
+  expect(await button(texts.upload.choose)).toBeTruthy();
+});
+
+it('leads from a block to its file, and from a payout to the desk of those who may see it', async () => {
+  const fileId = makeBankFile().id;
+  const payout = makeBankOrder({ kind: 'PAYOUT', paymentId: null, bookedDate: '2026-11-26' });
+  const lines = [
+    makeBankLine({ id: '1', effect: 'BLOCK', isDone: true, fileId }),
+    makeBankLine({ id: '2', effect: 'PAID', isDone: true, order: payout }),
+  ];
+  const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  aDesk({ statements: [makeBankStatement({ status: 'TAKEN' })], lines });
+  await renderApp(`${PAGE}?view=statements`);
+  await press(new RegExp(`^${texts.statement.show}`));
+  await screen.findByText(texts.effects.BLOCK);
+  expect(hrefs()).toContain(`${PAGE}?of=${fileId}`);
+  const payouts = `/management/payouts?view=paid&search=${payout.merchantName.replaceAll(' ', '+')}`;
+  expect(hrefs()).not.toContain(payouts);
+  cleanup();
+  signedIn({ roles: ['BANK_OPERATOR', 'PAYOUT_APPROVER'] });
+  await renderApp(`${PAGE}?view=statements`);
+  await press(new RegExp(`^${texts.statement.show}`));
+  await screen.findByText(texts.effects.BLOCK);
+  expect(hrefs()).toContain(payouts);
 });
 
 it('shows what a statement does and what was not read, before a colleague approves', async () => {

@@ -27,14 +27,14 @@ export const deskQuery = queryOptions({
   queryFn: ({ signal }) => call(getBankDesk, {}, signal),
 });
 
-export const filesQuery = (query: Page) =>
+export const filesQuery = (query: Page & { id?: string }) =>
   queryOptions({
     ...LIVE,
     queryKey: [KEY, 'files', query],
     queryFn: ({ signal }) => call(getBankFiles, { query }, signal),
   });
 
-export const statementsQuery = (query: Page) =>
+export const statementsQuery = (query: Page & { orderId?: string }) =>
   queryOptions({
     ...LIVE,
     queryKey: [KEY, 'statements', query],
@@ -50,8 +50,8 @@ export const ordersQuery = (which: { readonly fileId: string } | { readonly sear
       call(getBankOrders, { query: { ...which, pageNumber } }, signal),
   });
 
-/** Lines of a statement; by default those that wait for a person. */
-export const linesQuery = (which: { readonly statementId?: string } = {}) =>
+/** Lines of a statement, or of an order on it; by default those that wait for a person. */
+export const linesQuery = (which: { readonly statementId?: string; readonly orderId?: string } = {}) =>
   infiniteQueryOptions({
     ...ADDED,
     ...LIVE,

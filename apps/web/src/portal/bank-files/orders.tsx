@@ -1,18 +1,22 @@
 import type { BankOrder } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
+import { isPermitted, useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronRight } from '../../ui/icons.tsx';
+import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
@@ -46,15 +50,36 @@ export function useReason(): (code: string, kind: BankOrder['kind'] | undefined)
     kind === 'COLLECTION' ? withCode(declineWord(code, words), code) : bankReason(code);
 }
 
-/** The company of an order, with its payment to copy. */
-export function OrderSubject({ order: { kind, merchantName, paymentId } }: { order: BankOrder }) {
+/** A link within the desk, or to another screen of the provider's people. */
+export function DeskLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link {...linkTo(to)} className="rounded-control text-brand hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+/** The address of a file on the desk. */
+export const fileHref = (id: string) => `${SCREEN_PATHS.bankFiles}?of=${id}`;
+
+/** The company of an order, with the ways to its payment's orders or its payout, its file, and its lines. */
+export function OrderSubject({ order }: { order: BankOrder }) {
   const { order: words } = useTexts(bankFilesTexts);
+  const session = useSession();
+  const { kind, merchantName, paymentId, fileId } = order;
+  const view = order.bookedDate ? 'paid' : order.reasonCode ? 'failed' : 'underWay';
+  const payouts = `${SCREEN_PATHS.payouts}?view=${view}&search=${encodeURIComponent(merchantName)}`;
+  const isPayout = kind === 'PAYOUT' && isPermitted(session, 'payouts:approve');
+  const payment = `${SCREEN_PATHS.bankFiles}?search=${paymentId}`;
+  const lines = `${SCREEN_PATHS.bankFiles}?view=statements&of=${order.id}`;
   return (
     <div className="min-w-0">
       <p className="font-medium">{merchantName}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-faint">
-        {words.kinds[kind]}
-        {paymentId === null ? null : <CopyId id={paymentId} label={words.copyPayment} />}
+        {isPayout ? <DeskLink to={payouts}>{words.kinds[kind]}</DeskLink> : words.kinds[kind]}
+        {paymentId === null ? null : <CopyId id={paymentId} href={payment} label={words.copyPayment} />}
+        {fileId === null ? null : <DeskLink to={fileHref(fileId)}>{words.file}</DeskLink>}
+        {order.isStated ? <DeskLink to={lines}>{words.statement}</DeskLink> : null}
       </p>
     </div>
   );
@@ -163,6 +188,8 @@ export function Orders({ which, ...list }: OrdersProps) {
 }
 
 type OrderSearchProps = Pick<OrderListProps, 'action'> & {
+  /** The search in the address; by default the box keeps its own. */
+  readonly state?: readonly [string, (search: string) => void];
   /** Names what an order is searched for. */
   readonly what?: string;
   /** At the end of its row. */
@@ -170,9 +197,10 @@ type OrderSearchProps = Pick<OrderListProps, 'action'> & {
 };
 
 /** A search for orders by what a person has of them. */
-export function OrderSearch({ action, what, aside }: OrderSearchProps) {
+export function OrderSearch({ action, state, what, aside }: OrderSearchProps) {
   const { order: words } = useTexts(bankFilesTexts);
-  const [search, setSearch] = useState('');
+  const own = useState('');
+  const [search, setSearch] = state ?? own;
   const label = what ? `${words.search}: ${what}` : words.search;
   const box = { label, placeholder: words.search, value: search, maxLength: 64, onSearch: setSearch };
   return (
@@ -196,12 +224,13 @@ type OpenableProps = {
   readonly words: { readonly show: string; readonly hide: string };
   /** Names the card. */
   readonly what: string;
+  readonly startsOpen: boolean;
   readonly children: () => ReactNode;
 };
 
 /** The foot of a card: rows that load once it is opened. */
-export function Openable({ words, what, children }: OpenableProps) {
-  const [isOpen, setOpen] = useState(false);
+export function Openable({ words, what, startsOpen, children }: OpenableProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   return (
     <div className="border-t border-line">
       <Button

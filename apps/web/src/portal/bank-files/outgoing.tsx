@@ -130,7 +130,7 @@ function usePeople(file: BankFile): string {
 }
 
 /** A file: its money, people and hash, what can be done with it now, and its orders. */
-export function FileCard({ file }: { file: BankFile }) {
+export function FileCard({ file, startsOpen }: { file: BankFile; startsOpen: boolean }) {
   const { file: words, kinds, order: orderWords, orders } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reload = useReload();
@@ -192,7 +192,7 @@ export function FileCard({ file }: { file: BankFile }) {
           ) : null}
         </div>
       </CardBody>
-      <Openable words={orderWords} what={what}>
+      <Openable words={orderWords} what={what} startsOpen={startsOpen}>
         {() => <Orders which={{ fileId: id }} label={what} />}
       </Openable>
       {isCancelling ? (

@@ -12,21 +12,32 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { linesQuery } from './bank-queries.ts';
 import { Decisions } from './decisions.tsx';
-import { Added, isMoney, Openable, OrderSubject, Party, ROW, useReason } from './orders.tsx';
+import {
+  Added,
+  DeskLink,
+  fileHref,
+  isMoney,
+  Openable,
+  OrderSubject,
+  Party,
+  ROW,
+  useReason,
+} from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 
-function Lines({ statementId, label }: { statementId: string; label: string }) {
-  const { line: words, effects } = useTexts(bankFilesTexts);
+function Lines({ label, ...which }: { statementId: string; orderId?: string; label: string }) {
+  const texts = useTexts(bankFilesTexts);
+  const { line: words, effects } = texts;
   const formats = useFormats();
   const reason = useReason();
-  const query = useInfiniteQuery(linesQuery({ statementId }));
+  const query = useInfiniteQuery(linesQuery(which));
   return (
     <Added query={query}>
       {(pages) => (
         <ul aria-label={label}>
           {pages
             .flatMap(({ lines }) => lines)
-            .map(({ id, amount, charges, currency, reasonCode, order, effect, ...line }) => (
+            .map(({ id, amount, charges, currency, reasonCode, order, fileId, effect, ...line }) => (
               <li key={id} className={ROW}>
                 <Party name={line.counterName || words.unknown} iban={line.counterIban} text={line.text} />
                 <div>
@@ -37,7 +48,10 @@ function Lines({ statementId, label }: { statementId: string; label: string }) {
                     {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
                   </p>
                 </div>
-                {order ? <OrderSubject order={order} /> : <span className="max-md:hidden" />}
+                <div className="min-w-0 max-md:empty:hidden">
+                  {order ? <OrderSubject order={order} /> : null}
+                  {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
+                </div>
                 <div className="md:text-right">
                   {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
                   <p className="num text-small text-ink-soft">
@@ -99,8 +113,8 @@ function Effects({ statement: { effects, skipped, status, currency } }: { statem
   );
 }
 
-/** A statement: its balances, what it does, who decided, and its lines. */
-export function StatementCard({ statement }: { statement: BankStatement }) {
+/** A statement: its balances, what it does, who decided, and its lines, or those of one order. */
+export function StatementCard({ statement, orderId }: { statement: BankStatement; orderId: string }) {
   const { statement: words } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const moment = useMoment();
@@ -155,8 +169,8 @@ export function StatementCard({ statement }: { statement: BankStatement }) {
         ) : null}
       </CardBody>
       {status === 'WITHDRAWN' ? null : (
-        <Openable words={words} what={name}>
-          {() => <Lines statementId={id} label={name} />}
+        <Openable words={words} what={name} startsOpen={orderId !== ''}>
+          {() => <Lines statementId={id} label={name} {...(orderId && { orderId })} />}
         </Openable>
       )}
     </Card>

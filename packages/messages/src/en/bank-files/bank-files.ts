@@ -12,6 +12,7 @@ export const bankFilesTexts: BankFilesTexts = {
   untested: 'Checked against the published schemas and the rule book, not yet against a bank.',
   noAccount: (settings) => `No bank account is set. Give these settings a value, then restart: ${settings}.`,
   views: { label: 'Part', outgoing: 'Outgoing', statements: 'Statements', toMatch: 'To match' },
+  showAll: 'Show all',
   waiting: (name, n) => `${name} (${number(n)})`,
   account: {
     iban: 'IBAN',
@@ -107,6 +108,8 @@ export const bankFilesTexts: BankFilesTexts = {
       CANCELLED: 'Cancelled',
     },
     booked: (day) => `Booked on ${day}`,
+    file: 'File',
+    statement: 'Statement',
     copyPayment: 'Copy payment ID',
     copyEndToEnd: 'Copy end-to-end ID',
     erased: 'Erased',

@@ -18,6 +18,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     statements: 'Afschriften',
     toMatch: 'Te koppelen',
   },
+  showAll: 'Alles tonen',
   waiting: (name: string, n: number) => `${name} (${number(n)})`,
   account: {
     iban: 'IBAN',
@@ -113,6 +114,8 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       CANCELLED: 'Geannuleerd',
     },
     booked: (day: string) => `Geboekt op ${day}`,
+    file: 'Bestand',
+    statement: 'Afschrift',
     copyPayment: 'Betaalkenmerk kopiëren',
     copyEndToEnd: 'End-to-end-id kopiëren',
     erased: 'Verwijderd',
