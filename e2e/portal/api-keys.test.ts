@@ -63,6 +63,8 @@ test('an API key is made, shown once, replaced with an overlap, and revoked', as
   await expect(dialog.getByText(apiKeys.addresses.leftOut('127.0.0.1'))).toBeVisible();
   await addresses.fill('203.0.113.9/24, 127.0.0.1');
   await confirm(page, company, apiKeys.create.submit, texts);
+  await expect(page.getByText(apiKeys.shown.warning)).toBeVisible();
+  await expect(page.getByText(/oude sleutel/)).toHaveCount(0);
   const first = await readSecret(page, texts);
   await expect(row).toContainText(`${first.slice(0, 15)}…${first.slice(-4)}`);
   await expect(row).toContainText(apiKeys.addresses.only('203.0.113.0/24, 127.0.0.1'));
@@ -70,6 +72,7 @@ test('an API key is made, shown once, replaced with an overlap, and revoked', as
 
   await ask('rotate');
   await confirm(page, company, apiKeys.rotate.submit, texts);
+  await expect(page.getByText(/^De oude sleutel werkt nog tot /)).toBeVisible();
   const second = await readSecret(page, texts);
   await expect(row).toContainText(apiKeys.old.unused);
   expect([await use(first), await use(second)]).toEqual([200, 200]);

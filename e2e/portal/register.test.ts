@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import { fillRegister, newcomer, openConfirmation, openMailTo } from '../support/mailbox.ts';
-import { fillSignIn, menuItem, speak } from '../support/portal.ts';
+import { fillSignIn, menuItem, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -19,6 +19,10 @@ test('a company registers, confirms by the mailbox, and is paid by its first lin
   await expect(page.getByText(register.sent.text(person.email))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('link', { name: register.sent.mailbox })).toHaveAttribute('href', '/mails');
+  const again = page.getByRole('button', { name: register.sent.again });
+  await again.click();
+  await expect(toasts(page).getByText(register.sent.sentAgain)).toBeVisible();
+  await expect(again).toBeEnabled();
 
   await openMailTo(page, person.email);
   await page
