@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { DOCUMENT_PART, LARGEST_DOCUMENT } from '@stuiver/domain/applications/documents';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, anApplicant, aPdf } from '../../testing/applications.ts';
+import { readDocument } from './document-parts.ts';
 import { anS3Server, type S3Server } from '../../testing/s3-server.ts';
 
 const PNG = Buffer.from(
@@ -74,6 +76,27 @@ describe('a document', () => {
     });
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /);
     expect(answer.rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it('is read from its store no further ahead than it is taken', async () => {
+    const applicant = await begin(test);
+    const stored = documentIn((await applicant.upload(aBigPdf(6 * DOCUMENT_PART))).body);
+    const asked: string[] = [];
+    const documents = {
+      ...test.context.documents,
+      get(name: string) {
+        asked.push(name);
+        return test.context.documents.get(name);
+      },
+    };
+    const deps = { ...test.context, documents };
+    const slow = await readDocument(deps, applicant.token, stored.id);
+    const first = slow.stream[Symbol.asyncIterator]();
+    await first.next();
+    // Whole, in the meantime.
+    await buffer((await readDocument(deps, applicant.token, stored.id)).stream);
+    expect(asked.length).toBeLessThanOrEqual(6 + 2);
+    slow.stream.destroy();
   });
 
   it.each([

@@ -42,3 +42,12 @@ it('outlives the user’s session, and belongs to that user only', () => {
   signedIn();
   expect(readRefundDraft(PAYMENT_ID)).toEqual(draft);
 });
+
+it.each([
+  ['no amount', { refundId: draft.refundId, description: draft.description }],
+  ['no description', { refundId: draft.refundId, amount: draft.amount }],
+  ['a number as amount', { ...draft, amount: 62.75 }],
+])('of another version, with %s, is no request to repeat', (_what, kept) => {
+  keepRefundDraft(PAYMENT_ID, kept as unknown as typeof draft);
+  expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+});
