@@ -20,6 +20,7 @@ import { pageAnswer } from '../../platform/http/page.ts';
 import { bankAccountOf } from './account.ts';
 import { type ListedFile, listFiles } from './file-queries.ts';
 import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
+import { nameKey } from './match-lines.ts';
 import { idOfReference } from './order-formats.ts';
 import {
   merchantNames,
@@ -217,12 +218,17 @@ export async function getBankStatements(
   );
 }
 
-/** Orders that an unmatched line may belong to: by a reference in its text, else transfers of its amount. */
+/** Transfers of an amount among which the payer's name is looked for, the newest. */
+const COMPARED = 200;
+
+/** Orders that an unmatched line may belong to: by a reference in its text, else of its amount, its payer's own first. */
 async function findCandidates({ db }: Context, line: ListedLine): Promise<OrderRow[]> {
   if (line.effect !== 'NONE' || line.done_at !== null || line.amount <= 0) return [];
   const named = await transfersByReference(db, creditorReferencesIn(line.text));
-  const found = named.length > 0 ? named : await transfersOfAmount(db, line.amount, LIMITS.bankCandidates);
-  return found.slice(0, LIMITS.bankCandidates);
+  const found = named.length > 0 ? named : await transfersOfAmount(db, line.amount, COMPARED);
+  const payer = nameKey(line.counter_name);
+  const own = found.filter(({ name }) => payer !== '' && nameKey(name) === payer);
+  return [...new Set([...own, ...found])].slice(0, LIMITS.bankCandidates);
 }
 
 /** Reads lines of a statement, or those that wait for a person, with the orders that they may belong to. */

@@ -1,4 +1,5 @@
 import { creditorReferencesIn } from '@stuiver/domain/creditor-reference';
+import { toSepaText } from '@stuiver/domain/sepa-text';
 import type { Queries } from '../../platform/database/database.ts';
 import { effectOf, type LineFacts } from './effects.ts';
 import { idOfReference } from './order-formats.ts';
@@ -32,6 +33,20 @@ async function inBatches<T>(
 /** References of transfers in a line: the structured one, else those in its text, as payers type them. */
 const referencesOf = ({ creditorReference, text }: MatchFacts): string[] =>
   creditorReference === '' ? creditorReferencesIn(text) : creditorReferencesIn(creditorReference);
+
+/** Words that only say what kind of company a name is of. */
+const LEGAL_FORMS = new Set('bv nv vof cv bvba srl sa sarl gmbh ag ug ltd'.split(' '));
+
+/** A payer's name as names are compared: its words in any order, without case, accents, punctuation or legal form. */
+export const nameKey = (name: string): string =>
+  toSepaText(name)
+    .toLowerCase()
+    .replaceAll(/[.']/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => !LEGAL_FORMS.has(word))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(' ')
+    .trim();
 
 /** A reversal is booked under its own end-to-end id or, as its format has it, under that of its collection. */
 const isReversed = (line: MatchFacts, order: OrderRow) =>

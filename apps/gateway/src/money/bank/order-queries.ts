@@ -90,16 +90,15 @@ export async function lockRefunded(
   return { order, ...(line && line.iban !== '' ? line : { name: order.name, iban: order.iban }) };
 }
 
-/** The payment of an attempt, and the name of its merchant. */
-export function findAttemptFacts(
-  db: Queries,
-  merchantId: string,
-  attemptId: string,
-): Promise<{ payment_id: string; name: string } | undefined> {
+/** The payment of an attempt, with the names of its merchant and, if known, its payer. */
+export function findAttemptFacts(db: Queries, merchantId: string, attemptId: string) {
   return db
     .selectFrom('attempts as a')
     .innerJoin('merchants as m', 'm.id', 'a.merchant_id')
-    .select(['a.payment_id', 'm.name'])
+    .leftJoin('payers as y', (join) =>
+      join.onRef('y.payment_id', '=', 'a.payment_id').on('y.merchant_id', '=', merchantId),
+    )
+    .select(['a.payment_id', 'm.name', 'y.account_holder_name as payer'])
     .where('a.merchant_id', '=', merchantId)
     .where('a.id', '=', attemptId)
     .executeTakeFirst();

@@ -161,16 +161,9 @@ async function start(deps: Context, account: BankAccount, request: StartRequest)
     if (stored?.kind === 'mandate') return newCollection(deps, tx, request, stored.mandateId, of);
     const text = request.transferReference;
     if (text === null) throw new Error('The bank executes direct debits and bank transfers only');
-    const { payment_id } = of;
-    return newOrder(deps, request, {
-      kind: 'TRANSFER',
-      payment_id,
-      amount,
-      currency,
-      text,
-      name: '',
-      iban: '',
-    });
+    const { payment_id, payer } = of;
+    const facts = { payment_id, amount, currency, text, name: payer ?? '', iban: '' };
+    return newOrder(deps, request, { kind: 'TRANSFER', ...facts });
   });
   return attemptOutcome(account, order);
 }

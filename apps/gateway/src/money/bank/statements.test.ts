@@ -355,6 +355,33 @@ it('leaves a transfer without a reference to two people, with payments of its am
   expect(await openLines()).toMatchObject([{ candidates: [] }]);
 });
 
+it.each([
+  ['Zoë de Wit-Smit', 'DE WIT SMIT ZOE'],
+  ['Bakkerij ’t Hoekje B.V.', "bakkerij 't hoekje bv"],
+])(
+  'proposes the transfer of %s first to a line of %s, and books nothing by a name',
+  async (payer, counter) => {
+    const own = await aBankTransfer(test, merchantId, 2_995, { accountHolderName: payer });
+    const elsewhere = await aBankTransfer(test, merchantId, 2_996, { accountHolderName: payer });
+    // More of the same amount than are shown, all newer.
+    for (const accountHolderName of ['Jan Smit', 'Zoë', '', 'B.V.', 'Piet', 'Bakkerij', 'De Wit']) {
+      test.clock.advance(1000);
+      await aBankTransfer(test, merchantId, 2_995, { accountHolderName });
+    }
+    twin.payIn({ amount: 2_995, text: 'zonder kenmerk', name: counter });
+    twin.payIn({ amount: 2_995, text: 'zonder naam', name: 'B.V.' });
+    await passDays(1);
+    const lines = await openLines();
+    const line = lines.find(({ counterName }) => counterName === counter)!;
+    expect(line.candidates).toHaveLength(5);
+    expect(line.candidates[0]).toMatchObject({ paymentId: own.id, name: payer, status: 'WAITING' });
+    const nameless = lines.find(({ counterName }) => counterName === 'B.V.')!;
+    expect(nameless.candidates.map(({ name }) => name)).toEqual(['De Wit', 'Bakkerij', 'Piet', 'B.V.', '']);
+    for (const payment of [own, elsewhere]) expect(await status(payment)).toBe('PENDING');
+    expect(line).toMatchObject({ effect: 'NONE', isDone: false, proposal: null });
+  },
+);
+
 it('sets a line aside with a reason, by two people', async () => {
   twin.payIn({ amount: 12, text: 'rente' });
   await passDays(1);

@@ -73,8 +73,9 @@ export async function aBankTransfer(
   test: TestApp,
   merchantId: string,
   amount: number,
+  payer: { accountHolderName?: string } = {},
 ): Promise<{ merchantId: string; id: string; reference: string }> {
-  const payment = await aPayment(test, { merchantId, amount });
+  const payment = await aPayment(test, { merchantId, amount, ...payer });
   await payReference(test.context, payment.reference, { paymentMethod: 'BANK_TRANSFER' });
   const { transfer } = await getRedirectUrl(test.context, payment.reference);
   return { merchantId, id: payment.id, reference: transfer!.reference };

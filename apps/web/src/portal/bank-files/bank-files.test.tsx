@@ -235,13 +235,20 @@ it('opens the orders of a file a page at a time, with the bank’s reason in wor
 
 it('finds an order by what a person has of it', async () => {
   const found = makeBankOrder({ merchantName: 'Bakkerij Smit', status: 'BOOKED', bookedDate: '2026-11-26' });
-  const seen = aDesk({}, { 'GET /gateway/bank/orders': { body: { orders: [found], isLast: true } } });
+  const expected = makeBankOrder({ id: '2', kind: 'TRANSFER', status: 'WAITING', name: '', iban: '' });
+  const seen = aDesk(
+    {},
+    { 'GET /gateway/bank/orders': { body: { orders: [found, expected], isLast: true } } },
+  );
   await renderApp(PAGE);
   const search = await screen.findByRole('searchbox', { name: texts.order.search });
   fireEvent.change(search, { target: { value: found.paymentId } });
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(await screen.findByText('Bakkerij Smit')).toBeTruthy();
   expect(screen.getAllByText(texts.order.booked('26-11-2026'))).not.toEqual([]);
+  // A payer who gave no name was not erased.
+  expect(screen.getByText(texts.line.unknown)).toBeTruthy();
+  expect(screen.queryByText(texts.order.erased)).toBeNull();
   expect(screen.getByText(texts.line.facts.endToEndId).textContent).toContain(found.id.slice(0, 8));
   expect(await button(texts.order.copyEndToEnd)).toBeTruthy();
   expect(seen.some(({ path }) => path.includes(`search=${found.paymentId}`))).toBe(true);

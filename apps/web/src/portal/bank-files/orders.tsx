@@ -107,7 +107,7 @@ type OrderListProps = {
 export function OrderList({ label, orders, action }: OrderListProps) {
   const {
     order: words,
-    line: { facts },
+    line: { facts, unknown },
   } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reason = useReason();
@@ -118,7 +118,10 @@ export function OrderList({ label, orders, action }: OrderListProps) {
         <li key={order.id} className={ROW}>
           <OrderSubject order={order} />
           <div className="min-w-0">
-            <Party name={order.name || words.erased} iban={order.iban} />
+            <Party
+              name={order.name || (order.kind === 'TRANSFER' ? unknown : words.erased)}
+              iban={order.iban}
+            />
             {/* Payers name a reference, and banks what a file told them. */}
             {order.kind === 'TRANSFER' ? null : (
               <p className="flex items-center gap-x-2 text-small text-ink-faint">
