@@ -29,7 +29,7 @@ import {
 } from './order-queries.ts';
 import { SEPA } from './processor.ts';
 import { WHOLE_FILE } from './statements.ts';
-import { dueCollection, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
+import { dueLine, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
 
 type Caller = Pick<Session, 'userId'>;
 
@@ -40,12 +40,12 @@ const BLOCK_BATCH = 200;
 /** Reason code (ISO 20022) where the bank gives none: not specified. */
 const NO_REASON = 'MS03';
 
-/** What a line does to an order: its new state, and the message for the engine. */
+/** What a line does to an order: its new state, and the message for the engine, unless that has nothing to learn. */
 type Step = {
   readonly changes: OrderChange;
-  readonly message: Pick<ProcessorMessage, 'subject' | 'status' | 'reasonCode'> & {
-    readonly amount?: number;
-  };
+  readonly message:
+    | (Pick<ProcessorMessage, 'subject' | 'status' | 'reasonCode'> & { readonly amount?: number })
+    | null;
 };
 
 const SUBJECTS = {
@@ -72,8 +72,12 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
   const isOpen = order.booked_on === null && status !== 'REJECTED' && status !== 'RETURNED';
   switch (effect) {
     case 'COLLECTED':
+      if (kind !== 'COLLECTION') return null;
+      // It went back before it came here: the two make nothing, and the attempt has failed. No second one is expected.
+      if (status === 'RETURNED' && order.booked_on === null)
+        return { changes: { status: 'REJECTED', booked_on: bookedOn }, message: null };
       // Also one whose file was cancelled here and carried out all the same.
-      if (kind !== 'COLLECTION' || !isOpen) return null;
+      if (!isOpen) return null;
       return {
         changes: { status: 'BOOKED', booked_on: bookedOn, reason_code: null },
         message: message('SUCCEEDED'),
@@ -105,6 +109,12 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
   }
 }
 
+/** Effects on a collection that undo each other. */
+const OPPOSITES: Partial<Record<LineRow['effect'], LineRow['effect']>> = {
+  COLLECTED: 'RETURNED',
+  RETURNED: 'COLLECTED',
+};
+
 /** Moves an order as a line has it, with the message for the engine; false when a person has to look. */
 async function moveOrder(
   deps: Context,
@@ -116,9 +126,20 @@ async function moveOrder(
   const order = await lockOrder(tx, place.merchant_id, { id: place.id });
   if (!order) return false;
   const now = deps.clock.now();
-  const step = stepOf(order, line, effect, line.booked_on ?? localDay(now, deps.settings.timeZone));
+  const bookedOn = line.booked_on ?? localDay(now, deps.settings.timeZone);
+  const opposite = OPPOSITES[effect];
+  if (order.status === 'REJECTED' && order.booked_on === null && opposite) {
+    // A bank that refused it before may book it and take it back: with both at hand, the two make nothing.
+    const other = await dueLine(tx, order.id, opposite);
+    if (other === undefined) return false;
+    await updateLine(tx, other, { done_at: now });
+    await updateOrder(tx, order, { booked_on: bookedOn });
+    return true;
+  }
+  const step = stepOf(order, line, effect, bookedOn);
   if (!step) return false;
   await updateOrder(tx, order, step.changes);
+  if (step.message === null) return true;
   const message: ProcessorMessage = {
     processor: SEPA,
     // A block's line is about many orders.
@@ -152,11 +173,15 @@ async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean 
   const fileId = idOfReference(line.block_message_id);
   const block = fileId === null ? undefined : await findBlock(tx, line, fileId);
   if (fileId === null || block === undefined) return null;
-  const isWord = line.amount === 0;
-  if (!isWord && (block === null || (await sumBlock(tx, fileId, block)) !== Math.abs(line.amount)))
+  const effect = line.amount === 0 ? 'REJECTED' : line.amount > 0 ? 'COLLECTED' : 'PAID';
+  // A collection that was returned before it came is part of what the bank books.
+  const open = effect === 'COLLECTED' ? (['FILED', 'RETURNED'] as const) : (['FILED'] as const);
+  if (
+    effect !== 'REJECTED' &&
+    (!block || (await sumBlock(tx, fileId, block, open)) !== Math.abs(line.amount))
+  )
     return null;
-  const effect = isWord ? 'REJECTED' : line.amount > 0 ? 'COLLECTED' : 'PAID';
-  const orders = await openOrders(tx, fileId, block, BLOCK_BATCH);
+  const orders = await openOrders(tx, fileId, block, open, BLOCK_BATCH);
   for (const order of orders) if (!(await moveOrder(deps, tx, line, order, effect))) return null;
   return orders.length < BLOCK_BATCH;
 }
@@ -167,8 +192,11 @@ async function applyLine(deps: Context, tx: Tx, id: string): Promise<void> {
   if (!line || !line.is_taken || line.done_at !== null || line.effect === 'NONE') return;
   const { merchant_id, order_id, effect } = line;
   // A statement that came before its turn has the older lines.
-  const earlier = effect === 'RETURNED' && order_id !== null && (await dueCollection(tx, order_id));
-  if (earlier) await applyLine(deps, tx, earlier);
+  const earlier = effect === 'RETURNED' && order_id !== null && (await dueLine(tx, order_id, 'COLLECTED'));
+  if (earlier) {
+    await applyLine(deps, tx, earlier);
+    return applyLine(deps, tx, id);
+  }
   let isDone: boolean | null = true;
   if (effect === 'BLOCK') isDone = await moveBlock(deps, tx, line);
   else if (merchant_id !== null && order_id !== null)

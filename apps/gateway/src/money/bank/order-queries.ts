@@ -257,30 +257,37 @@ const inBlock = ({ sequence, creditor_identifier, creditor_name }: BlockFacts) =
   sql<boolean>`sequence IS NOT DISTINCT FROM ${sequence} AND creditor_identifier IS NOT DISTINCT FROM ${creditor_identifier}
     AND creditor_name IS NOT DISTINCT FROM ${creditor_name}`;
 
-/** The sum of a block's orders that the bank has not refused. */
-export async function sumBlock(db: Queries, fileId: string, block: BlockFacts): Promise<number> {
+/** The sum of a block's orders that were booked or are open, in some states. */
+export async function sumBlock(
+  db: Queries,
+  fileId: string,
+  block: BlockFacts,
+  open: readonly OrderRow['status'][],
+): Promise<number> {
   const { total } = await db
     .selectFrom('bank_orders')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .where('file_id', '=', fileId)
     .where(inBlock(block))
-    .where(sql<boolean>`(status = 'FILED' OR booked_on IS NOT NULL)`)
+    .where((eb) => eb.or([eb('status', 'in', open), eb('booked_on', 'is not', null)]))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** Orders of a file, or of a block of it, that the bank has said nothing of. */
+/** Orders of a file, or of a block of it, in some states and not booked. */
 export function openOrders(
   db: Queries,
   fileId: string,
   block: BlockFacts | null,
+  open: readonly OrderRow['status'][],
   limit: number,
 ): Promise<OrderRow[]> {
   const query = db
     .selectFrom('bank_orders')
     .selectAll()
     .where('file_id', '=', fileId)
-    .where('status', '=', 'FILED');
+    .where('status', 'in', open)
+    .where('booked_on', 'is', null);
   return (block ? query.where(inBlock(block)) : query).orderBy('id').limit(limit).execute();
 }
 

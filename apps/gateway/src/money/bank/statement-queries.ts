@@ -118,13 +118,14 @@ export async function dueLines(db: Queries, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Id of an order's collection that is still to be applied. */
-export async function dueCollection(tx: Tx, orderId: string): Promise<string | undefined> {
+/** Id of an order's line of an effect that is still to be applied. */
+export async function dueLine(
+  tx: Tx,
+  orderId: string,
+  effect: LineRow['effect'],
+): Promise<string | undefined> {
   const query = tx.selectFrom('bank_lines').select('id').where('order_id', '=', orderId);
-  const due = query
-    .where('effect', '=', 'COLLECTED')
-    .where('is_taken', '=', true)
-    .where('done_at', 'is', null);
+  const due = query.where('effect', '=', effect).where('is_taken', '=', true).where('done_at', 'is', null);
   return (await due.limit(1).executeTakeFirst())?.id;
 }
 

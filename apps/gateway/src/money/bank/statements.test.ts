@@ -23,6 +23,7 @@ import {
 import type { Twin } from '../../testing/bank/twin.ts';
 import {
   attemptRows,
+  balances,
   expectSoundBooks,
   paymentRow,
   refund,
@@ -163,6 +164,51 @@ it('takes a report that says the same twice', async () => {
   await takeStatement(test, one, other, report.replace(word, word + word));
   expect(await attemptRows(test, closed!)).toMatchObject([{ status: 'FAILED', decline_code: 'AC04' }]);
   expect(await openLines()).toEqual([]);
+});
+
+it('fails what a report refused, which the bank books and takes back all the same', async () => {
+  const [good, refused] = [
+    await aFiledDebit(test, merchantId),
+    await aFiledDebit(test, merchantId, { iban: OTHER_IBAN }),
+  ];
+  const { xml } = await aSentFile(one, other, 'COLLECTIONS');
+  const report = aTwin(test, { refuses: { [OTHER_IBAN]: 'AC04' } }).take(xml);
+  twin = aTwin(test, { returns: { [OTHER_IBAN]: { code: 'AC04', afterDays: 0 } } });
+  twin.take(xml);
+  await takeStatement(test, one, other, report);
+  await passDays(2);
+  expect(twin.balance()).toBe(102_500);
+  expect(await attemptRows(test, refused)).toMatchObject([{ status: 'FAILED', decline_code: 'AC04' }]);
+  expect(await chargebacks(refused)).toEqual([]);
+  expect(await status(good)).toBe('SUCCEEDED');
+  expect(await openLines()).toEqual([]);
+  const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
+  expect(bank + processor_clearing).toBe(2_500);
+  await expectSoundBooks(test, [merchantId]);
+  // Money that comes of it once more is nobody's yet.
+  twin.payIn({ amount: 2500, endToEndId: await endToEndId(refused) });
+  await passDays(1);
+  expect(await openLines()).toMatchObject([{ amount: '25.00', effect: 'NONE' }]);
+});
+
+it('leaves money of a collection that was returned before it came to a person, the second time', async () => {
+  const payment = await aFiledDebit(test, merchantId);
+  twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+  twin.endOfDay();
+  const { camt053: booked } = twin.endOfDay();
+  twin.returnLine(await endToEndId(payment), 'AC04');
+  const { camt054: returned } = twin.endOfDay();
+  await takeStatement(test, one, other, returned);
+  expect(await attemptRows(test, payment)).toMatchObject([{ status: 'FAILED', decline_code: 'AC04' }]);
+  await takeStatement(test, one, other, booked);
+  expect(await openLines()).toEqual([]);
+  expect(await status(payment)).toBe('OPEN');
+  const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
+  expect(bank + processor_clearing).toBe(0);
+  twin.payIn({ amount: 2500, endToEndId: await endToEndId(payment) });
+  await takeStatement(test, one, other, twin.endOfDay().camt054);
+  expect(await openLines()).toMatchObject([{ amount: '25.00', effect: 'NONE' }]);
+  expect(await attemptRows(test, payment)).toMatchObject([{ status: 'FAILED' }]);
 });
 
 it('makes a chargeback of what comes back after it was booked, and keeps the bank’s charge apart', async () => {
