@@ -1,6 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import {
@@ -38,8 +46,10 @@ afterAll(async () => {
 });
 
 const written = () => readdirSync(out).toSorted();
-const openRow = async () =>
-  (await one.get<{ content: { status: string; sentBy: unknown }[] }>('/files')).content[0];
+const rowOf = async (id: string) => {
+  const { content } = await one.get<{ content: { id: string; status: string; sentBy: unknown }[] }>('/files');
+  return content.find((row) => row.id === id);
+};
 
 it('writes approved files and takes the bank’s statements, in whatever order they come', async () => {
   const { id: merchantId } = await aBankMerchant(test);
@@ -51,7 +61,7 @@ it('writes approved files and takes the bank’s statements, in whatever order t
   await watchFolder(test.context);
   const name = `collections-${id}.xml`;
   expect(written()).toEqual([name]);
-  expect(await openRow()).toMatchObject({ status: 'SENT', sentBy: null });
+  expect(await rowOf(id)).toMatchObject({ status: 'SENT', sentBy: null });
   const xml = readFileSync(join(out, name), 'utf8');
   // The bank's software takes it away; it is not written again.
   rmSync(join(out, name));
@@ -88,12 +98,36 @@ it('keeps a file that it cannot read, and says so nowhere else', async () => {
   expect(existsSync(join(into, 'refused', 'kapot.xml'))).toBe(true);
 });
 
-it('gives a file its name when the process died after it counted as sent', async () => {
+async function anApprovedFile(): Promise<string> {
   await aFiledDebit(test, (await aBankMerchant(test)).id);
   const { id } = (await one.post('/files', { kind: 'COLLECTIONS' })).json<{ id: string }>();
   await other.post(`/files/${id}/decision`, { decision: 'APPROVED' });
+  return id;
+}
+
+it('gives a file its name when the process died after it counted as sent', async () => {
+  const path = join(out, `collections-${await anApprovedFile()}.xml`);
+  await watchFolder(test.context);
+  renameSync(path, `${path}.part`);
+  await watchFolder(test.context);
+  expect(written()).toEqual([basename(path)]);
+  rmSync(path);
+});
+
+it('gives no name to what it wrote of a file that a person has sent since', async () => {
+  const id = await anApprovedFile();
   const { body } = await one.post(`/files/${id}/download`);
-  writeFileSync(join(out, `collections-${id}.xml.part`), body);
+  writeFileSync(join(out, `collections-${id}.xml.part`), body.slice(0, 500));
+  await watchFolder(test.context);
+  expect(written()).toEqual([]);
+});
+
+it('sends no file that is not what was approved', async () => {
+  const id = await anApprovedFile();
+  const settings = { ...test.context.settings, bankHolder: 'Iemand anders' };
+  await watchFolder({ ...test.context, settings });
+  expect(written()).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 'APPROVED' });
   await watchFolder(test.context);
   expect(written()).toEqual([`collections-${id}.xml`]);
   rmSync(join(out, `collections-${id}.xml`));

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,6 +17,12 @@ const UNFINISHED = '.part';
 export const fileName = ({ id, kind }: Pick<FileRow, 'id' | 'kind'>): string =>
   `${kind.toLowerCase()}-${id}.xml`;
 
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest();
+}
+
 /**
  * Writes an approved file to the folder. It counts as sent before it gets its name, so that no other file can hold its
  * orders; one whose process died in between gets its name in the next run.
@@ -24,24 +31,31 @@ async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<
   await inTransaction(deps.db, async (tx) => {
     const file = await lockFile(tx, id);
     if (file?.status !== 'APPROVED' || isTooLate(deps, file)) return;
-    const handle = await open(join(folder, `${fileName(file)}${UNFINISHED}`), 'w', 0o600);
+    const path = join(folder, `${fileName(file)}${UNFINISHED}`);
+    const handle = await open(path, 'w', 0o600);
     try {
       await handle.writeFile(writeFile(deps, tx, file));
       await handle.sync();
     } finally {
       await handle.close();
     }
+    // The account may have another holder by now.
+    if (!(await hashOf(path)).equals(file.sha256)) throw new Error('It is not what was approved');
     await updateFile(tx, id, { status: 'SENT', sent_at: deps.clock.now() });
   });
 }
 
-/** Gives files that were sent their names. */
+/** Gives files that were sent their names, and removes what was begun of others: a person may have sent those. */
 async function finish(deps: Context, folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(UNFINISHED)) continue;
     const id = /([0-9a-f-]{36})\.xml\.part$/.exec(name)?.[1];
-    const file = id === undefined ? undefined : await inTransaction(deps.db, (tx) => lockFile(tx, id));
-    if (file?.status === 'SENT') await rename(join(folder, name), join(folder, fileName(file)));
+    if (id === undefined) continue;
+    const path = join(folder, name);
+    await inTransaction(deps.db, async (tx) => {
+      const file = await lockFile(tx, id);
+      if (file?.status === 'SENT' && file.sent_by === null) await rename(path, join(folder, fileName(file)));
+      else await rm(path, { force: true });
+    });
   }
 }
 
