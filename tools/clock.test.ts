@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@stuiver/domain/random';
@@ -10,6 +10,7 @@ import { expectClosedOnce, openBalance } from './testing/closings.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { seedVariable } from './testing/selection.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
+import { setClock, steppingClock } from './testing/stepping-clock.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -36,8 +37,7 @@ beforeAll(async () => {
     databaseUrl: deployment.postgres.url,
     dataDir: deployment.dataDir,
     env: {
-      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'testing/stepping-clock.mjs')}`,
-      CLOCK_FILE: clockFile,
+      ...steppingClock(clockFile),
       STUIVER_METRICS_TOKEN: TOKEN,
       STUIVER_RATE_LIMIT: '1000000',
       STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
@@ -51,13 +51,6 @@ afterAll(async () => {
   await deployment.remove();
   await receiver.close();
 });
-
-/** Sets the gateway's clock, and waits until it is set. */
-async function setClock(shift: number): Promise<void> {
-  writeFileSync(clockFile, String(shift));
-  const seen = `${clockFile}.seen`;
-  while (!existsSync(seen) || readFileSync(seen, 'utf8') !== String(shift)) await delay(5);
-}
 
 async function expectNoNegativeFigures(): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}` };
@@ -85,7 +78,7 @@ test('a clock that is set forward and back by minutes, hours and days stops noth
   const shifts = Array.from({ length: STEPS }, () => random.pick(SHIFTS) * random.pick([1, -1]));
   for (const shift of [...shifts, 0]) {
     await shop.pays(PAID_BETWEEN);
-    await setClock(shift);
+    await setClock(clockFile, shift);
     await expectNoNegativeFigures();
   }
   // The clock is right again: what is made now is announced without waiting for the time that it showed before.
@@ -107,7 +100,7 @@ test('a clock that is set forward and back by minutes, hours and days stops noth
 });
 
 test('a limit that was reached lasts for its minute, however far the clock is set back', async () => {
-  await setClock(25 * HOUR);
+  await setClock(clockFile, 25 * HOUR);
   const register = () =>
     fetch(`http://127.0.0.1:${gateway.port}/api/auth/register`, {
       method: 'POST',
@@ -116,6 +109,6 @@ test('a limit that was reached lasts for its minute, however far the clock is se
     });
   let last = await register();
   while (last.status !== 429) last = await register();
-  await setClock(0);
+  await setClock(clockFile, 0);
   expect(Number((await register()).headers.get('retry-after'))).toBeLessThanOrEqual(60);
 });

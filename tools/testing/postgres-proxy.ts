@@ -29,6 +29,16 @@ export type PostgresProxy = {
   cutAt(message: number, options?: { readonly onlyCommit?: boolean; readonly isLate?: boolean }): void;
   /** Ends the counting; returns the cut, or null if there were fewer messages. */
   stopCutting(): Cut | null;
+  /**
+   * Keeps a later message and all that follow it on its connection, until the gateway has ended.
+   *
+   * @param message its number, counted from 1 in both directions, among those of transactions with a statement that
+   *   matches
+   * @param onHeld gets its place
+   */
+  holdAt(message: number, matching: RegExp, onHeld: (place: string) => void): void;
+  /** Ends it; returns how many such messages there were. */
+  stopHolding(): number;
   /** Delays each of PostgreSQL's answers by that many milliseconds from now on; 0 for none. */
   slowDown(delayMs: () => number): void;
   /** Connections to PostgreSQL that are open. */
@@ -102,6 +112,8 @@ export async function startPostgresProxy(
   let delayMs = () => 0;
   let open = 0;
   let cutting: { left: number; onlyCommit: boolean; isLate: boolean; cut: Cut | null } | null = null;
+  let holding: { seen: number; message: number; matching: RegExp; onHeld: (place: string) => void } | null =
+    null;
 
   function pass(gateway: Socket): void {
     const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
@@ -113,6 +125,34 @@ export async function startPostgresProxy(
     let isWatched = false;
     let isCut = false;
     let statement = 'start of a connection';
+    /** The statements of the connection's transaction, or the last one outside. */
+    let transaction = '';
+    let isInTransaction = false;
+
+    function follow(text: string): void {
+      if (!isInTransaction) transaction = '';
+      transaction += `${text}\n`;
+      if (/^(begin|commit|rollback)\b/i.test(text)) isInTransaction = /^begin/i.test(text);
+      statement = text;
+    }
+
+    const placeOf = (name: string, to: string) =>
+      `${statement.replace(/\s+/g, ' ').slice(0, 70)}: before ${name} to the ${to}`;
+
+    /** Counts a message; true when it is kept. */
+    function isHeld(name: string, to: 'database' | 'gateway'): boolean {
+      if (!holding?.matching.test(transaction)) return false;
+      holding.seen += 1;
+      if (holding.seen !== holding.message) return false;
+      isCut = true;
+      const end = () => {
+        gateway.destroy();
+        server.destroy();
+      };
+      gateway.once('end', end).once('close', end);
+      holding.onHeld(placeOf(name, to));
+      return true;
+    }
 
     /** Counts a message; true when the connection was cut in its place. */
     function isTheOne(name: string, to: 'database' | 'gateway'): boolean {
@@ -121,12 +161,7 @@ export async function startPostgresProxy(
       cutting.left -= 1;
       if (cutting.left > 0) return false;
       const { isLate } = cutting;
-      const text = statement.replace(/\s+/g, ' ').slice(0, 70);
-      cutting.cut = {
-        place: `${text}: before ${name} to the ${to}`,
-        isLate,
-        ended: once(server, 'close'),
-      };
+      cutting.cut = { place: placeOf(name, to), isLate, ended: once(server, 'close') };
       isCut = true;
       // What was passed on still arrives.
       gateway.end(() => gateway.destroy());
@@ -141,9 +176,11 @@ export async function startPostgresProxy(
         if (isCut) return;
         const isStartup = message[0] === 0;
         if (isStartup) isWatched = message.includes(`application_name\0${applicationName}\0`);
-        else statement = statementOf(message, texts) ?? statement;
+        const text = isStartup ? undefined : statementOf(message, texts);
+        if (text !== undefined) follow(text);
         const type = String.fromCharCode(message[0]!);
-        if (isTheOne(isStartup ? 'Startup' : (TO_SERVER[type] ?? type), 'database')) return;
+        const name = isStartup ? 'Startup' : (TO_SERVER[type] ?? type);
+        if (isTheOne(name, 'database') || isHeld(name, 'database')) return;
         server.write(message);
       }
     });
@@ -156,7 +193,8 @@ export async function startPostgresProxy(
         for (const message of messages) {
           if (isCut) return;
           const type = String.fromCharCode(message[0]!);
-          if (isTheOne(TO_GATEWAY[type] ?? type, 'gateway')) return;
+          const name = TO_GATEWAY[type] ?? type;
+          if (isTheOne(name, 'gateway') || isHeld(name, 'gateway')) return;
           gateway.write(message);
         }
       };
@@ -173,7 +211,11 @@ export async function startPostgresProxy(
     ] as const) {
       sockets.add(one);
       one.on('error', () => undefined);
-      one.once('close', () => sockets.delete(one));
+      one.once('close', (isBroken) => {
+        sockets.delete(one);
+        // A gateway that is killed resets connections of which it has not read everything.
+        if (isBroken && !isCut) other.destroy();
+      });
       one.once('end', () => {
         // A late cut keeps PostgreSQL's side open.
         if (!isCut) void queue.then(() => other.end());
@@ -196,6 +238,14 @@ export async function startPostgresProxy(
       const cut = cutting?.cut ?? null;
       cutting = null;
       return cut;
+    },
+    holdAt(message, matching, onHeld) {
+      holding = { seen: 0, message, matching, onHeld };
+    },
+    stopHolding() {
+      const seen = holding?.seen ?? 0;
+      holding = null;
+      return seen;
     },
     slowDown(delay) {
       delayMs = delay;
