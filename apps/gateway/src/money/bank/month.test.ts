@@ -135,4 +135,4 @@ it('balances a month of three merchants to the cent, by files alone, with every 
     .execute();
   expect(paidOut.length).toBeGreaterThan(30);
   await expectSoundBooks(test, merchants);
-}, 120_000);
+});
