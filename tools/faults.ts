@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { seededRandom } from '@stuiver/domain/random';
-import { root, runToEnd } from './serve/processes.ts';
+import { root, runNodeToEnd, runToEnd } from './serve/processes.ts';
+import { buildWeb, isWebBuilt } from './serve/web-build.ts';
+import { selectTests } from './testing/selection.ts';
 
 /** Slips of an author: the code, and what is written by mistake. */
 const SLIPS: readonly (readonly [code: RegExp, mistake: string])[] = [
@@ -38,54 +40,99 @@ function slipsIn(lines: readonly string[]): { at: number; line: string }[] {
   );
 }
 
-/** Runs a program of the packages; null if it passes, else its first complaint. */
-async function complaintOf(program: string, ...args: readonly string[]): Promise<string | null> {
-  const { code, output } = await runToEnd(process.execPath, [join(root, 'node_modules', program), ...args]);
+type Fault = { readonly file: string; readonly at: number; readonly source: string; readonly line: string };
+
+/** Asks a program for so many minutes; returns its complaints, null if it passes or needs longer. */
+async function complaintsOf(minutes: number, program: string, ...args: string[]): Promise<string | null> {
+  const timeout = minutes * 60_000;
+  const start = Date.now();
+  const { code, output } = await runNodeToEnd([join(root, program), ...args], { timeout });
   if (code === 0) return null;
+  if (Date.now() - start >= timeout) {
+    console.log(`no answer\t${program} ${args.join(' ')}\t${minutes} min`);
+    return null;
+  }
   const lines = stripVTControlCharacters(output).split('\n');
-  return (
-    lines.find((line) => /\bFAIL\b|error TS/.test(line)) ??
-    lines.find((line) => line !== '') ??
-    ''
-  ).trim();
+  const said = lines.filter((line) => /\bFAIL\b|error TS|^Failed: /.test(line));
+  return (said.length > 0 ? said : lines.filter(Boolean)).map((line) => line.trim()).join('\n');
 }
 
-/** Tries the types, the tests of a changed file's folder, then all tests that load it; returns the first complaint. */
-async function catchFault(file: string): Promise<string | null> {
-  const vitest = (...args: readonly string[]) =>
-    complaintOf('vitest/vitest.mjs', ...args, '--passWithNoTests', '--bail=1');
+/** Tries the types, the tests of a changed file's folder, then all others that load it. */
+async function askUnits({ file }: Fault): Promise<string | null> {
+  // A test that fails by accident on a busy machine catches nothing.
+  const vitest = (...args: string[]) =>
+    complaintsOf(15, 'node_modules/vitest/vitest.mjs', ...args, '--passWithNoTests', '--bail=1', '--retry=1');
   return (
-    (await complaintOf('typescript/bin/tsc', '--noEmit', '-p', '.')) ??
+    (await complaintsOf(5, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')) ??
     (await vitest('run', `${dirname(file)}/`)) ??
-    (await vitest('related', '--run', file))
+    (await vitest('related', '--run', file, '--exclude', `${dirname(file)}/**`))
   );
 }
 
-// `npm run faults -- SEED N`: plants N faults, one at a time and each in another file, and prints what catches it.
+/** Runs the tests that words select; those in a browser count if they fail twice. */
+const runTests = (words: readonly string[]) => complaintsOf(120, 'tools/run-tests.ts', ...words);
+
+/** Tries the browser tests of a changed file's name and folder. */
+async function askBrowser({ file }: Fault): Promise<string | null> {
+  const near = selectTests([basename(file, extname(file)), basename(dirname(file))]).browser;
+  return near.length > 0 ? runTests(near) : null;
+}
+
+/** Plants faults while something is asked. */
+async function during<T>(faults: readonly Fault[], ask: () => Promise<T>): Promise<T> {
+  const restore = () => faults.forEach(({ file, source }) => writeFileSync(join(root, file), source));
+  process.once('exit', restore);
+  for (const { file, source, at, line } of faults)
+    writeFileSync(join(root, file), source.split('\n').with(at, line).join('\n'));
+  const said = await ask();
+  restore();
+  process.off('exit', restore);
+  return said;
+}
+
+function print(word: string, { file, at, source, line }: Fault, ...rest: readonly string[]): void {
+  const slip = `${source.split('\n')[at]?.trim()}  →  ${line.trim()}`;
+  console.log([word, `${file}:${at + 1}`, slip, ...rest].join('\t'));
+}
+
+/** Plants one fault at a time and prints what is said about it; returns those about which nothing is. */
+async function sift(faults: readonly Fault[], ask: (fault: Fault) => Promise<string | null>) {
+  const left: Fault[] = [];
+  for (const fault of faults) {
+    const start = Date.now();
+    const by = await during([fault], () => ask(fault));
+    if (by === null) left.push(fault);
+    const seconds = `${Math.round((Date.now() - start) / 1000)} s`;
+    print(by === null ? 'passed' : 'caught', fault, by?.split('\n')[0] ?? ask.name, seconds);
+  }
+  return left;
+}
+
+/** Runs the whole suite with all faults at once, then what failed with each of them alone, until nothing is caught. */
+async function askAll(faults: readonly Fault[]): Promise<readonly Fault[]> {
+  const said = faults.length > 0 ? await during(faults, () => runTests([])) : null;
+  const failed = [...(said ?? '').matchAll(/^Failed: (\S+\.test\.tsx?)/gm)].map(([, test]) => test!);
+  if (failed.length === 0) return faults;
+  const left = await sift(faults, () => runTests(failed));
+  return left.length < faults.length ? askAll(left) : left;
+}
+
+// `npm run faults -- SEED N`: plants N faults, each in another file, and prints what catches it.
 const [seed = '1', wanted = '30'] = process.argv.slice(2);
 const random = seededRandom(seed);
 const { output } = await runToEnd('git', ['ls-files', ...PRODUCT]);
 const files = new Set(output.split('\n').filter((file) => file !== '' && !NO_PRODUCT.test(file)));
 process.once('SIGINT', () => process.exit(130));
-let caught = 0;
-for (let planted = 0; planted < Number(wanted); ) {
+const faults: Fault[] = [];
+while (faults.length < Number(wanted)) {
   const file = random.pick([...files]);
   files.delete(file);
   const source = readFileSync(join(root, file), 'utf8');
-  const lines = source.split('\n');
-  const slips = slipsIn(lines);
-  if (slips.length === 0) continue;
-  planted += 1;
-  const { at, line } = random.pick(slips);
-  const restore = () => writeFileSync(join(root, file), source);
-  process.once('exit', restore);
-  writeFileSync(join(root, file), lines.with(at, line).join('\n'));
-  const by = await catchFault(file);
-  restore();
-  process.off('exit', restore);
-  if (by !== null) caught += 1;
-  console.log(
-    `${by === null ? 'SURVIVED' : 'caught'}\t${file}:${at + 1}\t${lines[at]?.trim()}  →  ${line.trim()}\t${by ?? ''}`,
-  );
+  const slips = slipsIn(source.split('\n'));
+  if (slips.length > 0) faults.push({ file, source, ...random.pick(slips) });
 }
-console.log(`Seed ${seed}: ${caught} of ${wanted} caught`);
+// Gateways that tests start offer cards only if their form is built.
+if (!isWebBuilt()) await buildWeb();
+const survivors = await askAll(await sift(await sift(faults, askUnits), askBrowser));
+for (const fault of survivors) print('SURVIVED', fault);
+console.log(`Seed ${seed}: ${faults.length - survivors.length} of ${wanted} caught`);

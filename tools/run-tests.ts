@@ -121,7 +121,8 @@ async function runTests(words: readonly string[]): Promise<Ended> {
   const reports = mkdtempSync(join(tmpdir(), 'stuiver-reports-'));
   const isWhole = words.length === 0 && !citus;
   try {
-    const needsWeb = browser.length > 0 || units.some((file) => file.startsWith('tools/'));
+    // Gateways that a test starts offer cards only if their form is built.
+    const needsWeb = browser.length > 0 || units.some((file) => /^tools\/|two-processes/.test(file));
     if (needsWeb && !isWebBuilt()) {
       console.log('Building the web app …');
       await buildWeb(abort.signal);

@@ -12,6 +12,8 @@ type RunOptions = {
   readonly cwd?: string;
   /** Ends the command early, which rejects. */
   readonly signal?: AbortSignal;
+  /** Milliseconds after which it is ended. */
+  readonly timeout?: number;
 };
 
 /** Runs a script under this Node to its end or ours, with its output kept. */
