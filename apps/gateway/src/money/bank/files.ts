@@ -182,12 +182,15 @@ export function decideFile(
  * same: the bank takes a message id once.
  *
  * @returns the file, to be written
- * @throws AppError `notFound`; `changedMeanwhile` unless it was approved; `bankFileTooLate` the first time
+ * @throws AppError `notFound`; `changedMeanwhile` unless it was approved and is as it was then; `bankFileTooLate` the
+ *   first time
  */
 export function sendFile(deps: Context, caller: Caller, id: string): Promise<FileRow> {
   return inTransaction(deps.db, async (tx) => {
     const file = await requireFile(tx, id);
     if (file.status !== 'APPROVED' && file.status !== 'SENT') throw new AppError('changedMeanwhile');
+    // The account may have another holder by now.
+    if (!(await hashFile(deps, tx, file)).equals(file.sha256)) throw new AppError('changedMeanwhile');
     const isFirst = file.status === 'APPROVED';
     if (isFirst && isTooLate(deps, file)) throw new AppError('bankFileTooLate');
     const sent = { status: 'SENT', sent_by: caller.userId, sent_at: deps.clock.now() } as const;

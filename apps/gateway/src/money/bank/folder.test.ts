@@ -24,6 +24,7 @@ import type { Twin } from '../../testing/bank/twin.ts';
 import { aDuePayout, aPayoutApprover, passSettlementDay } from '../../testing/payouts.ts';
 import { paymentRow } from '../../testing/engine/engine.ts';
 import { sendPayouts } from '../payouts/send-payouts.ts';
+import { sendFile } from './files.ts';
 import { watchFolder } from './folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stuiver-bank-'));
@@ -86,8 +87,8 @@ it('writes approved files and takes the bank’s statements, in whatever order t
   expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
   const { content } = await one.get<{ content: { status: string }[] }>('/statements');
   expect(content.map(({ status }) => status)).toEqual(Array(4).fill('TAKEN'));
-  expect(readdirSync(join(into, 'taken'))).toHaveLength(4);
-  expect(readdirSync(join(into, 'refused'))).toHaveLength(3);
+  expect(readdirSync(join(into, 'taken'))).toHaveLength(7);
+  expect(existsSync(join(into, 'refused'))).toBe(false);
 });
 
 it('keeps a file that it cannot read, and says so nowhere else', async () => {
@@ -127,6 +128,8 @@ it('sends no file that is not what was approved', async () => {
   const settings = { ...test.context.settings, bankHolder: 'Iemand anders' };
   await watchFolder({ ...test.context, settings });
   expect(written()).toEqual([]);
+  const downloaded = sendFile({ ...test.context, settings }, { userId: one.id }, id);
+  await expect(downloaded).rejects.toMatchObject({ code: 'changedMeanwhile' });
   expect(await rowOf(id)).toMatchObject({ status: 'APPROVED' });
   await watchFolder(test.context);
   expect(written()).toEqual([`collections-${id}.xml`]);

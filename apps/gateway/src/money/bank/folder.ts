@@ -67,8 +67,10 @@ async function receiveOne(deps: Context, folder: string, name: string): Promise<
     await receiveStatements(deps, null, { name: name.slice(0, 200), chunks: createReadStream(path) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.error({ file: name, fields: error.errors }, 'a file of the bank was refused');
-    place = 'refused';
+    // One whose process died before it was moved was taken.
+    const isKnown = error.errors?.['file']?.includes('bankFileKnown') ?? false;
+    if (!isKnown) deps.log.error({ file: name, fields: error.errors }, 'a file of the bank was refused');
+    place = isKnown ? 'taken' : 'refused';
   }
   await mkdir(join(folder, place), { recursive: true });
   await rename(path, join(folder, place, name));
