@@ -16,12 +16,13 @@ import { formatWire } from '@stuiver/domain/money';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { bankAccountOf } from './account.ts';
 import { type ListedFile, listFiles } from './file-queries.ts';
 import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
 import { nameKey } from './match-lines.ts';
-import { idOfReference } from './order-formats.ts';
+import { blockOf, idOfReference } from './order-formats.ts';
 import {
   merchantNames,
   type OrderRow,
@@ -38,6 +39,7 @@ import {
   type ListedStatement,
   listLines,
   listStatements,
+  type OrderPlace,
   statedOrders,
   sumEffects,
 } from './statement-queries.ts';
@@ -117,15 +119,23 @@ export async function getBankFiles(
   );
 }
 
+const placeOf = ({ id, file_id, ...order }: OrderRow): OrderPlace => ({
+  id,
+  ...(file_id === null ? { messageId: '', blockId: '' } : blockOf(file_id, order)),
+});
+
+async function findPlace(db: Queries, id: string | undefined): Promise<OrderPlace | null> {
+  if (id === undefined) return null;
+  const [order] = await ordersById(db, [id]);
+  return order ? placeOf(order) : { id, messageId: '', blockId: '' };
+}
+
 async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<BankOrder[]> {
   const names = await merchantNames(
     db,
     rows.map(({ merchant_id }) => merchant_id),
   );
-  const stated = await statedOrders(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const stated = await statedOrders(db, rows.map(placeOf));
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -206,7 +216,7 @@ export async function getBankStatements(
   { db }: Context,
   query: z.infer<typeof statementsCall.query>,
 ): Promise<ResponseOf<typeof statementsCall>> {
-  const { total, rows } = await listStatements(db, query.orderId, pageOf(query));
+  const { total, rows } = await listStatements(db, await findPlace(db, query.orderId), pageOf(query));
   const effects = await sumEffects(
     db,
     rows.map(({ id }) => id),
@@ -236,7 +246,11 @@ export async function getBankLines(
   deps: Context,
   query: z.infer<typeof linesCall.query>,
 ): Promise<ResponseOf<typeof linesCall>> {
-  const rows = await listLines(deps.db, query, shownFrom(query));
+  const rows = await listLines(
+    deps.db,
+    { statementId: query.statementId, order: await findPlace(deps.db, query.orderId) },
+    shownFrom(query),
+  );
   const shown = rows.slice(0, LIMITS.bankRowsShown);
   const candidates = new Map<string, OrderRow[]>();
   if (query.statementId === undefined)

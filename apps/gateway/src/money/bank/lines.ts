@@ -15,8 +15,7 @@ import { insertMessage } from '../processors/inbox-repository.ts';
 import type { ProcessorMessage } from '../processors/message.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { effectOf } from './effects.ts';
-import { blockIdOf } from './format/write.ts';
-import { endToEndIdOf, idOfReference, toCollection, toTransfer } from './order-formats.ts';
+import { blockOf, idOfReference } from './order-formats.ts';
 import {
   type BlockFacts,
   blocksOf,
@@ -156,12 +155,7 @@ async function moveOrder(
 async function findBlock(tx: Tx, line: LineRow, fileId: string): Promise<BlockFacts | null | undefined> {
   if (line.block_id === WHOLE_FILE) return null;
   const blocks = await blocksOf(tx, fileId);
-  const messageId = endToEndIdOf({ id: fileId });
-  return blocks.find((block) => {
-    const order = { ...block, id: fileId } as OrderRow;
-    const convert = block.creditor_identifier === null ? toTransfer : toCollection;
-    return blockIdOf(messageId, convert(order)) === line.block_id;
-  });
+  return blocks.find((block) => blockOf(fileId, block).blockId === line.block_id);
 }
 
 /**

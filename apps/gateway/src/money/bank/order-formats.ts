@@ -1,5 +1,6 @@
 import type { Collection, CreditTransfer, Party, Reversal } from './format/orders.ts';
-import type { OrderRow } from './order-queries.ts';
+import { blockIdOf } from './format/write.ts';
+import type { BlockFacts, OrderRow } from './order-queries.ts';
 
 /** The end-to-end id of an order, which comes back on the bank's statements: its id without dashes. */
 export const endToEndIdOf = ({ id }: Pick<OrderRow, 'id'>): string => id.replaceAll('-', '');
@@ -58,4 +59,15 @@ export function toReversal(order: OrderRow, original: OrderRow): Reversal {
     originalDueOn: original.due_on ?? '',
     reason: 'MS02',
   };
+}
+
+/** Returns the file and block that an order is in, as the bank names them. */
+export function blockOf(
+  fileId: string,
+  order: BlockFacts & Pick<OrderRow, 'due_on'>,
+): { messageId: string; blockId: string } {
+  const messageId = endToEndIdOf({ id: fileId });
+  const facts = { ...order, id: fileId } as OrderRow;
+  const convert = order.creditor_identifier === null ? toTransfer : toCollection;
+  return { messageId, blockId: blockIdOf(messageId, convert(facts)) };
 }

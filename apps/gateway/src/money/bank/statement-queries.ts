@@ -144,16 +144,23 @@ export type ListedStatement = StatementRow & {
   readonly decider: string | null;
 };
 
+/** An order, and the file and block that it is in as lines name them; empty without a file. */
+export type OrderPlace = { readonly id: string; readonly messageId: string; readonly blockId: string };
+
+/** Lines of an order, or of all of the block that it is in. */
+const ofOrder = ({ id, messageId, blockId }: OrderPlace) =>
+  sql`(order_id = ${id} OR (effect = 'BLOCK' AND block_message_id = ${messageId} AND block_id IN (${blockId}, '*')))`;
+
 /** A page of statements, newest first, with the number of all; those with lines of an order if one is given. */
 export async function listStatements(
   db: Queries,
-  orderId: string | undefined,
+  order: OrderPlace | null,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; rows: ListedStatement[] }> {
   const which =
-    orderId === undefined
+    order === null
       ? sql<boolean>`true`
-      : sql<boolean>`s.id IN (SELECT statement_id FROM bank_lines WHERE order_id = ${orderId})`;
+      : sql<boolean>`s.id IN (SELECT statement_id FROM bank_lines WHERE ${ofOrder(order)})`;
   const { total } = await db
     .selectFrom('bank_statements as s')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -181,11 +188,11 @@ export type ListedLine = LineRow & { readonly proposer: string | null };
 /** Lines of a statement, of an order if one is given, or those that wait for a person. */
 export async function listLines(
   db: Queries,
-  { statementId, orderId }: Partial<Record<'statementId' | 'orderId', string | undefined>>,
+  { statementId, order }: { readonly statementId: string | undefined; readonly order: OrderPlace | null },
   page: { readonly limit: number; readonly offset: number },
 ): Promise<ListedLine[]> {
   const which = statementId
-    ? sql`l.statement_id = ${statementId} ${orderId === undefined ? sql`` : sql`AND l.order_id = ${orderId}`}`
+    ? sql`l.statement_id = ${statementId} ${order === null ? sql`` : sql`AND ${ofOrder(order)}`}`
     : sql`l.is_taken AND l.done_at IS NULL AND l.effect = 'NONE'`;
   const { rows } = await sql<ListedLine>`SELECT l.*, u.name AS proposer FROM bank_lines l
     LEFT JOIN users u ON u.id = l.proposed_by WHERE ${which}
@@ -193,15 +200,15 @@ export async function listLines(
   return rows;
 }
 
-/** Those of some orders that statements have lines of. */
-export async function statedOrders(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
-  const rows = await db
-    .selectFrom('bank_lines')
-    .select('order_id')
-    .distinct()
-    .where(sql<boolean>`order_id = ANY(${ids}::uuid[])`)
-    .execute();
-  return new Set(rows.map(({ order_id }) => order_id));
+/** Those of some orders that statements have lines of, or of their whole block. */
+export async function statedOrders(db: Queries, orders: readonly OrderPlace[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<OrderPlace>`SELECT id FROM
+    jsonb_to_recordset(${JSON.stringify(orders)}) AS o (id uuid, "messageId" text, "blockId" text)
+    WHERE EXISTS (SELECT FROM bank_lines WHERE order_id = o.id) OR EXISTS (SELECT FROM bank_lines
+      WHERE effect = 'BLOCK' AND block_message_id = o."messageId" AND block_id IN (o."blockId", '*'))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Numbers of statements and lines that wait for a person. */

@@ -118,7 +118,7 @@ it('leads from a line to its order, its payment and its file, and from those to 
   expect(own.lines).toMatchObject([{ effect: 'COLLECTED', order: orders[0], fileId: null }]);
 });
 
-it('books the collections of a block that the bank books as one, and leads from it to its file', async () => {
+it('books the collections of a block that the bank books as one, and leads from it to its file and back', async () => {
   const payments = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
   const { id, xml } = await aSentFile(one, other, 'COLLECTIONS');
   twin.take(xml);
@@ -129,6 +129,12 @@ it('books the collections of a block that the bank books as one, and leads from 
   const stated = (await statements()).find(({ quantity }) => quantity > 0);
   const { lines } = await one.get<Lines>(`/lines?statementId=${stated!.id}`);
   expect(lines).toMatchObject([{ effect: 'BLOCK', order: null, fileId: id }]);
+  const { orders } = await one.get<Orders>(`/orders?search=${payments[0]!.id}`);
+  expect(orders).toMatchObject([{ fileId: id, isStated: true }]);
+  const back = await one.get<Statements>(`/statements?pageSize=50&orderId=${orders[0]!.id}`);
+  expect(back.content.map((row) => row.id)).toEqual([stated!.id]);
+  const whole = await one.get<Lines>(`/lines?statementId=${stated!.id}&orderId=${orders[0]!.id}`);
+  expect(whole.lines).toEqual(lines);
   await expectSoundBooks(test, [merchantId]);
 });
 
