@@ -57,6 +57,8 @@ describe('texts and files of applicants', () => {
   };
 
   it('are readable in no row, file of the database, log ahead, document store, log line or mail', async () => {
+    // Keeps the log until this connection ends: other tests write so much that it would be recycled meanwhile.
+    await admin.query("SELECT pg_create_physical_replication_slot('canary', true, true)");
     const { rows } = await admin.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn');
     const { call, upload } = await anApplicant(test);
     const answers = goodAnswers();
