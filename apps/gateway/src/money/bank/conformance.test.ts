@@ -6,7 +6,7 @@ import {
   testProcessor,
   type ProcessorWorld,
 } from '../../testing/processors/conformance.ts';
-import { SEPA } from './processor.ts';
+import { SEPA } from '../processors/processor.ts';
 
 const [GOOD, REFUSED, RETURNED] = [anIban(1), anIban(2), anIban(3)];
 const DEBTORS = { pays: GOOD, refuses: REFUSED, returns: RETURNED, authorises: null, disputes: null };

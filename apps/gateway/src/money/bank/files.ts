@@ -1,4 +1,5 @@
 import type { BankFileKind } from '@stuiver/contract';
+import { collectionDay } from '@stuiver/domain/collection-day';
 import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
@@ -11,9 +12,8 @@ import { wake } from '../../platform/database/signals.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashFile } from './file-contents.ts';
 import { type FileRow, insertFile, lockBank, lockFile, updateFile } from './file-queries.ts';
-import { SEPA } from './processor.ts';
-import { collectionDay } from './format/collection-day.ts';
 import { insertMessage } from '../processors/inbox-repository.ts';
+import { SEPA } from '../processors/processor.ts';
 import {
   fileOrders,
   findStopped,

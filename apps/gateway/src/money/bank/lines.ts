@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { applyWaiting } from '../inbox/inbox.ts';
 import { insertMessage } from '../processors/inbox-repository.ts';
 import type { ProcessorMessage } from '../processors/message.ts';
-import type { PaymentDeps } from '../processors/processor.ts';
+import { type PaymentDeps, SEPA } from '../processors/processor.ts';
 import { effectOf } from './effects.ts';
 import { blockOf, idOfReference } from './order-formats.ts';
 import {
@@ -26,7 +26,6 @@ import {
   sumBlock,
   updateOrder,
 } from './order-queries.ts';
-import { SEPA } from './processor.ts';
 import { WHOLE_FILE } from './statements.ts';
 import { dueLine, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
 

@@ -7,13 +7,14 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockMandate } from '../mandates/repository.ts';
 import { readCollectionFacts } from '../mandates/use-mandate.ts';
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from '../processors/payout-channel.ts';
-import type {
-  AttemptOutcome,
-  Processor,
-  RefundOutcome,
-  RefundRequest,
-  StartRequest,
-  Unknown,
+import {
+  type AttemptOutcome,
+  type Processor,
+  type RefundOutcome,
+  type RefundRequest,
+  SEPA,
+  type StartRequest,
+  type Unknown,
 } from '../processors/processor.ts';
 import type { BankAccount } from './account.ts';
 import { findFaults } from './format/faults.ts';
@@ -29,9 +30,6 @@ import {
   updateOrder,
 } from './order-queries.ts';
 import { toCollection, toTransfer } from './order-formats.ts';
-
-/** The processor's code. */
-export const SEPA = 'sepa';
 
 /** Reason code (ISO 20022) of an order that the bank would refuse: its data is not as the format asks. */
 const BAD_DATA = 'FF01';

@@ -3,6 +3,9 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
 import type { PayoutChannel } from './payout-channel.ts';
 
+/** Code of the processor that works by files of a bank. */
+export const SEPA = 'sepa';
+
 /** Card data for the one call that needs it. It is never stored and never logged. */
 export type CardData = {
   readonly number: string;

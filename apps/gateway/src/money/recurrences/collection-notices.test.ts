@@ -106,6 +106,18 @@ describe('the payer of a recurring direct debit', () => {
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
+  it('is told the day on which a bank that works by files collects', async () => {
+    const { id: merchantId } = await aCreditor(test);
+    const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
+    const attempts = test.ownerDb.updateTable('attempts').set({ processor: 'sepa' });
+    await attempts.where('merchant_id', '=', merchantId).execute();
+    await live('2026-02-14');
+    // A run on Saturday 28 February is in Monday's file, for Tuesday.
+    expect(sent[0]?.text).toContain('03-03-2026');
+    expect(sent[0]?.text).not.toContain('28-02-2026');
+    expect(await noticeOf(recurrence)).toMatchObject({ toldBy: 'mail', collectionDate: '2026-02-28' });
+  });
+
   it.each([
     ['nl', 'schrijft op', 'Datum'],
     ['en', 'will collect', 'Date'],

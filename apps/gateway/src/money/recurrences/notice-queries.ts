@@ -60,6 +60,7 @@ export type NoticeFacts = {
   iban: string;
   creditor_identifier: string;
   reference: string;
+  processor: string | null;
 };
 
 /** @returns undefined if the mandate is blocked or stopped, or the payer has no e-mail address */
@@ -69,11 +70,12 @@ export async function noticeFacts(
   recurrenceId: string,
 ): Promise<NoticeFacts | undefined> {
   const result = await sql<NoticeFacts>`SELECT m.name AS merchant_name, m.email_address AS merchant_email,
-      y.email_address, c.name AS account_holder_name, p.language, c.iban, d.creditor_identifier, d.reference
+      y.email_address, c.name AS account_holder_name, p.language, c.iban, d.creditor_identifier, d.reference, a.processor
     FROM recurrences r
     JOIN merchants m ON m.id = r.merchant_id
     JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = r.first_payment_id
     JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = r.first_payment_id
+    LEFT JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = p.captured_attempt_id
     JOIN mandates d ON d.merchant_id = ${merchantId} AND d.id = r.mandate_id
     JOIN mandate_consumers c ON c.merchant_id = ${merchantId} AND c.mandate_id = r.mandate_id
     WHERE r.merchant_id = ${merchantId} AND r.id = ${recurrenceId} AND y.email_address <> ''

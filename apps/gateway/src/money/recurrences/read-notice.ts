@@ -1,3 +1,4 @@
+import { collectionDay } from '@stuiver/domain/collection-day';
 import { type CollectionNotice, dueNotice } from '@stuiver/domain/collection-notice';
 import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
@@ -6,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MailReferences } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
+import { SEPA } from '../processors/processor.ts';
 import { noticeFacts } from './notice-queries.ts';
 import { lockRecurrence, type RecurrenceRecord, updateRecurrence } from './repository.ts';
 import { readNoticeState } from './notice-state.ts';
@@ -41,6 +43,12 @@ async function recordTold(
   });
 }
 
+/** The day of a run's collection: a bank that works by files needs some days after it. */
+function collectedOn({ settings }: Context, processor: string | null, day: string): string {
+  if (processor !== SEPA) return day;
+  return collectionDay(day, { day, time: '00:00' }, settings.bankCutOff, settings.bankLeadDays);
+}
+
 /**
  * Reads the notice of a direct debit's next collections, as of the moment that it is sent: a delayed mail names later
  * days. Null when its payer was notified meanwhile, or nothing will be collected.
@@ -64,7 +72,7 @@ export const readNotice: MailReader<'collectionNotice'> = async (deps, key) => {
     merchantEmail: facts.merchant_email,
     amount: formatWire(recurrence.amount),
     currency: recurrence.currency,
-    days: notice.days,
+    days: notice.days.map((day) => collectedOn(deps, facts.processor, day)),
     description: recurrence.description,
     iban: facts.iban,
     creditorIdentifier: facts.creditor_identifier,

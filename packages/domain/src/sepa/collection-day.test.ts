@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addDays } from '@stuiver/domain/dates';
-import { isTargetDay } from '@stuiver/domain/target-days';
+import { addDays } from '../dates/dates.ts';
+import { isTargetDay } from './target-days.ts';
 import { expect, it } from 'vitest';
 import { collectionDay } from './collection-day.ts';
 

@@ -1,4 +1,4 @@
-import { isTargetDay, nextTargetDay } from '@stuiver/domain/target-days';
+import { isTargetDay, nextTargetDay } from './target-days.ts';
 
 /**
  * Finds the first day on which the bank still executes an order.
