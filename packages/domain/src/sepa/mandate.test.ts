@@ -18,15 +18,10 @@ describe('a mandate', () => {
 
   it('is stopped or blocked by the listed codes only', () => {
     expect(['AC04', 'MD01', 'MD07'].map(returnCodeEffect)).toEqual(['stop', 'stop', 'stop']);
-    expect(['AC01', 'AC06', 'MD06', 'MS02'].map(returnCodeEffect)).toEqual([
-      'block',
-      'block',
-      'block',
-      'block',
-    ]);
+    for (const code of ['AC01', 'AC06', 'MD06', 'MS02', 'SL01']) expect(returnCodeEffect(code)).toBe('block');
     const others = ISO_RETURN_CODES.filter((code) => returnCodeEffect(code) === null);
     expect(others.join(' ')).toBe(
-      'AC13 AG01 AG02 AM04 AM05 BE05 CNOR DNOR FF01 MD02 MS03 RC01 RR01 RR02 RR03 RR04 SL01',
+      'AC13 AG01 AG02 AM04 AM05 BE05 CNOR DNOR FF01 MD02 MS03 RC01 RR01 RR02 RR03 RR04',
     );
     expect(['toString', '', null].map(returnCodeEffect)).toEqual([null, null, null]);
   });

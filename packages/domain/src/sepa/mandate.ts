@@ -17,7 +17,7 @@ export function mandateLapseDay(agreementDate: string, lastPresentedOn: string |
 }
 
 const STOPPING: readonly string[] = ['AC04', 'MD01', 'MD07'];
-const BLOCKING: readonly string[] = ['AC01', 'AC06', 'MD06', 'MS02'];
+const BLOCKING: readonly string[] = ['AC01', 'AC06', 'MD06', 'MS02', 'SL01'];
 
 /**
  * Maps a return code (ISO 20022, ExternalStatusReason) to its effect on the mandate.

@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest';
-import { ISO_RETURN_CODES, lastReturnDay, mayPresentAgain, returnTerm } from './return-codes.ts';
-
-it('never presents a collection again whose account, mandate or payer is gone', () => {
-  expect(ISO_RETURN_CODES.filter((code) => !mayPresentAgain(code))).toEqual([
-    'AC01',
-    'AC04',
-    'MD01',
-    'MD07',
-    'SL01',
-  ]);
-  expect([null, 'ZZ99', 'toString'].every(mayPresentAgain)).toBe(true);
-});
+import { lastReturnDay, returnTerm } from './return-codes.ts';
 
 it.each([
   // Friday, then over Christmas, Easter and 1 May.

@@ -42,18 +42,6 @@ export function isIsoReturnCode(code: string): code is IsoReturnCode {
   return (ISO_RETURN_CODES as readonly string[]).includes(code);
 }
 
-/** Wrong or closed account, no mandate, dead payer, creditor refused by the payer: the same collection fails again. */
-const FINAL: readonly string[] = ['AC01', 'AC04', 'MD01', 'MD07', 'SL01'];
-
-/**
- * Checks whether a collection that came back may be presented once more.
- *
- * @param code of the refusal or return; unknown codes and none are allowed
- */
-export function mayPresentAgain(code: string | null): boolean {
-  return code === null || !FINAL.includes(code);
-}
-
 /** TARGET days in which a bank returns a collection, and a creditor reverses one (SEPA Core Rulebook, 4.3.4). */
 const RETURN_DAYS = 5;
 /** Days in which a payer gets any collection back, and months for one that was not authorised. */

@@ -1,6 +1,7 @@
 import type { decideBankLine as decideCall } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { returnTerm } from '@stuiver/domain/return-codes';
 import type { z } from 'zod';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -91,6 +92,8 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
       const changes = { status: 'RETURNED', reason_code } as const;
       if (kind !== 'COLLECTION') return { changes, message: message(CAME_BACK[kind], reason_code) };
       if (order.booked_on === null) return { changes, message: message('FAILED', reason_code) };
+      // Later than the rules allow: a person decides whether it is this one.
+      if (line.proposed_by === null && returnTerm(order.booked_on, bookedOn) === 'late') return null;
       const chargeback = { subject: { kind: 'chargeback', id: order.key }, amount: order.amount } as const;
       return { changes, message: { ...chargeback, status: 'LOST', reasonCode: reason_code } };
     }

@@ -6,6 +6,7 @@ import type {
   getBankStatements,
   ResponseOf,
 } from '@stuiver/contract';
+import { addDays, addMonthsKeepingAnchor } from '@stuiver/domain/dates';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import {
@@ -232,6 +233,35 @@ it('makes a chargeback of what comes back after it was booked, and keeps the ban
       .compile(),
   );
   expect(rows).toEqual([{ amount: -2500, charges: -75 }]);
+  await expectSoundBooks(test, [merchantId]);
+});
+
+it('takes a return within thirteen months, and leaves a later one to a person', async () => {
+  const [timely, late] = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
+  await collect([timely, late]);
+  const returnedOn = twin.day();
+  const settledOn = addMonthsKeepingAnchor(returnedOn, -13);
+  for (const [payment, day] of [
+    [timely, settledOn],
+    [late, addDays(settledOn, -1)],
+  ] as const) {
+    const orders = test.ownerDb.updateTable('bank_orders').set({ booked_on: day });
+    await orders.where('payment_id', '=', payment.id).execute();
+    twin.returnLine(await endToEndId(payment), 'MD01');
+  }
+  await passDays(1);
+  const back = [{ status: 'LOST', reason_code: 'MD01', amount: 2500 }];
+  expect(await chargebacks(timely)).toEqual(back);
+  expect(await chargebacks(late)).toEqual([]);
+  const [line] = await openLines();
+  expect(line).toMatchObject({ amount: '-25.00', effect: 'NONE', reasonCode: 'MD01' });
+  const [order] = (await one.get<Orders>(`/orders?search=${late.id}`)).orders;
+  const place = { merchantId: order!.merchantId, id: order!.id };
+  await one.post(`/lines/${line!.id}/proposal`, { order: place, reason: '' });
+  const decision = { decision: 'APPROVED', proposedDateTime: await proposed() };
+  expect((await other.post(`/lines/${line!.id}/decision`, decision)).statusCode).toBe(200);
+  await applyAll(test);
+  expect(await chargebacks(late)).toEqual(back);
   await expectSoundBooks(test, [merchantId]);
 });
 
