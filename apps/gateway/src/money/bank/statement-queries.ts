@@ -74,10 +74,13 @@ export function waitingStatements(db: Queries): Promise<StatementRow[]> {
 /** Checks whether a statement was taken, or is open, from this file or another. Some banks begin their ids anew each year. */
 export async function isKnown(
   db: Queries,
-  row: Pick<StatementRow, 'sha256' | 'iban' | 'message' | 'statement_id' | 'to_on' | 'opening' | 'closing'>,
+  row: Pick<
+    StatementRow,
+    'sha256' | 'place' | 'iban' | 'message' | 'statement_id' | 'to_on' | 'opening' | 'closing'
+  >,
 ): Promise<boolean> {
   const { rows } =
-    await sql`SELECT 1 FROM bank_statements WHERE status <> 'WITHDRAWN' AND (sha256 = ${row.sha256}
+    await sql`SELECT 1 FROM bank_statements WHERE status <> 'WITHDRAWN' AND ((sha256 = ${row.sha256} AND place = ${row.place})
     OR (iban = ${row.iban} AND message = ${row.message} AND statement_id = ${row.statement_id} AND status = 'TAKEN'
       AND to_on IS NOT DISTINCT FROM ${row.to_on}::date AND opening IS NOT DISTINCT FROM ${row.opening}::bigint
       AND closing IS NOT DISTINCT FROM ${row.closing}::bigint)) LIMIT 1`.execute(db);

@@ -341,6 +341,27 @@ it('takes our statement of a file with another account’s too, and says that it
   ]);
 });
 
+it('takes several statements of one file, and of a file that overlaps what is new', async () => {
+  const stated = (xml: string) => /<Stmt>[^]*<\/Stmt>/.exec(xml)![0];
+  const days: string[] = [];
+  for (const amount of [100, 200, 300]) {
+    twin.payIn({ amount });
+    days.push(twin.endOfDay().camt053);
+  }
+  const [first, second, third] = days as [string, string, string];
+  const both = first.replace('</Stmt>', `</Stmt>${stated(second)}`);
+  await takeStatement(test, one, other, both);
+  const overlapping = second.replace('</Stmt>', `</Stmt>${stated(third)}`);
+  await takeStatement(test, one, other, overlapping);
+  const rows = await statements();
+  expect(rows.map((row) => row.status)).toEqual(['TAKEN', 'TAKEN', 'TAKEN']);
+  expect((await one.get<Desk>()).balance).toMatchObject({ amount: '1006.00' });
+  for (const xml of [both, overlapping, first])
+    expect((await one.upload('nogmaals.xml', xml)).json()).toMatchObject({
+      errors: { file: ['bankFileKnown'] },
+    });
+});
+
 it('shows the effect of an upload, which waits for somebody else', async () => {
   const payment = await aFiledDebit(test, merchantId);
   twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);

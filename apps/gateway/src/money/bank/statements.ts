@@ -226,10 +226,11 @@ async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
 
 /**
  * Reads a file of the bank, and keeps its statements: one that a person uploaded waits for another's approval, one of
- * the watched folder is taken at once. A file that is torn, without our account or known already changes nothing.
+ * the watched folder is taken at once. What is known already is left out; a file that is torn, without our account or
+ * known as a whole changes nothing.
  *
  * @param caller null for the watched folder
- * @returns how many statements and lines it holds
+ * @returns how many statements and lines are new
  * @throws AppError 422 on `file`
  */
 export async function receiveStatements(
@@ -252,10 +253,12 @@ export async function receiveStatements(
     prepared.push(await prepare(deps, statement, { place, sha256, iban: account.iban, name: file.name }));
   const uploaded = { uploaded_by: caller?.userId ?? null, uploaded_at: clock.now() };
   const status = caller ? 'PROPOSED' : 'WAITING';
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockBank(tx);
-    for (const { row, lines } of prepared) {
-      if (await isKnown(tx, row)) throw invalid('file', 'bankFileKnown');
+    const fresh: typeof prepared = [];
+    for (const one of prepared) if (!(await isKnown(tx, one.row))) fresh.push(one);
+    if (fresh.length === 0) throw invalid('file', 'bankFileKnown');
+    for (const { row, lines } of fresh) {
       await insertStatement(tx, { ...row, ...uploaded, status });
       await insertLines(
         tx,
@@ -264,9 +267,9 @@ export async function receiveStatements(
       if (caller) await audit(deps, tx, caller.userId, row, { after: status });
     }
     if (!caller) await takeWaiting(deps, tx);
+    const lines = fresh.reduce((sum, one) => sum + one.lines.length, 0);
+    return { statements: fresh.length, lines };
   });
-  const lines = prepared.reduce((sum, one) => sum + one.lines.length, 0);
-  return { statements: prepared.length, lines };
 }
 
 /** What was decided on a statement that one person uploaded and another approves. */
