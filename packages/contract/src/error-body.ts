@@ -1,3 +1,4 @@
+import { BANK_FILE_FAULTS, CAUSE_TEXT } from '@stuiver/domain/bank-file-cause';
 import { z } from 'zod';
 import { ERROR_CODES, FIELD_ERROR_KEYS } from './errors.ts';
 import { amountOut, currency, id, instant } from './fields.ts';
@@ -15,12 +16,34 @@ export const refundReservation = z.object({
 });
 export type RefundReservation = z.infer<typeof refundReservation>;
 
+const factOfFile = z.string().max(CAUSE_TEXT).exactOptional();
+
+/** Why a file of the bank is refused, and where. */
+const bankFileCause = z.object({
+  fault: z.enum(BANK_FILE_FAULTS),
+  /** The file within a ZIP. */
+  entry: factOfFile,
+  line: z.int().min(1).exactOptional(),
+  /** The message, encoding, element or text that it is about. */
+  value: factOfFile,
+  account: factOfFile,
+  /** The bank's reference of the entry, or the statement's id. */
+  reference: factOfFile,
+  currency: factOfFile,
+  /** The entry's amount or the closing balance, what its parts add up to, and the difference. */
+  stated: factOfFile,
+  sum: factOfFile,
+  difference: factOfFile,
+});
+
 /** Details of some error codes. */
 const errorDetails = z.object({
   /** With `refundReserved`. */
   reservations: z.array(refundReservation).max(LIMITS.shown).optional(),
   /** With `approvalNeeded`: the limit of 24 hours, and the rest of it. */
   refundLimit: z.object({ limit: amountOut, left: amountOut }).optional(),
+  /** With `invalidInput`, for a file of the bank. */
+  bankFile: bankFileCause.optional(),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;
 

@@ -69,7 +69,11 @@ async function receiveOne(deps: Context, folder: string, name: string): Promise<
     if (!(error instanceof AppError)) throw error;
     // One whose process died before it was moved was taken.
     const isKnown = error.errors?.['file']?.includes('bankFileKnown') ?? false;
-    if (!isKnown) deps.log.error({ file: name, fields: error.errors }, 'a file of the bank was refused');
+    if (!isKnown)
+      deps.log.error(
+        { file: name, fields: error.errors, cause: error.details?.bankFile },
+        'a file of the bank was refused',
+      );
     place = isKnown ? 'taken' : 'refused';
   }
   await mkdir(join(folder, place), { recursive: true });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { LIMITS } from '@stuiver/contract';
+import { type FieldErrorKey, LIMITS } from '@stuiver/contract';
+import type { BankFileCause } from '@stuiver/domain/bank-file-cause';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
@@ -83,7 +84,8 @@ async function readStatements(
       of.set(item.what, (of.get(item.what) ?? 0) + item.quantity);
     } else if (item.kind === 'line' || item.kind === 'status') {
       lines += 1;
-      if (lines > LIMITS.bankLinesOfFile) throw new UnreadableFile('tooLarge', 'lines');
+      if (lines > LIMITS.bankLinesOfFile)
+        throw new UnreadableFile('tooManyLines', { value: String(LIMITS.bankLinesOfFile) });
       if (item.kind === 'status' && statements.length === 0)
         statements.push({ head: item, lines: [], skipped: new Map() });
       statements.at(-1)!.lines.push(item);
@@ -224,6 +226,13 @@ async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
   }
 }
 
+/** The 422 of a file that cannot be read. */
+function refusalOf(cause: BankFileCause): AppError {
+  const isTooLarge = cause.fault === 'tooLarge' || cause.fault === 'tooManyLines';
+  const file: FieldErrorKey[] = [isTooLarge ? 'bankFileTooLarge' : 'bankFileUnreadable'];
+  return new AppError('invalidInput', { file }, { bankFile: cause });
+}
+
 /**
  * Reads a file of the bank, and keeps its statements: one that a person uploaded waits for another's approval, one of
  * the watched folder is taken at once. What is known already is left out; a file that is torn, without our account or
@@ -242,12 +251,11 @@ export async function receiveStatements(
   const account = bankAccountOf(deps);
   const { statements, sha256, others } = await readStatements(file.chunks, account).catch(
     (error: unknown) => {
-      if (!(error instanceof UnreadableFile)) throw error;
-      throw invalid('file', error.fault === 'tooLarge' ? 'bankFileTooLarge' : 'bankFileUnreadable');
+      throw error instanceof UnreadableFile ? refusalOf(error.cause) : error;
     },
   );
   if (!account || (statements.length === 0 && others > 0)) throw invalid('file', 'bankFileOtherAccount');
-  if (statements.length === 0) throw invalid('file', 'bankFileUnreadable');
+  if (statements.length === 0) throw refusalOf({ fault: 'missing' });
   const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
   for (const [place, statement] of statements.entries())
     prepared.push(await prepare(deps, statement, { place, sha256, iban: account.iban, name: file.name }));

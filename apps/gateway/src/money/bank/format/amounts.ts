@@ -4,7 +4,7 @@ import { find, textAt, type Tree } from './xml-tree.ts';
 /** Reads an unsigned decimal of at most two places into minor units; more zeros may follow. */
 function minorOf(text: string): number {
   const match = /^\+?0*(\d{0,13})(?:\.(\d{0,2})0*)?$/.exec(text);
-  if (match === null || !/\d/.test(text)) throw new UnreadableFile('amount', text);
+  if (match === null || !/\d/.test(text)) throw new UnreadableFile('amount', { value: text });
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
 }
 
@@ -13,7 +13,7 @@ const signOf = (direction: string | null) => (direction === 'DBIT' ? -1 : 1);
 /** Reads a signed amount: debits are negative. */
 export function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')): number {
   if (direction !== 'CRDT' && direction !== 'DBIT')
-    throw new UnreadableFile('missing', `${tree.name}/CdtDbtInd`);
+    throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd` });
   return signOf(direction) * minorOf(textAt(tree, 'Amt') ?? '') || 0;
 }
 

@@ -1,22 +1,44 @@
+import { type BankFileCause, type BankFileFault, CAUSE_TEXT } from '@stuiver/domain/bank-file-cause';
+import { formatWire } from '@stuiver/domain/money';
+
+type Facts = Omit<BankFileCause, 'fault'>;
+
+/** Cuts a text of a file, and leaves out what does not print. */
+const plain = (fact: string | number) =>
+  typeof fact === 'number' ? fact : fact.slice(0, CAUSE_TEXT).replaceAll(/\p{C}/gu, ' ').trim();
+
 /** A bank file that cannot be read. Items that came before are worth nothing: all of a file is taken, or none. */
 export class UnreadableFile extends Error {
-  readonly fault:
-    | 'notXml'
-    | 'torn'
-    | 'doctype'
-    | 'encoding'
-    | 'tooLarge'
-    | 'unknownMessage'
-    | 'missing'
-    | 'amount'
-    | 'entryTotal'
-    | 'balance';
+  override readonly cause: BankFileCause;
 
-  /** @param detail what it is about, such as the message or the element */
-  constructor(fault: UnreadableFile['fault'], detail = '') {
-    super(detail === '' ? fault : `${fault}: ${detail}`);
-    this.fault = fault;
+  /** @param facts what it is about; texts may come from the file as they are */
+  constructor(fault: BankFileFault, facts: Facts = {}) {
+    const plainFacts: Facts = Object.fromEntries(
+      Object.entries(facts).map(([name, fact]) => [name, plain(fact)]),
+    );
+    super([fault, ...Object.values(plainFacts)].join(': '));
+    this.cause = { fault, ...plainFacts };
   }
+
+  get fault(): BankFileFault {
+    return this.cause.fault;
+  }
+
+  /** Adds where in the file it is, unless that is known. */
+  at(place: Pick<Facts, 'entry' | 'line'>): UnreadableFile {
+    const { fault, ...facts } = this.cause;
+    return new UnreadableFile(fault, { ...place, ...facts });
+  }
+}
+
+/**
+ * Makes the figures of a sum that is wrong.
+ *
+ * @param stated minor units, as is `sum`
+ */
+export function figuresOf(stated: number, sum: number, currency: string) {
+  const wire = (amount: number) => (Number.isSafeInteger(amount) ? formatWire(amount) : String(amount));
+  return { currency, stated: wire(stated), sum: wire(sum), difference: wire(sum - stated) };
 }
 
 /** A statement or notification of one account; its lines follow. Amounts in minor units, days `YYYY-MM-DD`. */

@@ -1,6 +1,7 @@
 import { amountOf, currencyOf, entryCharges, splitAmount } from './amounts.ts';
 import {
   type BankItem,
+  figuresOf,
   type LineItem,
   type SkippedItem,
   type StatementItem,
@@ -257,14 +258,23 @@ class AccountReader {
       entry.moved += charges;
       yield this.#lineOf(entry, undefined, { amount: 0, charges });
     }
-    if (entry.moved !== amount) throw new UnreadableFile('entryTotal', textAt(facts, 'NtryRef') ?? '');
+    if (entry.moved !== amount)
+      throw new UnreadableFile('entryTotal', {
+        account: this.#statement?.iban ?? '',
+        reference: textAt(facts, 'NtryRef') ?? textAt(facts, 'AcctSvcrRef') ?? '',
+        ...figuresOf(amount, entry.moved, currencyOf(facts)),
+      });
   }
 
   *#close(): Generator<BankItem, void> {
     if (this.#statement === null) yield (this.#statement = this.#readStatement());
-    const { opening, closing, statementId } = this.#statement;
+    const { opening, closing, statementId, iban, currency } = this.#statement;
     if (opening !== null && closing !== null && opening + this.#booked !== closing)
-      throw new UnreadableFile('balance', statementId);
+      throw new UnreadableFile('balance', {
+        account: iban,
+        reference: statementId,
+        ...figuresOf(closing, opening + this.#booked, currency),
+      });
     for (const [what, quantity] of this.#skipped) yield { kind: 'skipped', what, quantity };
   }
 }

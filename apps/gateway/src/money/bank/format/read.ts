@@ -51,13 +51,13 @@ function readerOf(part: Part) {
     const [message = '', version = ''] = match.slice(1);
     const [oldest, newest] = MESSAGES[message] ?? [0, -1];
     if (Number(version) < oldest || Number(version) > newest)
-      throw new UnreadableFile('unknownMessage', `${message}.001.${version}`);
+      throw new UnreadableFile('unknownMessage', { value: `${message}.001.${version}` });
     if (message === 'pain.002') return new StatusReader(version);
     return message === 'camt.053' || message === 'camt.054'
       ? new StatementReader(message, version)
       : new ReportSkipper();
   }
-  throw new UnreadableFile('unknownMessage', namespaces[0]);
+  throw new UnreadableFile('unknownMessage', { value: namespaces[0] ?? '' });
 }
 
 /**
@@ -83,7 +83,7 @@ export async function* readBankFile(
       }
     }
   }
-  if (isEmpty) throw new UnreadableFile('missing', 'anything that can be read');
+  if (isEmpty) throw new UnreadableFile('missing');
   yield { kind: 'end' };
 }
 

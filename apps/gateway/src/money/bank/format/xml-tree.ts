@@ -37,7 +37,7 @@ export function textAt(tree: Tree | undefined, ...path: readonly string[]): stri
  * @throws UnreadableFile
  */
 export function needed(text: string | null, element: string): string {
-  if (text === null) throw new UnreadableFile('missing', element);
+  if (text === null) throw new UnreadableFile('missing', { value: element });
   return text;
 }
 
@@ -50,7 +50,7 @@ export const emptyTree = (name: string): Tree => ({ name, text: '', attributes: 
  * @throws UnreadableFile when they are more than any message has
  */
 export function keep(facts: Tree, tree: Tree): void {
-  if (facts.children.length >= MOST_ELEMENTS) throw new UnreadableFile('tooLarge', tree.name);
+  if (facts.children.length >= MOST_ELEMENTS) throw new UnreadableFile('tooLarge', { value: tree.name });
   facts.children.push(tree);
 }
 
@@ -58,10 +58,8 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** The fault of what the parser refused. A file that ends too early lacks a closing tag. */
 function refusal(error: Error): UnreadableFile {
-  return new UnreadableFile(
-    /unclosed tag|unexpected end|must contain a root/.test(error.message) ? 'torn' : 'notXml',
-    error.message,
-  );
+  const isTorn = /unclosed tag|unexpected end|must contain a root/.test(error.message);
+  return new UnreadableFile(isTorn ? 'torn' : 'notXml');
 }
 
 /** Decodes UTF-8, the only encoding that banks use for these messages, within the most bytes. */
@@ -111,7 +109,7 @@ export async function* readParts(
     const attributes = plain as Record<string, string>;
     const name = localName(fullName);
     const parent = open.at(-1) ?? null;
-    if (open.length >= MOST_DEPTH) throw new UnreadableFile('notXml', 'too deep');
+    if (open.length >= MOST_DEPTH) throw new UnreadableFile('notXml');
     if (parent === null && containers.includes(name)) {
       open.push(null);
       parts.push({ kind: 'open', name, attributes });
@@ -120,7 +118,7 @@ export async function* readParts(
     const tree: Tree = { name, text: '', attributes, children: [] };
     if (parent === null) elements = 0;
     elements += 1;
-    if (elements > MOST_ELEMENTS) throw new UnreadableFile('tooLarge', name);
+    if (elements > MOST_ELEMENTS) throw new UnreadableFile('tooLarge', { value: name });
     parent?.children.push(tree);
     open.push(tree);
   });

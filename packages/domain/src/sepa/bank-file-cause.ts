@@ -1,0 +1,49 @@
+/** Reasons why a file of the bank is refused. A new one does not compile until it has texts in both languages. */
+export const BANK_FILE_FAULTS = [
+  'notXml',
+  'torn',
+  'doctype',
+  'encoding',
+  'unknownEncoding',
+  'otherEncoding',
+  'tooLarge',
+  'tooManyLines',
+  'unknownMessage',
+  'missing',
+  'amount',
+  'day',
+  'entryTotal',
+  'balance',
+  'otherAccount',
+  'zip',
+  'zipEncrypted',
+  'zipNested',
+  'zipTooMany',
+  'zipTooDense',
+] as const;
+export type BankFileFault = (typeof BANK_FILE_FAULTS)[number];
+
+/** Why a file of the bank is refused, and where. Texts of the file are cut; amounts are as on the wire. */
+export type BankFileCause = {
+  readonly fault: BankFileFault;
+  /** The file within a ZIP. */
+  readonly entry?: string;
+  /** Line of the file at which the element begins, from 1. */
+  readonly line?: number;
+  /** The message with its version, the encoding, the element, or the text that isn't an amount or a day. */
+  readonly value?: string;
+  /** The account of the statement. */
+  readonly account?: string;
+  /** The bank's reference of the entry, or the statement's id. */
+  readonly reference?: string;
+  readonly currency?: string;
+  /** The entry's amount, or the statement's closing balance. */
+  readonly stated?: string;
+  /** What its parts add up to. */
+  readonly sum?: string;
+  /** `sum` less `stated`. */
+  readonly difference?: string;
+};
+
+/** Most characters of a text of the file in a cause. */
+export const CAUSE_TEXT = 70;
