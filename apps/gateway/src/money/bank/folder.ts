@@ -105,6 +105,6 @@ export async function watchFolder(deps: Context): Promise<void> {
   await finish(deps, out);
   const entries = await readdir(into, { withFileTypes: true });
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
-    if (entry.isFile() && entry.name.endsWith('.xml'))
+    if (entry.isFile() && /\.(xml|zip)$/i.test(entry.name))
       await carefully(deps, entry.name, () => receiveOne(deps, into, entry.name));
 }

@@ -1,10 +1,12 @@
 import { type LineItem, UnreadableFile } from './items.ts';
 import { find, textAt, type Tree } from './xml-tree.ts';
 
-/** Reads an unsigned decimal of at most two places into minor units; more zeros may follow. */
-function minorOf(text: string): number {
-  const match = /^\+?0*(\d{0,13})(?:\.(\d{0,2})0*)?$/.exec(text);
-  if (match === null || !/\d/.test(text)) throw new UnreadableFile('amount', { value: text });
+/** Reads an element's amount, unsigned and of at most two places, into minor units; more zeros may follow. */
+function minorOf(tree: Tree): number {
+  const text = textAt(tree, 'Amt') ?? '';
+  const match = /^\+?0*(\d{0,12})(?:\.(\d{0,2})0*)?$/.exec(text);
+  if (match === null || !/\d/.test(text))
+    throw new UnreadableFile('amount', { value: text, line: tree.line });
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
 }
 
@@ -13,8 +15,8 @@ const signOf = (direction: string | null) => (direction === 'DBIT' ? -1 : 1);
 /** Reads a signed amount: debits are negative. */
 export function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')): number {
   if (direction !== 'CRDT' && direction !== 'DBIT')
-    throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd` });
-  return signOf(direction) * minorOf(textAt(tree, 'Amt') ?? '') || 0;
+    throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd`, line: tree.line });
+  return signOf(direction) * minorOf(tree) || 0;
 }
 
 /** Returns the currency of an element's amount. */

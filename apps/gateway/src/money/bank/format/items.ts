@@ -16,7 +16,7 @@ export class UnreadableFile extends Error {
     const plainFacts: Facts = Object.fromEntries(
       Object.entries(facts).map(([name, fact]) => [name, plain(fact)]),
     );
-    super([fault, ...Object.values(plainFacts)].join(': '));
+    super([fault, plainFacts.value ?? plainFacts.reference].filter(Boolean).join(': '));
     this.cause = { fault, ...plainFacts };
   }
 

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@stuiver/domain/calendar';
 import { amountOf, currencyOf, entryCharges, splitAmount } from './amounts.ts';
 import {
   type BankItem,
@@ -14,9 +15,18 @@ const RETURN_FAMILIES: readonly string[] = ['UPDD', 'PRDD', 'RRTN', 'UPCT', 'RPC
 
 const given = (text: string | null) => (text === 'NOTPROVIDED' ? null : text);
 
-/** The day of a date, or of a date with its time. */
-const dayAt = (tree: Tree | undefined, ...path: readonly string[]) =>
-  (textAt(tree, ...path, 'Dt') ?? textAt(tree, ...path, 'DtTm'))?.slice(0, 10) ?? null;
+/** Cuts a day from a date, which may have a time. @throws UnreadableFile when it doesn't exist */
+function dayOf(text: string): string {
+  const day = text.slice(0, 10);
+  if (!isCalendarDay(day)) throw new UnreadableFile('day', { value: text });
+  return day;
+}
+
+/** The day of a date, or of a date with its time; null without one. */
+function dayAt(tree: Tree | undefined, ...path: readonly string[]): string | null {
+  const text = textAt(tree, ...path, 'Dt') ?? textAt(tree, ...path, 'DtTm') ?? textAt(tree, ...path);
+  return text === null ? null : dayOf(text);
+}
 
 function bankCodeOf(tree: Tree): string | null {
   const domain = find(tree, 'BkTxCd', 'Domn');
@@ -85,17 +95,17 @@ class AccountReader {
   #skipped = new Map<SkippedItem['what'], number>();
   #seen = new Map<string, number>();
 
-  constructor(message: StatementItem['message'], version: string, messageId: string) {
+  constructor(message: StatementItem['message'], version: string, messageId: string, line: number) {
     this.#message = message;
     this.#version = version;
     this.#messageId = messageId;
-    this.#facts = emptyTree('Stmt');
+    this.#facts = emptyTree('Stmt', line);
   }
 
   /** Takes one part of the statement and returns what is known by it. */
   *take(part: Part): Generator<BankItem, void> {
     if (part.kind === 'tree') yield* this.#takeTree(part.tree);
-    else if (part.kind === 'open' && part.name === 'Ntry') this.#entryFacts = emptyTree('Ntry');
+    else if (part.kind === 'open' && part.name === 'Ntry') this.#entryFacts = emptyTree('Ntry', part.line);
     else if (part.kind === 'open' && part.name === 'NtryDtls') yield* this.#open();
     else if (part.kind === 'close' && part.name === 'Ntry') {
       yield* this.#open();
@@ -141,8 +151,8 @@ class AccountReader {
       currency: textAt(account, 'Ccy') ?? (currencyOf(balances[0]) || 'EUR'),
       opening: balance('OPBD', 'PRCD'),
       closing: balance('CLBD'),
-      from: textAt(facts, 'FrToDt', 'FrDtTm')?.slice(0, 10) ?? null,
-      to: textAt(facts, 'FrToDt', 'ToDtTm')?.slice(0, 10) ?? null,
+      from: dayAt(facts, 'FrToDt', 'FrDtTm'),
+      to: dayAt(facts, 'FrToDt', 'ToDtTm'),
     };
   }
 
@@ -157,7 +167,7 @@ class AccountReader {
       bookedOn:
         dayAt(facts, 'BookgDt') ??
         dayAt(facts, 'ValDt') ??
-        needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt').slice(0, 10),
+        dayOf(needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt')),
       batch: undefined,
       first: null,
       transactions: 0,
@@ -296,7 +306,7 @@ export class StatementReader {
   /** Takes the next part of the file and returns what is known by it. */
   *take(part: Part): Generator<BankItem, void> {
     if (part.kind === 'open' && isAccount(part))
-      this.#account = new AccountReader(this.#message, this.#version, this.#messageId);
+      this.#account = new AccountReader(this.#message, this.#version, this.#messageId, part.line);
     else if (this.#account !== null) {
       yield* this.#account.take(part);
       if (isAccount(part)) this.#account = null;

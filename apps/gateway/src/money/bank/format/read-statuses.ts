@@ -29,7 +29,7 @@ export class StatusReader {
     if (part.kind === 'tree') yield* this.#takeTree(part.tree);
     else if (part.name === 'OrgnlPmtInfAndSts') {
       yield* this.#blockItems();
-      this.#block = part.kind === 'open' ? emptyTree(part.name) : null;
+      this.#block = part.kind === 'open' ? emptyTree(part.name, part.line) : null;
       this.#isBlockGiven = false;
     }
   }

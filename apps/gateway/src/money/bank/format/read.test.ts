@@ -498,7 +498,7 @@ describe('a file that is no statement is refused', () => {
       'missing',
     ],
     ['elements too deep', statement('<a>'.repeat(100)), 'notXml'],
-    ['two documents', statement('') + statement(''), 'notXml'],
+    ['two roots', statement('') + statement('').replace(/<\?.*\?>/, ''), 'notXml'],
   ])('%s', async (_what, xml, fault) => {
     expect(await faultOf(xml)).toBe(fault);
   });

@@ -3,12 +3,13 @@ import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
 import { identityOf, StatementReader } from './read-statements.ts';
 import { StatusReader } from './read-statuses.ts';
 import { type Part, readParts } from './xml-tree.ts';
+import { unpack, type Unpacked } from './zip.ts';
 
 /** Messages that are read, with the versions whose elements are known. */
 const MESSAGES: Readonly<Record<string, readonly [oldest: number, newest: number]>> = {
   'camt.052': [2, 13],
-  'camt.053': [2, 8],
-  'camt.054': [2, 8],
+  'camt.053': [2, 13],
+  'camt.054': [2, 13],
   'pain.002': [3, 10],
 };
 
@@ -41,28 +42,46 @@ class ReportSkipper {
   }
 }
 
-/** Chooses a file's reader by its message and version, which the namespace of its first element names. */
-function readerOf(part: Part) {
-  const attributes = part.kind === 'open' ? Object.entries(part.attributes) : [];
-  const namespaces = attributes.flatMap(([name, value]) => (name.startsWith('xmlns') ? [value] : []));
-  for (const namespace of namespaces) {
-    const match = /^urn:iso:std:iso:20022:tech:xsd:(\w{4}\.\d{3})\.001\.(\d\d)$/.exec(namespace);
-    if (!match) continue;
-    const [message = '', version = ''] = match.slice(1);
-    const [oldest, newest] = MESSAGES[message] ?? [0, -1];
-    if (Number(version) < oldest || Number(version) > newest)
-      throw new UnreadableFile('unknownMessage', { value: `${message}.001.${version}` });
-    if (message === 'pain.002') return new StatusReader(version);
-    return message === 'camt.053' || message === 'camt.054'
-      ? new StatementReader(message, version)
-      : new ReportSkipper();
+/** Chooses a message's reader by its name and version, such as `camt.053.001.08`. */
+function readerOf(message: string) {
+  const [, name = '', version = ''] = /^(.{8})\.001\.(\d\d)$/.exec(message) ?? [];
+  const [oldest, newest] = MESSAGES[name] ?? [0, -1];
+  if (Number(version) < oldest || Number(version) > newest)
+    throw new UnreadableFile('unknownMessage', { value: message });
+  if (name === 'pain.002') return new StatusReader(version);
+  return name === 'camt.053' || name === 'camt.054'
+    ? new StatementReader(name, version)
+    : new ReportSkipper();
+}
+
+/** Adds to what was thrown where it is. */
+const located = (error: unknown, place: Parameters<UnreadableFile['at']>[0]) =>
+  error instanceof UnreadableFile ? error.at(place) : error;
+
+/** Reads the messages of one file, chunk by chunk. */
+async function* readFile({ entry, chunks }: Unpacked): AsyncGenerator<BankItem[], void> {
+  let reader: ReturnType<typeof readerOf> | undefined;
+  try {
+    for await (const parts of readParts(chunks, CONTAINERS)) {
+      const items: BankItem[] = [];
+      for (const part of parts) {
+        try {
+          if (part.kind === 'open' && part.message !== '') reader = readerOf(part.message);
+          items.push(...(reader?.take(part) ?? []));
+        } catch (error) {
+          throw located(error, { line: part.line });
+        }
+      }
+      yield items;
+    }
+  } catch (error) {
+    throw entry === null ? error : located(error, { entry });
   }
-  throw new UnreadableFile('unknownMessage', { value: namespaces[0] ?? '' });
 }
 
 /**
- * Reads what the bank sends, as it comes: pain.002.001.03 to .10, camt.053 and camt.054.001.02 to .08. What is not
- * read is named (`skipped`), camt.052 in whole. Nothing counts before `end`.
+ * Reads what the bank sends, as it comes: pain.002.001.03 to .10, camt.053 and camt.054.001.02 to .13, one or several
+ * in a file, or files in a ZIP. What is not read is named (`skipped`), camt.052 in whole. Nothing counts before `end`.
  *
  * @throws UnreadableFile when anything is wrong: torn, too large, with a DOCTYPE, another message, lines that do not
  *   add up to their entry or entries that do not add up to the balances
@@ -71,18 +90,14 @@ export async function* readBankFile(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes = MOST_BYTES,
 ): AsyncGenerator<BankItem, void> {
-  let reader: ReturnType<typeof readerOf> | null = null;
   let isEmpty = true;
-  for await (const parts of readParts(chunks, CONTAINERS, mostBytes)) {
-    for (const part of parts) {
-      reader ??= readerOf(part);
-      // Not by yield*, which would wait for each item in turn.
-      for (const item of reader.take(part)) {
+  // Not by yield*, which would wait for each item in turn.
+  for await (const file of unpack(chunks, mostBytes))
+    for await (const items of readFile(file))
+      for (const item of items) {
         isEmpty = false;
         yield item;
       }
-    }
-  }
   if (isEmpty) throw new UnreadableFile('missing');
   yield { kind: 'end' };
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { checkDeclared, decode } from './decode.ts';
 import { UnreadableFile } from './items.ts';
 
 /** Most elements within each other, and in one that is read as a whole. */
@@ -8,16 +9,22 @@ const MOST_ELEMENTS = 10_000;
 /** An element without its prefix, read to its end. */
 export type Tree = {
   readonly name: string;
+  /** Line of the file on which it begins. */
+  readonly line: number;
   text: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Tree[];
 };
 
-/** Parts of a file: a container opens and closes around its parts; every other element comes as a whole. */
-export type Part =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
+/**
+ * Parts of a message, each with the line on which it begins: a container opens and closes around its parts; every
+ * other element comes as a whole. `message` is the version that the namespace of `Document` names.
+ */
+export type Part = { readonly line: number } & (
+  | { readonly kind: 'open'; readonly name: string; readonly message: string }
   | { readonly kind: 'tree'; readonly tree: Tree }
-  | { readonly kind: 'close'; readonly name: string };
+  | { readonly kind: 'close'; readonly name: string }
+);
 
 /** Returns the first element at a path below another. */
 export function find(tree: Tree | undefined, ...path: readonly string[]): Tree | undefined {
@@ -42,7 +49,13 @@ export function needed(text: string | null, element: string): string {
 }
 
 /** Collects the parts of a container that come as trees. */
-export const emptyTree = (name: string): Tree => ({ name, text: '', attributes: {}, children: [] });
+export const emptyTree = (name: string, line: number): Tree => ({
+  name,
+  line,
+  text: '',
+  attributes: {},
+  children: [],
+});
 
 /**
  * Adds a part of a container to those that are kept of it.
@@ -56,91 +69,124 @@ export function keep(facts: Tree, tree: Tree): void {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
+type Attributes = Readonly<Record<string, string>>;
+
+/** Finds the namespace of an element's name, which it or one around it declares. */
+function namespaceOf(name: string, around: readonly Attributes[]): string {
+  const declaration = name.includes(':') ? `xmlns:${name.slice(0, name.indexOf(':'))}` : 'xmlns';
+  return around.findLast((attributes) => attributes[declaration] !== undefined)?.[declaration] ?? '';
+}
+
+const MESSAGE = /^urn:iso:std:iso:20022:tech:xsd:(\w{4}\.\d{3}\.\d{3}\.\d\d)$/;
+
+/** The end of a text in which another document may begin. */
+const BEGINNING = /<(\?(x(ml?)?)?)?$/;
+
 /** The fault of what the parser refused. A file that ends too early lacks a closing tag. */
 function refusal(error: Error): UnreadableFile {
   const isTorn = /unclosed tag|unexpected end|must contain a root/.test(error.message);
   return new UnreadableFile(isTorn ? 'torn' : 'notXml');
 }
 
-/** Decodes UTF-8, the only encoding that banks use for these messages, within the most bytes. */
-async function* decode(chunks: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const text = (chunk?: Uint8Array) => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      throw new UnreadableFile('encoding');
-    }
-  };
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new UnreadableFile('tooLarge');
-    yield text(chunk);
-  }
-  yield text();
-}
-
 /**
- * Reads XML part by part as it comes, so that memory does not depend on a file's size. Entities other than XML's own
- * five cannot exist: a DOCTYPE is refused.
+ * Reads the messages of a file part by part as it comes, so that memory does not depend on its size. A message is an
+ * element `Document` of ISO 20022's namespace; what is around it is passed over. Entities other than XML's own five
+ * cannot exist: a DOCTYPE is refused.
  *
  * @param containers names of elements that are taken apart, within each other
- * @throws UnreadableFile
+ * @throws UnreadableFile also when there is no message
  */
 export async function* readParts(
   chunks: AsyncIterable<Uint8Array>,
   containers: readonly string[],
-  mostBytes: number,
 ): AsyncGenerator<Part[], void> {
   let parts: Part[] = [];
   let elements = 0;
-  /** Elements that are open: containers as null, then those of the tree being read. */
-  const open: (Tree | null)[] = [];
+  let messages = 0;
+  let outermost = '';
+  let encoding = '';
+  /** Elements that are open: those around a message, the message with its containers, then those of a tree. */
+  const around: Attributes[] = [];
+  const open: { readonly name: string; readonly line: number }[] = [];
+  const path: Tree[] = [];
+  let linesBefore = 0;
+  const depth = () => around.length + open.length + path.length;
   const parser = new SaxesParser({ position: false });
-  parser.on('error', (error) => {
-    throw refusal(error);
+  const fail = (fault: UnreadableFile): never => {
+    throw fault.at({ line: linesBefore + parser.line });
+  };
+  parser.on('error', (error) => fail(refusal(error)));
+  parser.on('xmldecl', ({ encoding: declared }) => {
+    if (declared !== undefined) checkDeclared(declared, encoding);
   });
-  parser.on('doctype', () => {
-    throw new UnreadableFile('doctype');
-  });
+  parser.on('doctype', () => fail(new UnreadableFile('doctype')));
   parser.on('opentag', ({ name: fullName, attributes: plain }) => {
     // Namespaces are not tracked, so that attributes are texts.
-    const attributes = plain as Record<string, string>;
+    const attributes = plain as Attributes;
     const name = localName(fullName);
-    const parent = open.at(-1) ?? null;
-    if (open.length >= MOST_DEPTH) throw new UnreadableFile('notXml');
-    if (parent === null && containers.includes(name)) {
-      open.push(null);
-      parts.push({ kind: 'open', name, attributes });
+    const parent = path.at(-1);
+    const line = linesBefore + parser.line;
+    if (depth() >= MOST_DEPTH) fail(new UnreadableFile('notXml'));
+    if (open.length === 0) {
+      const namespace = namespaceOf(fullName, [...around, attributes]);
+      const message = MESSAGE.exec(namespace)?.[1];
+      outermost ||= namespace || name;
+      if (name !== 'Document' || message === undefined) {
+        around.push(attributes);
+        return;
+      }
+      messages += 1;
+      open.push({ name, line });
+      parts.push({ kind: 'open', name, message, line });
       return;
     }
-    const tree: Tree = { name, text: '', attributes, children: [] };
-    if (parent === null) elements = 0;
+    if (parent === undefined && containers.includes(name)) {
+      open.push({ name, line });
+      parts.push({ kind: 'open', name, message: '', line });
+      return;
+    }
+    const tree: Tree = { name, line, text: '', attributes, children: [] };
+    if (parent === undefined) elements = 0;
     elements += 1;
-    if (elements > MOST_ELEMENTS) throw new UnreadableFile('tooLarge', { value: name });
+    if (elements > MOST_ELEMENTS) fail(new UnreadableFile('tooLarge', { value: name }));
     parent?.children.push(tree);
-    open.push(tree);
+    path.push(tree);
   });
   const onText = (text: string) => {
-    const tree = open.at(-1);
+    const tree = path.at(-1);
     if (tree) tree.text += text;
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
-  parser.on('closetag', ({ name }) => {
-    const tree = open.pop() ?? null;
-    if (tree === null) parts.push({ kind: 'close', name: localName(name) });
-    else {
-      tree.text = tree.children.length === 0 ? tree.text.trim() : '';
-      if ((open.at(-1) ?? null) === null) parts.push({ kind: 'tree', tree });
+  parser.on('closetag', () => {
+    const tree = path.pop();
+    if (tree === undefined) {
+      const container = open.pop();
+      if (container) parts.push({ kind: 'close', ...container });
+      else around.pop();
+      return;
     }
+    tree.text = tree.children.length === 0 ? tree.text.trim() : '';
+    if (tree.name === 'IBAN') tree.text = tree.text.replaceAll(/\s/g, '');
+    if (path.length === 0) parts.push({ kind: 'tree', tree, line: tree.line });
   });
-  for await (const text of decode(chunks, mostBytes)) {
-    parser.write(text);
+  let held = '';
+  for await (const { text, encoding: used } of decode(chunks)) {
+    encoding = used;
+    // Some banks put whole documents one behind the other, each with the byte order mark and declaration of its file.
+    const known = (held + text).replaceAll('\uFEFF', '');
+    held = BEGINNING.exec(known)?.[0] ?? '';
+    for (const piece of known.slice(0, known.length - held.length).split(/(?=<\?xml\s)/)) {
+      if (piece.startsWith('<?xml') && depth() === 0 && outermost !== '') {
+        linesBefore += parser.line - 1;
+        parser.close();
+      }
+      parser.write(piece);
+    }
     yield parts;
     parts = [];
   }
-  parser.close();
+  parser.write(held).close();
   yield parts;
+  if (messages === 0) throw new UnreadableFile('unknownMessage', { value: outermost });
 }
