@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './platform/deployment.ts';
+import { anApiKey } from './testing/api-keys.ts';
 import { findAnswerFaults } from './testing/answers.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, type Target } from './testing/calls.ts';
@@ -111,6 +112,7 @@ function changedUrl(endpoint: Endpoint, url: string, wanted: readonly Change[]):
 describe('nonsense', () => {
   let test: TestApp;
   let headers: Record<string, string>;
+  let key: Record<string, string>;
   let own: Target;
   let apiPassword: string;
   beforeAll(async () => {
@@ -118,6 +120,7 @@ describe('nonsense', () => {
     const user = await aSignedInUser(test, { roles: ['ADMIN'] });
     headers = user.headers;
     own = await aTarget(test, user.merchantId);
+    key = (await anApiKey(test, user.headers, user.merchantId)).headers;
     apiPassword = (await testApiPassword(test.context.db)) ?? '';
   });
   afterAll(() => test.close());
@@ -135,29 +138,36 @@ describe('nonsense', () => {
     expect(findAnswerFaults(endpoint, sent), what).toEqual([]);
   };
 
+  const tryAll = async (endpoint: Endpoint, caller: Record<string, string>, runs: number): Promise<void> => {
+    const [call] = CALLS[endpoint.name]?.calls(own, { own, apiPassword }) ?? [];
+    if (!call) throw new Error('no way to call it');
+    await fc.assert(
+      fc.asyncProperty(changes, async (wanted) => {
+        const text = endpoint.bodyKind === 'text';
+        const body = text ? asText(wanted[0]?.value) : JSON.stringify(changedBody(call.payload, wanted));
+        await check(endpoint, {
+          method: endpoint.method,
+          url: changedUrl(endpoint, String(call.url), wanted),
+          headers: {
+            ...caller,
+            ...(endpoint.body ? { 'content-type': text ? 'text/plain' : 'application/json' } : {}),
+          },
+          ...(endpoint.body && body !== undefined ? { payload: body } : {}),
+        });
+      }),
+      { numRuns: runs },
+    );
+  };
+
   // Signing out would end the session that the others need.
   it.each(ENDPOINTS.filter(({ name }) => name !== 'signOut'))(
     'random input to $name is answered as the contract says',
-    async (endpoint) => {
-      const [call] = CALLS[endpoint.name]?.calls(own, { own, apiPassword }) ?? [];
-      if (!call) throw new Error('no way to call it');
-      const authorised = endpoint.access === 'public' ? {} : headers;
-      await fc.assert(
-        fc.asyncProperty(changes, async (wanted) => {
-          const text = endpoint.bodyKind === 'text';
-          const body = text ? asText(wanted[0]?.value) : JSON.stringify(changedBody(call.payload, wanted));
-          await check(endpoint, {
-            method: endpoint.method,
-            url: changedUrl(endpoint, String(call.url), wanted),
-            headers: {
-              ...authorised,
-              ...(endpoint.body ? { 'content-type': text ? 'text/plain' : 'application/json' } : {}),
-            },
-            ...(endpoint.body && body !== undefined ? { payload: body } : {}),
-          });
-        }),
-        { numRuns: endpoint.name === 'signIn' ? 20 : RUNS },
-      );
-    },
+    (endpoint) =>
+      tryAll(endpoint, endpoint.access === 'public' ? {} : headers, endpoint.name === 'signIn' ? 20 : RUNS),
+  );
+
+  it.each(ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined))(
+    'random input to $name by API key is answered as the contract says',
+    (endpoint) => tryAll(endpoint, key, RUNS),
   );
 });

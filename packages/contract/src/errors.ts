@@ -63,6 +63,7 @@ export const FIELD_ERROR_KEYS = [
   'notAnAmount',
   'ambiguousAmount',
   'tooManyDecimals',
+  'amountTwoDecimals',
   'notAnEmail',
   'notAnIban',
   'ibanNotSepa',

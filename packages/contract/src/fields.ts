@@ -14,13 +14,29 @@ export const id = z
 /** Money on the wire: a decimal string with exactly two decimals. */
 export const amountOut = z.string().regex(/^-?\d{1,12}\.\d{2}$/);
 
+/** For each amount that comes in: the only form that a shop's API key may send. */
+export const exactAmounts = z.registry<{ readonly exact: z.ZodType }>();
+
+function exactAmount({ allowZero }: AmountOptions) {
+  return z
+    .string({ error: ({ input }) => (input === undefined ? 'required' : 'amountTwoDecimals') })
+    .max('999999999.99'.length, 'tooHigh')
+    .regex(/^\d+\.\d{2}$/, 'amountTwoDecimals')
+    .refine((value) => allowZero || !/^0+\.00$/.test(value), 'tooLow')
+    .describe(
+      'By API key a text with exactly two decimals, such as "12.50"; a session may also send a number, or fewer decimals.',
+    );
+}
+
 function amount(options: AmountOptions) {
-  return z.union([z.string(), z.number()], { error: 'required' }).superRefine((value, context) => {
+  const schema = z.union([z.string(), z.number()], { error: 'required' }).superRefine((value, context) => {
     const parsed = parseAmount(value, options);
     if (parsed.ok) return;
     const key: FieldErrorKey = parsed.reason;
     context.addIssue({ code: 'custom', message: key });
   });
+  exactAmounts.add(schema, { exact: exactAmount(options) });
+  return schema;
 }
 
 /** Money coming in: a string, or a JSON number with at most two decimals; never rounded. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as endpoints from './endpoints.ts';
 
+export { asCalledByKey } from './by-key.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-body.ts';

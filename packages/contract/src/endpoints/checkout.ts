@@ -131,30 +131,15 @@ export const requestPaymentDetails = endpoint({
   errors: ['notFound'],
 });
 
-/** A payment request or a card payment (spec 3.10 and 3.11); card fields are validated each at its field. */
-export const initiatePaymentBody = z.object({
-  encryptedTransaction: z.string().min(1).max(600).optional(),
-  merchantId: id.optional(),
-  amount: amountIn.optional(),
-  currency: currencyIn.optional(),
-  country: country.optional(),
-  description: text(140).optional(),
-  issuer: text(50).optional(),
-  paymentMethod: z.string().max(30).optional(),
+/** What a payer fills in to pay; card and debtor are validated each at its field. */
+const payerFields = {
   cardType: text(30).optional(),
   cvc: z.string().max(10).optional(),
   bank: text(50).optional(),
   creditcardNumber: z.string().max(60).optional(),
   cardExpirationDate: z.string().max(10).optional(),
   cardHolderName: text(140).optional(),
-  /** Overrides the merchant's own addresses for a new payment's payer and notifications. */
-  redirectUrlSuccess: redirectUrl.optional(),
-  redirectUrlFailed: redirectUrl.optional(),
-  redirectUrlAborted: redirectUrl.optional(),
-  notifyUrl: redirectUrl.optional(),
-  /** The payer's, kept with the payment. */
-  language: payerLanguage.optional(),
-  // A direct debit: the debtor's data, validated at their fields; omitted fields take the merchant's values.
+  // A direct debit: the debtor's data; omitted fields take the merchant's values.
   iban: z.string().max(60).optional(),
   accountHolderName: text(140).optional(),
   emailAddress: z.string().max(300).optional(),
@@ -167,6 +152,34 @@ export const initiatePaymentBody = z.object({
   mandateAgreed: z.boolean().optional(),
   /** On a payment link: created by the payer's page; repeating it means the same attempt, never another. */
   submissionId: id.optional(),
+};
+export const PAYER_FIELDS: readonly string[] = Object.keys(payerFields);
+
+/** A payment request or a card payment (spec 3.10 and 3.11). */
+export const initiatePaymentBody = z.object({
+  encryptedTransaction: z
+    .string()
+    .min(1)
+    .max(600)
+    .describe(
+      'The payment or link to pay. Without it a payment is started, which by API key takes no payer’s card or account.',
+    )
+    .optional(),
+  merchantId: id.optional(),
+  amount: amountIn.optional(),
+  currency: currencyIn.optional(),
+  country: country.optional(),
+  description: text(140).optional(),
+  issuer: text(50).optional(),
+  paymentMethod: z.string().max(30).optional(),
+  /** Overrides the merchant's own addresses for a new payment's payer and notifications. */
+  redirectUrlSuccess: redirectUrl.optional(),
+  redirectUrlFailed: redirectUrl.optional(),
+  redirectUrlAborted: redirectUrl.optional(),
+  notifyUrl: redirectUrl.optional(),
+  /** The payer's, kept with the payment. */
+  language: payerLanguage.optional(),
+  ...payerFields,
   ...recurrenceRequest,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;

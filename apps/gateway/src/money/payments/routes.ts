@@ -6,7 +6,7 @@ import { actorOf, principalOf } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { minorOf, startPayment, requestPayment } from './engine/start-payment.ts';
+import { minorOf, refusePayerFields, startPayment, requestPayment } from './engine/start-payment.ts';
 import { getPaymentsByMerchant } from './read/list-payments.ts';
 import { getPaymentDetails } from './read/payment-details.ts';
 import { getTimeline } from './read/timeline.ts';
@@ -63,6 +63,7 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
       if (body.encryptedTransaction !== undefined)
         return payReference(context, body.encryptedTransaction, body);
       if (!caller || !scope) throw new AppError('unauthenticated');
+      if (caller.kind === 'key') refusePayerFields(body);
       // A key belongs to one company, which need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
       return startPayment(context, scope, { ...own, ...body }, actorOf(caller), idempotencyKey);

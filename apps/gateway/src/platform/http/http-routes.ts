@@ -1,4 +1,4 @@
-import type { CallLimit, Endpoint } from '@stuiver/contract';
+import { asCalledByKey, type CallLimit, type Endpoint } from '@stuiver/contract';
 import { UNREACHABLE_HEADER, writeUnreachable } from '@stuiver/contract/unreachable';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../app-error.ts';
@@ -191,6 +191,7 @@ function registerRoute(
   options: RegistrationOptions,
 ): void {
   const parse = requestParser(endpoint);
+  const parseByKey = endpoint.keyScope === undefined ? parse : requestParser(asCalledByKey(endpoint));
   /** Compiled at the first answer: compiling those of all calls would slow every start. */
   let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
   app.route({
@@ -212,8 +213,8 @@ function registerRoute(
       request.caller = caller;
     },
     handler: async (request, reply) => {
-      const parts = parse(request);
       const { caller } = request;
+      const parts = caller?.kind === 'key' ? parseByKey(request) : parse(request);
       const session = caller?.kind === 'user' ? caller.session : null;
       const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
       const scope = caller ? await options.scopeOf(caller, selected) : null;

@@ -34,19 +34,22 @@ function readScalar(kind: QueryKind, value: unknown): unknown {
  * Makes the reader of one endpoint's query string. Lists come repeated or comma-separated, numbers and booleans as
  * text, empty values are dropped and text is trimmed (spec 5.8).
  *
- * @returns a function from the raw query to the schema's input; unknown names are left out
+ * @returns a function from the raw query to the schema's input; unknown names are left out, unless the schema refuses
+ *   them
  */
 function queryReader(
   schema: z.ZodObject,
 ): (raw: Readonly<Record<string, unknown>>) => Record<string, unknown> {
   const kinds = Object.entries(schema.shape).map(([name, part]) => [name, kindOf(part)] as const);
+  const isExact = schema.def.catchall instanceof z.ZodNever;
   return (raw) => {
-    const query: Record<string, unknown> = {};
+    const query: Record<string, unknown> = isExact ? { ...raw } : {};
     for (const [name, kind] of kinds) {
       const value = raw[name];
       if (value === undefined) continue;
       const read = kind === 'list' ? readList(value) : readScalar(kind, value);
       if (read !== undefined) query[name] = read;
+      else delete query[name];
     }
     return query;
   };
@@ -84,6 +87,27 @@ function addTextErrors(value: unknown, path: string, errors: FieldErrors, depth 
   }
 }
 
+/** Names of fields that one answer repeats, and characters of each. */
+const MOST_NAMES = 50;
+const LONGEST_NAME = 80;
+
+/**
+ * Makes field names fit for an answer: those of unknown fields are the caller's, and may be a card number, or as long
+ * as the body.
+ */
+function refuseFields(errors: FieldErrors): AppError {
+  const shown = Object.entries(errors)
+    .slice(0, MOST_NAMES)
+    .map(([name, keys]) => [
+      name
+        .replaceAll(/[^\w.$ -]/g, '?')
+        .replaceAll(/\d(?:[^A-Za-z\d]{0,3}\d){6,}/g, '…')
+        .slice(0, LONGEST_NAME),
+      keys,
+    ]);
+  return new AppError('invalidInput', Object.fromEntries(shown) as FieldErrors);
+}
+
 /**
  * Validates input: its texts and keys, then its shape.
  *
@@ -92,9 +116,9 @@ function addTextErrors(value: unknown, path: string, errors: FieldErrors, depth 
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const errors: FieldErrors = {};
   addTextErrors(value, '', errors);
-  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));
+  if (!parsed.success) throw refuseFields(fieldErrorsOf(parsed.error));
   return parsed.data;
 }
 

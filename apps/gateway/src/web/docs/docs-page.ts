@@ -28,6 +28,7 @@ function limitsOf(schema: JsonSchema): string {
     'minLength' in schema && Number(schema['minLength']) > 1
       ? `at least ${String(schema['minLength'])} characters`
       : '',
+    typeof schema['description'] === 'string' ? schema['description'].replaceAll('`', '') : '',
   ];
   return limits.filter((limit) => limit !== '').join('; ');
 }

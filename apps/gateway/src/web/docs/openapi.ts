@@ -1,4 +1,11 @@
-import { type Endpoint, ENDPOINTS, ERROR_CODES, errorBody, type ErrorCode } from '@stuiver/contract';
+import {
+  asCalledByKey,
+  type Endpoint,
+  ENDPOINTS,
+  ERROR_CODES,
+  errorBody,
+  type ErrorCode,
+} from '@stuiver/contract';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { z } from 'zod';
 import { statusOf } from '../../platform/app-error.ts';
@@ -116,7 +123,9 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function operationOf(endpoint: Endpoint): Operation {
+/** A call that takes an API key is described as a key may make it, which any other caller may do too. */
+function operationOf(declared: Endpoint): Operation {
+  const endpoint = declared.keyScope === undefined ? declared : asCalledByKey(declared);
   const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
   const bytes = { required: true as const, content: { 'application/octet-stream': { schema: {} } } };
   return {

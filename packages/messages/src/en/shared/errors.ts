@@ -96,6 +96,7 @@ export const errorTexts: ErrorTexts = {
     notAnAmount: 'Enter an amount, such as 12.50',
     ambiguousAmount: 'Is this thousands or cents? Enter 12345.00 or 12.35.',
     tooManyDecimals: 'Use at most two decimals',
+    amountTwoDecimals: 'Send the amount as a text with exactly two decimals, such as "12.50"',
     notAnEmail: 'Enter an email address, such as name@company.com',
     notAnIban: 'This isn’t a valid IBAN; check digits and letters',
     ibanNotSepa: 'Direct debits can’t be collected from this country; enter another IBAN',

@@ -102,6 +102,7 @@ export const errorTexts = source('shared/errors', {
     notAnAmount: 'Vul een bedrag in, zoals 12,50',
     ambiguousAmount: 'Bedoelt u duizenden of centen? Typ 12345,00 of 12,35.',
     tooManyDecimals: 'Gebruik hoogstens twee cijfers achter de komma',
+    amountTwoDecimals: 'Stuur het bedrag als tekst met precies twee decimalen, zoals "12.50"',
     notAnEmail: 'Vul een e-mailadres in, zoals naam@bedrijf.nl',
     notAnIban: 'Dit is geen geldig IBAN; controleer cijfers en letters',
     ibanNotSepa: 'Uit dit land kan niet worden geïncasseerd; vul een ander IBAN in',

@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FieldErrors, InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
+import {
+  type FieldErrors,
+  type InitiatePaymentBody,
+  PAYER_FIELDS,
+  type PaymentResult,
+} from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
@@ -28,6 +33,18 @@ export function minorOf(amount: string | number): number {
   const parsed = parseAmount(amount);
   if (!parsed.ok) throw new AppError('invalidInput', { amount: [parsed.reason] });
   return parsed.minor;
+}
+
+/**
+ * Refuses a new payment that holds what only its payer fills in on the hosted page: a shop has no card numbers, and no
+ * field of its calls is dropped.
+ *
+ * @throws AppError `invalidInput` on each such field
+ */
+export function refusePayerFields(body: InitiatePaymentBody): void {
+  const fields = Object.keys(body).filter((name) => PAYER_FIELDS.includes(name));
+  if (fields.length === 0) return;
+  throw new AppError('invalidInput', Object.fromEntries(fields.map((name) => [name, ['unknownField']])));
 }
 
 const OPERATION = 'payment';
