@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { exactAmounts } from './fields.ts';
+import { exactAmountOf } from './fields.ts';
 
 /** Schemas that hold no other. */
 const LEAVES = [z.ZodString, z.ZodStringFormat, z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodBoolean];
@@ -17,8 +17,8 @@ function copyOf(schema: z.core.$ZodType, parts: object): z.ZodType {
  * @throws TypeError for a kind of schema that no call by key has yet
  */
 function exact(schema: z.core.$ZodType): z.ZodType {
-  const amount = exactAmounts.get(schema);
-  if (amount) return amount.exact;
+  const amount = exactAmountOf(schema);
+  if (amount) return amount;
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, part]) => [name, exact(part)]);
     return copyOf(schema, { shape: Object.fromEntries(fields), catchall: z.never() });

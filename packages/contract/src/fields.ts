@@ -14,8 +14,13 @@ export const id = z
 /** Money on the wire: a decimal string with exactly two decimals. */
 export const amountOut = z.string().regex(/^-?\d{1,12}\.\d{2}$/);
 
-/** For each amount that comes in: the only form that a shop's API key may send. */
-export const exactAmounts = z.registry<{ readonly exact: z.ZodType }>();
+const exactAmounts = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** Returns the only form of an amount that a shop's API key may send; undefined for a schema of anything else. */
+export function exactAmountOf(schema: z.core.$ZodType): z.ZodType | undefined {
+  const { parent } = schema._zod;
+  return exactAmounts.get(schema) ?? (parent && exactAmountOf(parent));
+}
 
 function exactAmount({ allowZero }: AmountOptions) {
   return z
@@ -35,7 +40,7 @@ function amount(options: AmountOptions) {
     const key: FieldErrorKey = parsed.reason;
     context.addIssue({ code: 'custom', message: key });
   });
-  exactAmounts.add(schema, { exact: exactAmount(options) });
+  exactAmounts.set(schema, exactAmount(options));
   return schema;
 }
 
