@@ -169,6 +169,7 @@ const BANK_EFFECTS = [
   'PAID',
   'RECEIVED',
   'REJECTED',
+  'CANCELLED',
   'RETURNED',
   'CHARGES',
   'NOTHING',
@@ -250,9 +251,18 @@ const line = z.object({
   bankReference: z.string(),
   bankCode: z.string(),
   endToEndId: z.string(),
+  /** On whose behalf it was, where the bank names the ultimate party. */
   counterName: z.string(),
+  /** The account's holder, where that is somebody else. */
+  counterVia: z.string().nullable(),
   counterIban: z.string(),
+  /** The account where it has no IBAN. */
+  counterAccount: z.string().nullable(),
   text: z.string(),
+  /** The entry's details do not add up to its amount. */
+  detailsDiffer: z.boolean(),
+  /** A report's word on an order (pain.002), empty where it gives none; null for a movement of money. */
+  orderStatus: z.string().nullable(),
   reasonCode: z.string().nullable(),
   order: order.nullable(),
   /** The file that the bank books, or speaks of, in blocks. */

@@ -231,13 +231,22 @@ export async function getBankStatements(
 /** Transfers of an amount among which the payer's name is looked for, the newest. */
 const COMPARED = 200;
 
-/** Orders that an unmatched line may belong to: by a reference in its text, else of its amount, its payer's own first. */
+/**
+ * Orders that an unmatched line may belong to: by a reference in its text, else of its amount, its payer's own first. Of
+ * a word the order that it names.
+ */
 async function findCandidates({ db }: Context, line: ListedLine): Promise<OrderRow[]> {
-  if (line.effect !== 'NONE' || line.done_at !== null || line.amount <= 0) return [];
+  if (line.effect !== 'NONE' || line.done_at !== null) return [];
+  if (line.order_status !== null) {
+    const id = idOfReference(line.end_to_end_id);
+    const orders = id === null ? [] : await ordersById(db, [id]);
+    return orders.filter(({ status }) => status === 'FILED');
+  }
+  if (line.amount <= 0) return [];
   const named = await transfersByReference(db, creditorReferencesIn(line.text));
   const found = named.length > 0 ? named : await transfersOfAmount(db, line.amount, COMPARED);
-  const payer = nameKey(line.counter_name);
-  const own = found.filter(({ name }) => payer !== '' && nameKey(name) === payer);
+  const payers = [line.counter_name, line.counter_via ?? ''].map(nameKey).filter((payer) => payer !== '');
+  const own = found.filter(({ name }) => payers.includes(nameKey(name)));
   return [...new Set([...own, ...found])].slice(0, LIMITS.bankCandidates);
 }
 
@@ -279,8 +288,12 @@ export async function getBankLines(
         bankCode: row.bank_code,
         endToEndId: row.end_to_end_id,
         counterName: row.counter_name,
+        counterVia: row.counter_via,
         counterIban: row.counter_iban,
+        counterAccount: row.counter_account,
         text: row.text,
+        detailsDiffer: row.details_differ ?? false,
+        orderStatus: row.order_status,
         reasonCode: row.reason_code,
         order: orderOf(row.order_id),
         fileId: row.effect === 'BLOCK' ? idOfReference(row.block_message_id) : null,

@@ -2,10 +2,36 @@ import type { LineRow } from './statement-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 
 /** The facts of a line that decide what it does. */
-export type LineFacts = Pick<LineRow, 'amount' | 'is_return' | 'bank_code' | 'block_id'> & {
-  /** A report's word on an order (pain.002): it was rejected, or not; null for a movement of money. */
-  readonly isRejected: boolean | null;
+export type LineFacts = Pick<
+  LineRow,
+  'amount' | 'is_return' | 'bank_code' | 'block_id' | 'order_status' | 'details_differ'
+>;
+
+/** What the bank's words on orders do (ISO 20022, payment transaction status); others are left to a person. */
+const WORDS: Readonly<Record<string, LineRow['effect']>> = {
+  RJCT: 'REJECTED',
+  CANC: 'CANCELLED',
+  // Statements say what became of it.
+  ...Object.fromEntries(
+    'RCVD PDNG PRES PATC ACTC ACCP ACWC ACSP ACWP ACPD ACFC ACSC ACCC ACIS'
+      .split(' ')
+      .map((word) => [word, 'NOTHING' as const]),
+  ),
 };
+
+/** Decides what a report's word does to an order, a block or a file. */
+function effectOfWord(
+  word: string,
+  { block_id }: Pick<LineFacts, 'block_id'>,
+  order: OrderRow | null,
+): LineRow['effect'] {
+  // Of a block or file whose orders have words of their own.
+  if (word === 'PART' && block_id !== '') return 'NOTHING';
+  const effect = WORDS[word] ?? 'NONE';
+  if (effect === 'NOTHING' || effect === 'NONE') return effect;
+  if (order) return order.kind === 'TRANSFER' ? 'NONE' : effect;
+  return block_id === '' ? 'NONE' : 'BLOCK';
+}
 
 /**
  * Decides what a line of the bank does to an order; `NONE` leaves it to a person.
@@ -13,11 +39,8 @@ export type LineFacts = Pick<LineRow, 'amount' | 'is_return' | 'bank_code' | 'bl
  * @param order the one that it names, if any
  */
 export function effectOf(line: LineFacts, order: OrderRow | null): LineRow['effect'] {
-  if (line.isRejected !== null) {
-    if (!line.isRejected) return 'NOTHING';
-    if (order) return 'REJECTED';
-    return line.block_id === '' ? 'NONE' : 'BLOCK';
-  }
+  if (line.order_status !== null) return effectOfWord(line.order_status, line, order);
+  if (line.details_differ) return 'NONE';
   if (!order) {
     if (/\/(CHRG|COMM|INTR|FEES)$/.test(line.bank_code) && line.amount < 0) return 'CHARGES';
     return line.block_id === '' || line.is_return ? 'NONE' : 'BLOCK';

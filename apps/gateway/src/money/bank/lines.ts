@@ -87,6 +87,10 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
     case 'REJECTED':
       if (kind === 'TRANSFER' || !isOpen) return null;
       return { changes: { status: 'REJECTED', reason_code }, message: message('FAILED', reason_code) };
+    case 'CANCELLED':
+      // It waits for another file, unless it is in one already.
+      if (status !== 'FILED' || order.file_id !== idOfReference(line.block_message_id)) return null;
+      return { changes: { status: 'WAITING', file_id: null, due_on: null }, message: null };
     case 'RETURNED': {
       if (kind === 'TRANSFER' || status === 'REJECTED' || status === 'RETURNED') return null;
       const changes = { status: 'RETURNED', reason_code } as const;
@@ -98,8 +102,9 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
       return { changes, message: { ...chargeback, status: 'LOST', reasonCode: reason_code } };
     }
     case 'RECEIVED': {
-      const { counter_name: name, counter_iban: iban } = line;
-      // Refunds go back to where the money came from.
+      const { counter_iban: iban } = line;
+      // Refunds go back to where the money came from, which may be the account of somebody else.
+      const name = line.counter_via ?? line.counter_name;
       const from = order.erased_at === null && iban !== '' ? { name, iban } : {};
       const changes = { booked_on: bookedOn, ...from };
       const transfer = { subject: { kind: 'transfer', id: order.key }, amount: line.amount } as const;
@@ -160,8 +165,14 @@ async function findBlock(tx: Tx, line: LineRow, fileId: string): Promise<BlockFa
   return blocks.find((block) => blockOf(fileId, block).blockId === line.block_id);
 }
 
+/** What a line of a block does to each of its orders. */
+function blockEffect({ amount, order_status }: LineRow): LineRow['effect'] {
+  if (order_status === null) return amount > 0 ? 'COLLECTED' : 'PAID';
+  return order_status === 'CANC' ? 'CANCELLED' : 'REJECTED';
+}
+
 /**
- * Books or rejects orders of a block that the bank speaks of as one, some at a time.
+ * Books, rejects or releases orders of a block that the bank speaks of as one, some at a time.
  *
  * @returns whether all are done; null when the sum differs, so that a person looks
  */
@@ -169,11 +180,11 @@ async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean 
   const fileId = idOfReference(line.block_message_id);
   const block = fileId === null ? undefined : await findBlock(tx, line, fileId);
   if (fileId === null || block === undefined) return null;
-  const effect = line.amount === 0 ? 'REJECTED' : line.amount > 0 ? 'COLLECTED' : 'PAID';
+  const effect = blockEffect(line);
   // A collection that was returned before it came is part of what the bank books.
   const open = effect === 'COLLECTED' ? (['FILED', 'RETURNED'] as const) : (['FILED'] as const);
   if (
-    effect !== 'REJECTED' &&
+    line.order_status === null &&
     (!block || (await sumBlock(tx, fileId, block, open)) !== Math.abs(line.amount))
   )
     return null;
@@ -195,7 +206,7 @@ async function applyLine(deps: Context, tx: Tx, id: string): Promise<void> {
   }
   let isDone: boolean | null = true;
   if (effect === 'BLOCK') isDone = await moveBlock(deps, tx, line);
-  else if (merchant_id !== null && order_id !== null)
+  else if (effect !== 'NOTHING' && merchant_id !== null && order_id !== null)
     isDone = (await moveOrder(deps, tx, line, { merchant_id, id: order_id }, effect)) || null;
   if (isDone === null) await updateLine(tx, id, { effect: 'NONE', merchant_id: null, order_id: null });
   else if (isDone) await updateLine(tx, id, { done_at: deps.clock.now() });
@@ -250,11 +261,14 @@ async function change(
   });
 }
 
-/** What a person's match makes of a line: money from or to an order's other party is its return. */
+/**
+ * What a person's match makes of a line: money from or to an order's other party is its return, and a word that says
+ * nothing else its rejection.
+ */
 function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
   const isReturn = (order.kind === 'COLLECTION') === line.amount < 0 && order.kind !== 'TRANSFER';
-  const facts = { ...line, is_return: isReturn, isRejected: null };
-  return effectOf(facts, order);
+  const word = line.order_status === null ? null : 'RJCT';
+  return effectOf({ ...line, is_return: isReturn, order_status: word, details_differ: false }, order);
 }
 
 const NO_PROPOSAL = {

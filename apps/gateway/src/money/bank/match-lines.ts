@@ -10,11 +10,7 @@ import type { LineRow } from './statement-queries.ts';
 const BATCH = 5000;
 
 /** The facts of a line by which its order is found. */
-export type MatchFacts = LineFacts &
-  Pick<LineRow, 'end_to_end_id' | 'text' | 'bank_code'> & {
-    /** The structured reference (ISO 11649) of a transfer; may be empty. */
-    readonly creditorReference: string;
-  };
+export type MatchFacts = LineFacts & Pick<LineRow, 'end_to_end_id' | 'text' | 'bank_code'>;
 
 /** What a line does, and to which order. */
 export type Match = Pick<LineRow, 'effect' | 'merchant_id' | 'order_id'>;
@@ -29,10 +25,6 @@ async function inBatches<T>(
     found.push(...(await ask(unique.slice(from, from + BATCH))));
   return found;
 }
-
-/** References of transfers in a line: the structured one, else those in its text, as payers type them. */
-const referencesOf = ({ creditorReference, text }: MatchFacts): string[] =>
-  creditorReference === '' ? creditorReferencesIn(text) : creditorReferencesIn(creditorReference);
 
 /** Words that only say what kind of company a name is of. */
 const LEGAL_FORMS = new Set('bv nv vof cv bvba srl sa sarl gmbh ag ug ltd'.split(' '));
@@ -51,7 +43,7 @@ export const nameKey = (name: string): string =>
 /** A reversal is booked under its own end-to-end id or, as its format has it, under that of its collection. */
 const isReversed = (line: MatchFacts, order: OrderRow) =>
   order.kind === 'COLLECTION' &&
-  line.isRejected === null &&
+  line.order_status === null &&
   line.amount < 0 &&
   (!line.is_return || line.bank_code.endsWith('/PRDD'));
 
@@ -75,13 +67,16 @@ export async function matchLines(db: Queries, lines: readonly MatchFacts[]): Pro
   const reversals = await inBatches(reversed, (some) => reversalsOf(db, some));
   const byOriginal = new Map(reversals.map((order) => [order.original_id, order]));
   const credits = lines.filter((line, index) => line.amount > 0 && !line.is_return && !ownOrder(index));
-  const transfers = await inBatches(credits.flatMap(referencesOf), (some) => transfersByReference(db, some));
+  const transfers = await inBatches(
+    credits.flatMap(({ text }) => creditorReferencesIn(text)),
+    (some) => transfersByReference(db, some),
+  );
   const byReference = Map.groupBy(transfers, ({ text }) => text);
   return lines.map((line, index) => {
     let order = ownOrder(index);
     if (order && isReversed(line, order)) order = byOriginal.get(order.id) ?? order;
     if (!order && line.amount > 0 && !line.is_return) {
-      const found = referencesOf(line).flatMap((reference) => byReference.get(reference) ?? []);
+      const found = creditorReferencesIn(line.text).flatMap((reference) => byReference.get(reference) ?? []);
       // Several are left to a person.
       if (found.length === 1) [order] = found;
     }

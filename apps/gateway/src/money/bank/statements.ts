@@ -10,11 +10,12 @@ import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { type BankAccount, bankAccountOf } from './account.ts';
+import { bankAccountOf } from './account.ts';
 import { lockBank } from './file-queries.ts';
 import { type BankItem, UnreadableFile } from './format/items.ts';
 import { fingerprintOf, readBankFile } from './format/read.ts';
-import { type Match, matchLines, type MatchFacts } from './match-lines.ts';
+import type { StatementOptions } from './format/read-statements.ts';
+import { type Match, matchLines } from './match-lines.ts';
 import {
   forgetLines,
   insertLines,
@@ -45,7 +46,10 @@ const NO_MONEY = {
   is_return: false,
   counter_name: '',
   counter_iban: '',
+  counter_account: null,
+  counter_via: null,
   text: '',
+  details_differ: false,
 };
 
 /** A statement of a file, with its lines. */
@@ -59,7 +63,7 @@ type ReadStatement = {
 /** Reads a file of the bank whole: nothing of a torn one is kept. Statements of other accounts are only counted. */
 async function readStatements(
   chunks: AsyncIterable<Uint8Array>,
-  account: Pick<BankAccount, 'iban'> | null,
+  options: StatementOptions,
 ): Promise<{ statements: ReadStatement[]; sha256: Buffer; others: number }> {
   const hash = createHash('sha256');
   const hashed = async function* () {
@@ -71,16 +75,10 @@ async function readStatements(
   const statements: ReadStatement[] = [];
   const skipped = new Map<string, number>();
   let lines = 0;
-  let others = 0;
-  let isOurs = true;
-  for await (const item of readBankFile(hashed())) {
-    if (item.kind === 'statement') {
-      isOurs = item.iban === account?.iban && item.currency === 'EUR';
-      if (isOurs) statements.push({ head: item, lines: [], skipped: new Map() });
-      else others += 1;
-    } else if (!isOurs) continue;
+  for await (const item of readBankFile(hashed(), undefined, options)) {
+    if (item.kind === 'statement') statements.push({ head: item, lines: [], skipped: new Map() });
     else if (item.kind === 'skipped') {
-      const of = statements.at(-1)?.skipped ?? skipped;
+      const of = (item.what !== 'otherAccount' && statements.at(-1)?.skipped) || skipped;
       of.set(item.what, (of.get(item.what) ?? 0) + item.quantity);
     } else if (item.kind === 'line' || item.kind === 'status') {
       lines += 1;
@@ -92,30 +90,27 @@ async function readStatements(
     }
   }
   const [first] = statements;
-  if (others > 0) skipped.set('otherAccount', others);
+  const others = skipped.get('otherAccount') ?? 0;
   if (first) for (const [what, quantity] of skipped) first.skipped.set(what, quantity);
   return { statements, sha256: hash.digest(), others };
 }
 
-/** What a line's order is found by, and no column holds. */
-type Hints = Pick<MatchFacts, 'isRejected' | 'creditorReference'>;
 type NewLine = Omit<NewRow<'bank_lines'>, 'id' | 'statement_id' | keyof Match>;
 
 /** A line's columns from what was read; a report's word on an order is a line without money. */
-function toLine(item: Item<'line'> | Item<'status'>, iban: string): { row: NewLine; hints: Hints } {
-  if (item.kind === 'status') {
-    const row = {
+function toLine(item: Item<'line'> | Item<'status'>, iban: string) {
+  if (item.kind === 'status')
+    return {
       ...NO_MONEY,
       fingerprint: createHash('sha256').update(JSON.stringify(item)).digest(),
       end_to_end_id: item.endToEndId ?? '',
       block_message_id: item.originalMessageId,
       block_id: item.endToEndId === null ? (item.blockId ?? WHOLE_FILE) : '',
+      order_status: item.status,
       reason_code: item.reasonCode,
       text: item.text ?? '',
-    };
-    return { row, hints: { isRejected: item.status === 'RJCT', creditorReference: '' } };
-  }
-  const row = {
+    } satisfies NewLine;
+  return {
     fingerprint: Buffer.from(fingerprintOf(item, iban), 'hex'),
     amount: item.amount,
     currency: item.currency,
@@ -127,12 +122,15 @@ function toLine(item: Item<'line'> | Item<'status'>, iban: string): { row: NewLi
     block_message_id: item.batch?.messageId ?? '',
     block_id: item.batch?.blockId ?? '',
     is_return: item.isReturn || item.isReversalOfEntry,
+    order_status: null,
     reason_code: item.reasonCode,
     counter_name: item.counterName ?? '',
     counter_iban: item.counterIban ?? '',
+    counter_account: item.counterAccount,
+    counter_via: item.counterVia,
     text: item.text ?? '',
-  };
-  return { row, hints: { isRejected: null, creditorReference: item.creditorReference ?? '' } };
+    details_differ: item.detailsDiffer,
+  } satisfies NewLine;
 }
 
 /** The columns of a statement from its head. */
@@ -148,7 +146,7 @@ function headOf(head: ReadStatement['head']) {
 
 /** Makes a statement's rows, with what each line does. */
 async function prepare(
-  { db, ids }: Context,
+  { clock, db, ids }: Context,
   { head, lines: items, skipped }: ReadStatement,
   file: Pick<StatementRow, 'place' | 'sha256' | 'iban' | 'name'>,
 ) {
@@ -156,10 +154,9 @@ async function prepare(
   // A report that says the same twice says it once; equal movements are told apart by their count.
   const lines =
     head.kind === 'status'
-      ? [...new Map(read.map((line) => [line.row.fingerprint.toString('hex'), line])).values()]
+      ? [...new Map(read.map((line) => [line.fingerprint.toString('hex'), line])).values()]
       : read;
-  const facts = lines.map(({ row, hints }) => ({ ...row, ...hints }));
-  const matches = await matchLines(db, facts);
+  const matches = await matchLines(db, lines);
   return {
     row: {
       ...file,
@@ -168,7 +165,10 @@ async function prepare(
       quantity: lines.length,
       skipped: JSON.stringify([...skipped].map(([what, quantity]) => ({ what, quantity }))),
     },
-    lines: lines.map(({ row }, index) => ({ ...row, ...matches[index]! })),
+    lines: lines.map((line, index) => {
+      const match = matches[index]!;
+      return { ...line, ...match, done_at: match.effect === 'NOTHING' ? clock.now() : null };
+    }),
   };
 }
 
@@ -247,13 +247,14 @@ export async function receiveStatements(
   caller: Caller | null,
   file: { readonly name: string; readonly chunks: AsyncIterable<Uint8Array> },
 ): Promise<{ statements: number; lines: number }> {
-  const { clock, db, ids } = deps;
+  const { clock, db, ids, settings } = deps;
   const account = bankAccountOf(deps);
-  const { statements, sha256, others } = await readStatements(file.chunks, account).catch(
-    (error: unknown) => {
-      throw error instanceof UnreadableFile ? refusalOf(error.cause) : error;
-    },
-  );
+  const { statements, sha256, others } = await readStatements(file.chunks, {
+    account: account && { iban: account.iban, currency: 'EUR' },
+    timeZone: settings.timeZone,
+  }).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? refusalOf(error.cause) : error;
+  });
   if (!account || (statements.length === 0 && others > 0)) throw invalid('file', 'bankFileOtherAccount');
   if (statements.length === 0) throw refusalOf({ fault: 'missing' });
   const prepared: Awaited<ReturnType<typeof prepare>>[] = [];

@@ -159,12 +159,15 @@ export interface BankLines {
   block_message_id: string;
   booked_on: string | null;
   charges: number;
+  counter_account: string | null;
   counter_iban: string;
   counter_name: string;
+  counter_via: string | null;
   currency: string;
   decided_by: string | null;
+  details_differ: boolean | null;
   done_at: Date | null;
-  effect: "COLLECTED" | "BLOCK" | "PAID" | "RECEIVED" | "REJECTED" | "RETURNED" | "CHARGES" | "NOTHING" | "NONE";
+  effect: "COLLECTED" | "BLOCK" | "PAID" | "RECEIVED" | "REJECTED" | "CANCELLED" | "RETURNED" | "CHARGES" | "NOTHING" | "NONE";
   end_to_end_id: string;
   fingerprint: Buffer;
   id: string;
@@ -172,6 +175,7 @@ export interface BankLines {
   is_taken: Generated<boolean>;
   merchant_id: string | null;
   order_id: string | null;
+  order_status: string | null;
   proposed_at: Date | null;
   proposed_by: string | null;
   proposed_merchant_id: string | null;

@@ -1,4 +1,4 @@
-import type { BankOrder } from '@stuiver/contract';
+import type { BankLine, BankOrder } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -85,12 +85,30 @@ export function OrderSubject({ order }: { order: BankOrder }) {
   );
 }
 
+/** Returns a function that names the other side of a line, or what the bank says of an order instead. */
+export function useLineName(): (line: BankLine) => string {
+  const { line: words } = useTexts(bankFilesTexts);
+  return ({ counterName, counterVia, orderStatus }) => {
+    if (orderStatus !== null) return words.statuses[orderStatus || 'none'] ?? words.status(orderStatus);
+    if (counterVia !== null) return words.via(counterName, counterVia);
+    return counterName || words.unknown;
+  };
+}
+
+type PartyProps = {
+  readonly name: string;
+  readonly iban: string;
+  /** Of an account without an IBAN. */
+  readonly account?: string | null;
+  readonly text?: string;
+};
+
 /** A name with its account, as the bank has them. */
-export function Party({ name, iban, text }: { name: string; iban: string; text?: string }) {
+export function Party({ name, iban, account, text }: PartyProps) {
   return (
     <div className="min-w-0 break-words">
       <p>{name}</p>
-      <p className="num text-small text-ink-faint">{formatIban(iban)}</p>
+      <p className="num text-small text-ink-faint">{formatIban(iban) || account}</p>
       <p className="text-small text-ink-soft">{text}</p>
     </div>
   );

@@ -21,6 +21,7 @@ import {
   OrderSubject,
   Party,
   ROW,
+  useLineName,
   useReason,
 } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
@@ -30,6 +31,7 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
   const { line: words, effects } = texts;
   const formats = useFormats();
   const reason = useReason();
+  const nameOf = useLineName();
   const query = useInfiniteQuery(linesQuery(which));
   return (
     <Added query={query}>
@@ -37,32 +39,41 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
         <ul aria-label={label}>
           {pages
             .flatMap(({ lines }) => lines)
-            .map(({ id, amount, charges, currency, reasonCode, order, fileId, effect, ...line }) => (
-              <li key={id} className={ROW}>
-                <Party name={line.counterName || words.unknown} iban={line.counterIban} text={line.text} />
-                <div>
-                  <p className="font-medium">
-                    {effect === 'NONE' && line.isDone ? words.aside.done : effects[effect]}
-                  </p>
-                  <p className="text-small text-ink-soft first-letter:uppercase">
-                    {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
-                  </p>
-                </div>
-                <div className="min-w-0 max-md:empty:hidden">
-                  {order ? <OrderSubject order={order} /> : null}
-                  {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
-                </div>
-                <div className="md:text-right">
-                  {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
-                  <p className="num text-small text-ink-soft">
-                    {line.bookedDate && formatDay(line.bookedDate)}
-                  </p>
-                  {isMoney(charges) ? (
-                    <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
-                  ) : null}
-                </div>
-              </li>
-            ))}
+            .map((line) => {
+              const { id, amount, charges, currency, reasonCode, order, fileId, effect } = line;
+              return (
+                <li key={id} className={ROW}>
+                  <Party
+                    name={nameOf(line)}
+                    iban={line.counterIban}
+                    account={line.counterAccount}
+                    text={line.text}
+                  />
+                  <div>
+                    <p className="font-medium">
+                      {effect === 'NONE' && line.isDone ? words.aside.done : effects[effect]}
+                    </p>
+                    <p className="text-small text-ink-soft first-letter:uppercase">
+                      {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
+                    </p>
+                  </div>
+                  <div className="min-w-0 max-md:empty:hidden">
+                    {order ? <OrderSubject order={order} /> : null}
+                    {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
+                  </div>
+                  <div className="md:text-right">
+                    {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
+                    <p className="num text-small text-ink-soft">
+                      {line.bookedDate && formatDay(line.bookedDate)}
+                    </p>
+                    {isMoney(charges) ? (
+                      <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
+                    ) : null}
+                    {line.detailsDiffer ? <p className="text-small">{words.detailsDiffer}</p> : null}
+                  </div>
+                </li>
+              );
+            })}
         </ul>
       )}
     </Added>

@@ -12,21 +12,23 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
 import { Decisions, ReasonDialog } from './decisions.tsx';
-import { isMoney, OrderList, OrderSearch, useReason } from './orders.tsx';
+import { isMoney, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 
 type OfLine = { readonly line: BankLine; readonly what: string };
 
 /** What someone proposed for a line; a colleague decides. */
-function Proposal({ line: { id, proposal }, what }: OfLine) {
+function Proposal({ line: { id, proposal, orderStatus }, what }: OfLine) {
   const { line: words, file } = useTexts(bankFilesTexts);
   const moment = useMoment();
   if (proposal === null) return null;
   const { order, proposedBy, proposedDateTime, reason } = proposal;
-  const say = order ? words.matchBy : words.asideBy;
+  const sayMatch = orderStatus === null ? words.matchBy : words.rejectBy;
+  const say = order ? sayMatch : words.asideBy;
   return (
     <div className="border-t border-line">
       <p className="px-6 pt-3 max-sm:px-4">
@@ -48,7 +50,7 @@ function Proposal({ line: { id, proposal }, what }: OfLine) {
 }
 
 /** The orders that a line may belong to, a search for others, and setting it aside; a colleague decides. */
-function Choices({ line: { id, candidates }, what }: OfLine) {
+function Choices({ line: { id, candidates, orderStatus }, what }: OfLine) {
   const { line: words } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reload = useReload();
@@ -62,14 +64,17 @@ function Choices({ line: { id, candidates }, what }: OfLine) {
       // The button has gone.
       card?.focus();
     });
+  // Of an order that the bank speaks of, no money moved.
+  const isWord = orderStatus !== null;
+  const labelFor = isWord ? words.rejectFor : words.chooseFor;
   const action = (order: BankOrder) => (
     <Button
       size="small"
       disabled={sending}
-      aria-label={words.chooseFor(order.merchantName, formats.money(order.amount, order.currency))}
+      aria-label={labelFor(order.merchantName, formats.money(order.amount, order.currency))}
       onClick={({ currentTarget }) => void propose(order, currentTarget.closest('[tabindex="-1"]'))}
     >
-      {words.choose}
+      {isWord ? words.reject : words.choose}
     </Button>
   );
   return (
@@ -110,13 +115,13 @@ export function LineCard({ line }: { line: BankLine }) {
   const { line: words } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reason = useReason();
-  const { charges, currency, bookedDate, reasonCode, text, endToEndId, bankReference } = line;
-  const sum = formats.money(line.amount, currency);
-  const name = line.counterName || words.unknown;
-  const of = { line, what: `${sum}, ${name}` };
+  const name = useLineName()(line);
+  const { amount, charges, currency, bookedDate, reasonCode, text, endToEndId, bankReference } = line;
+  const sum = line.orderStatus === null ? formats.money(amount, currency) : '';
+  const of = { line, what: [sum, name].filter(Boolean).join(', ') };
   const facts = factsOf(words.facts, {
     booked: bookedDate && formatDay(bookedDate),
-    iban: formatIban(line.counterIban),
+    iban: formatIban(line.counterIban) || line.counterAccount,
     text,
     endToEndId,
     bankReference,
@@ -125,8 +130,9 @@ export function LineCard({ line }: { line: BankLine }) {
   });
   return (
     <Card className="overflow-clip">
-      <CardHeader title={name} aside={<Amount text={sum} />} />
-      <CardBody>
+      <CardHeader title={name} aside={sum && <Amount text={sum} />} />
+      <CardBody className="grid gap-3">
+        {line.detailsDiffer ? <Notice tone="wait" title={words.detailsDiffer} /> : null}
         <Facts facts={facts} />
       </CardBody>
       {line.proposal ? <Proposal {...of} /> : <Choices {...of} />}

@@ -160,6 +160,7 @@ export const bankFilesTexts: BankFilesTexts = {
     PAID: 'Transfers made',
     RECEIVED: 'Transfers from payers',
     REJECTED: 'Rejected by the bank',
+    CANCELLED: 'Cancelled by the bank, waiting for a new file',
     RETURNED: 'Returned',
     CHARGES: 'Bank charges',
     NOTHING: 'No effect',
@@ -168,6 +169,15 @@ export const bankFilesTexts: BankFilesTexts = {
   line: {
     none: 'Every line from the bank belongs to an order.',
     unknown: 'Unknown party',
+    via: (name, via) => `${name} (by ${via})`,
+    detailsDiffer: 'The bank’s details don’t add up to this amount.',
+    statuses: {
+      RJCT: 'Rejected by the bank',
+      CANC: 'Cancelled by the bank',
+      BLCK: 'Blocked by the bank',
+      none: 'Order that the bank gives no status for',
+    },
+    status: (status) => `Status ${status} from the bank`,
     charges: (amount) => `Charges: ${amount}`,
     facts: {
       booked: 'Booked on',
@@ -182,6 +192,8 @@ export const bankFilesTexts: BankFilesTexts = {
     noCandidates: 'No matching order found.',
     choose: 'Match',
     chooseFor: (merchant, amount) => `Match to ${merchant}, ${amount}`,
+    reject: 'Record as rejected',
+    rejectFor: (merchant, amount) => `Record as rejected: ${merchant}, ${amount}`,
     aside: {
       action: 'Set aside',
       done: 'Set aside',
@@ -192,6 +204,7 @@ export const bankFilesTexts: BankFilesTexts = {
       failed: 'Nothing was proposed',
     },
     matchBy: (name, moment) => `${name} proposes this match, ${moment}:`,
+    rejectBy: (name, moment) => `${name} proposes to record this order as rejected, ${moment}:`,
     asideBy: (name, moment) => `${name} proposes to set this aside, ${moment}.`,
   },
 };

@@ -166,6 +166,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     PAID: 'Overboekingen uitgevoerd',
     RECEIVED: 'Overschrijvingen van betalers',
     REJECTED: 'Geweigerd door de bank',
+    CANCELLED: 'Geannuleerd door de bank, wacht op een nieuw bestand',
     RETURNED: 'Teruggekomen',
     CHARGES: 'Bankkosten',
     NOTHING: 'Geen gevolg',
@@ -174,6 +175,15 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   line: {
     none: 'Elke regel van de bank hoort bij een opdracht.',
     unknown: 'Onbekende tegenpartij',
+    via: (name: string, via: string) => `${name} (door ${via})`,
+    detailsDiffer: 'De delen die de bank opgeeft, tellen niet op tot dit bedrag.',
+    statuses: {
+      RJCT: 'Geweigerd door de bank',
+      CANC: 'Geannuleerd door de bank',
+      BLCK: 'Tegengehouden door de bank',
+      none: 'Opdracht waarvan de bank geen status geeft',
+    } as Readonly<Record<string, string>>,
+    status: (status: string) => `Status ${status} van de bank`,
     charges: (amount: string) => `Bankkosten: ${amount}`,
     facts: {
       booked: 'Geboekt op',
@@ -188,6 +198,8 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     noCandidates: 'Geen passende opdracht gevonden.',
     choose: 'Koppelen',
     chooseFor: (merchant: string, amount: string) => `Koppelen aan ${merchant}, ${amount}`,
+    reject: 'Als geweigerd boeken',
+    rejectFor: (merchant: string, amount: string) => `Als geweigerd boeken: ${merchant}, ${amount}`,
     aside: {
       action: 'Terzijde leggen',
       done: 'Terzijde gelegd',
@@ -198,6 +210,8 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       failed: 'Er is niets voorgesteld',
     },
     matchBy: (name: string, moment: string) => `${name} stelt deze koppeling voor, ${moment}:`,
+    rejectBy: (name: string, moment: string) =>
+      `${name} stelt voor deze opdracht als geweigerd te boeken, ${moment}:`,
     asideBy: (name: string, moment: string) => `${name} stelt voor dit terzijde te leggen, ${moment}.`,
   },
 });

@@ -1,80 +1,130 @@
 import { type LineItem, UnreadableFile } from './items.ts';
 import { find, textAt, type Tree } from './xml-tree.ts';
 
-/** Reads an element's amount, unsigned and of at most two places, into minor units; more zeros may follow. */
-function minorOf(tree: Tree): number {
-  const text = textAt(tree, 'Amt') ?? '';
+/** Reads an unsigned decimal of at most two places into minor units; more zeros may follow. Null for other texts. */
+function minorOf(text: string): number | null {
   const match = /^\+?0*(\d{0,12})(?:\.(\d{0,2})0*)?$/.exec(text);
-  if (match === null || !/\d/.test(text))
-    throw new UnreadableFile('amount', { value: text, line: tree.line });
+  if (match === null || !/\d/.test(text)) return null;
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
 }
 
-const signOf = (direction: string | null) => (direction === 'DBIT' ? -1 : 1);
+const signOf = (direction: string | null) => (direction === 'CRDT' ? 1 : direction === 'DBIT' ? -1 : null);
+const directionOf = (tree: Tree) => signOf(textAt(tree, 'CdtDbtInd'));
 
-/** Reads a signed amount: debits are negative. */
-export function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')): number {
-  if (direction !== 'CRDT' && direction !== 'DBIT')
-    throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd`, line: tree.line });
-  return signOf(direction) * minorOf(tree) || 0;
+/** Reads the signed amount of a balance or an entry: debits are negative. */
+export function amountOf(tree: Tree): number {
+  const { line } = tree;
+  const sign = directionOf(tree);
+  if (sign === null) throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd`, line });
+  const text = textAt(tree, 'Amt') ?? '';
+  const amount = minorOf(text);
+  if (amount === null) throw new UnreadableFile('amount', { value: text, line });
+  return sign * amount || 0;
 }
 
 /** Returns the currency of an element's amount. */
 export const currencyOf = (tree: Tree | undefined) => find(tree, 'Amt')?.attributes['Ccy'] ?? '';
 
-/** Charges of an entry or a transaction, signed; null without any. Later versions list records, earlier ones one. */
-function chargesOf(tree: Tree): { readonly sum: number; readonly areIncluded: boolean | null } | null {
-  const records = tree.children
-    .filter(({ name }) => name === 'Chrgs')
+/** The unsigned amount of an element; null unless it is one of a currency. Amounts of others are information. */
+const amountIn = (tree: Tree | undefined, currency: string) =>
+  tree && currencyOf(tree) === currency ? minorOf(textAt(tree, 'Amt') ?? '') : null;
+
+/**
+ * Charges of an entry or a transaction in a currency, signed; null without any. Later versions list records, earlier
+ * ones one; some banks give their total instead.
+ */
+function chargesOf(
+  tree: Tree,
+  currency: string,
+): { readonly sum: number; readonly areIncluded: boolean | null } | null {
+  const all = tree.children.filter(({ name }) => name === 'Chrgs');
+  const records = all
     .flatMap((charges) => (find(charges, 'Rcrd') ? charges.children : [charges]))
-    .filter((record) => find(record, 'Amt') !== undefined);
-  if (records.length === 0) return null;
-  const sum = records.reduce(
-    (all, record) => all + amountOf(record, textAt(record, 'CdtDbtInd') ?? 'DBIT'),
-    0,
-  );
-  const said = records.map((record) => textAt(record, 'ChrgInclInd'));
+    .flatMap((record) => {
+      const amount = amountIn(record, currency);
+      return amount === null ? [] : [{ amount: (directionOf(record) ?? -1) * amount, record }];
+    });
+  if (records.length === 0) {
+    const total = find(all[0], 'TtlChrgsAndTaxAmt');
+    const sum = total?.attributes['Ccy'] === currency ? minorOf(total.text) : null;
+    return sum === null ? null : { sum: -sum, areIncluded: null };
+  }
+  const said = records.map(({ record }) => textAt(record, 'ChrgInclInd'));
   return {
-    sum,
+    sum: records.reduce((sum, { amount }) => sum + amount, 0),
     areIncluded: said.includes(null) ? null : said.every((word) => word === 'true' || word === '1'),
   };
 }
 
-/** The amount of one transaction as the bank states it, in its account's currency; null when only its entry has one. */
-function statedAmount(transaction: Tree, entry: Tree): number | null {
-  const direction = textAt(transaction, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd');
-  const given = [transaction, find(transaction, 'AmtDtls', 'TxAmt')].find(
-    (tree) => tree && find(tree, 'Amt') && currencyOf(tree) === currencyOf(entry),
-  );
-  return given ? amountOf(given, direction) : null;
-}
+/** The amounts of a transaction in its account's currency, signed. */
+export type Stated = {
+  /** What its order was for; null where the bank gives it no amount of its own. */
+  readonly amount: number | null;
+  /** What the bank kept of the money that moved. */
+  readonly kept: number;
+  /** Charges that some banks move with it, and others book elsewhere. */
+  readonly beside: number;
+};
 
 /**
- * Splits a transaction into what its order was for and the charges, which banks put in its amount, beside it, or
- * book apart. The sum of both moved.
+ * Reads what a transaction states of its amount and charges.
  *
  * @param whole the entry's amount if this is its only transaction, else null
- * @returns null when the bank gives the transaction no amount of its own
+ * @param isReturn true for money that comes back, whose instructed amount is that of its order
  */
-export function splitAmount(
+export function statedAmounts(
   transaction: Tree,
   entry: Tree,
   whole: number | null,
-): Pick<LineItem, 'amount' | 'charges'> | null {
-  const stated = statedAmount(transaction, entry) ?? whole;
-  if (stated === null) return null;
-  const charges = chargesOf(transaction) ?? (whole === null ? null : chargesOf(entry));
-  // An entry that moved less than its only transaction: the bank kept the rest without saying so.
-  if (charges === null || charges.sum === 0)
-    return { amount: stated, charges: whole !== null && whole < stated ? whole - stated : 0 };
-  const included = { amount: stated - charges.sum, charges: charges.sum };
-  const instructed = find(transaction, 'AmtDtls', 'InstdAmt');
-  const isGross =
-    instructed && amountOf(instructed, included.amount < 0 ? 'DBIT' : 'CRDT') === included.amount;
-  if (charges.areIncluded ?? isGross ?? false) return included;
-  // All that the entry moved is this transaction, so charges that are not in it were booked elsewhere.
-  return { amount: stated, charges: whole === stated ? 0 : charges.sum };
+  isReturn: boolean,
+): Stated {
+  const currency = currencyOf(entry);
+  const sign = directionOf(transaction) ?? directionOf(entry) ?? 1;
+  const details = find(transaction, 'AmtDtls') ?? (whole === null ? undefined : find(entry, 'AmtDtls'));
+  const signed = (tree: Tree | undefined) => {
+    const amount = amountIn(tree, currency);
+    return amount === null ? null : sign * amount || 0;
+  };
+  const instructed = signed(find(details, 'InstdAmt'));
+  const moved =
+    signed(transaction) ??
+    signed(find(transaction, 'AmtDtls', 'TxAmt')) ??
+    whole ??
+    signed(find(details, 'CntrValAmt')) ??
+    instructed;
+  if (moved === null) return { amount: null, kept: 0, beside: 0 };
+  const charges = chargesOf(transaction, currency) ?? (whole === null ? null : chargesOf(entry, currency));
+  const sum = charges?.sum ?? 0;
+  const isWithin = (charges?.areIncluded ?? instructed === moved - sum) && sum !== 0;
+  if (isReturn && instructed !== null && moved < instructed && instructed !== 0) {
+    const kept = moved - instructed;
+    return { amount: instructed, kept, beside: isWithin || kept === sum ? 0 : sum };
+  }
+  return isWithin ? { amount: moved - sum, kept: sum, beside: 0 } : { amount: moved, kept: 0, beside: sum };
 }
 
-/** Charges that an entry states beside its transactions; 0 without any. */
-export const entryCharges = (entry: Tree) => chargesOf(entry)?.sum ?? 0;
+type Share = Pick<LineItem, 'amount' | 'charges'>;
+
+/**
+ * Splits what an entry moved into its transactions' amounts and charges, which banks put within the amount, beside it,
+ * with the entry, or book elsewhere.
+ *
+ * @param total the entry's amount
+ * @returns shares in the order of the transactions, and the entry's own charges; null when they do not add up
+ */
+export function splitEntry(
+  entry: Tree,
+  total: number,
+  transactions: readonly Stated[],
+): { readonly shares: readonly Share[]; readonly charges: number } | null {
+  const own = chargesOf(entry, currencyOf(entry))?.sum ?? 0;
+  for (const isBeside of [true, false]) {
+    const shares = transactions.map(({ amount, kept, beside }) => ({
+      amount: amount ?? 0,
+      charges: kept + (isBeside ? beside : 0),
+    }));
+    const rest = shares.reduce((left, { amount, charges }) => left - amount - charges, total);
+    if (rest === 0 || (rest === own && transactions.length > 1)) return { shares, charges: rest };
+  }
+  return null;
+}

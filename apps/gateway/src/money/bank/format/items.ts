@@ -87,11 +87,20 @@ export type LineItem = {
   /** True when the bank takes back an entry of its own. */
   readonly isReversalOfEntry: boolean;
   readonly counterIban: string | null;
+  /** The other account's identifier where it has no IBAN. */
+  readonly counterAccount: string | null;
+  /** On whose behalf it was, where the bank names the ultimate party. */
   readonly counterName: string | null;
+  /** Name of the other account's holder, where that is somebody else; such as a payment service. */
+  readonly counterVia: string | null;
+  /** All that is said of it: free text, structured references, invoices, reasons and the bank's own words. */
   readonly text: string | null;
+  /** The first structured reference. */
   readonly creditorReference: string | null;
   /** ISO domain, family and sub-family, such as `PMNT/IDDT/ESDD`; the bank's own code where it gives no other. */
   readonly bankCode: string | null;
+  /** True where the entry's details do not add up to it: `amount` is then all of the entry. */
+  readonly detailsDiffer: boolean;
   /** Counts lines of a statement that nothing else tells apart, from 0. */
   readonly occurrence: number;
 };
@@ -104,17 +113,21 @@ export type StatusItem = {
   readonly messageId: string;
   readonly originalMessageId: string;
   readonly blockId: string | null;
+  /** Empty for an order that the bank names by no reference. */
   readonly endToEndId: string | null;
-  /** Such as `RJCT`, `ACCP`, `ACSP` or `PART`. */
+  /** Such as `RJCT`, `ACCP`, `ACSP` or `PART`; empty where the bank speaks of an order without a status. */
   readonly status: string;
   readonly reasonCode: string | null;
   readonly text: string | null;
 };
 
-/** What a file holds that was not read: a message (`camt.052`), entries that are not booked, or of another currency. */
+/**
+ * What a file holds that was not read: a message (`camt.052`), entries that are not booked or of another currency, and
+ * statements of another account.
+ */
 export type SkippedItem = {
   readonly kind: 'skipped';
-  readonly what: 'camt.052' | 'notBooked' | 'currency';
+  readonly what: 'camt.052' | 'notBooked' | 'currency' | 'otherAccount';
   readonly quantity: number;
 };
 

@@ -1,5 +1,6 @@
-import { isCalendarDay } from '@stuiver/domain/calendar';
-import { amountOf, currencyOf, entryCharges, splitAmount } from './amounts.ts';
+import { LIMITS } from '@stuiver/contract';
+import { amountOf, currencyOf, splitEntry, type Stated, statedAmounts } from './amounts.ts';
+import { dayIn, dayOf, writtenDay } from './days.ts';
 import {
   type BankItem,
   figuresOf,
@@ -8,47 +9,19 @@ import {
   type StatementItem,
   UnreadableFile,
 } from './items.ts';
+import { accountIn, bankCodeOf, counterOf, given, joined, textIn, textsOf } from './transactions.ts';
 import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
 
 /** Sub-families of ISO's transaction codes that mean money coming back. */
 const RETURN_FAMILIES: readonly string[] = ['UPDD', 'PRDD', 'RRTN', 'UPCT', 'RPCR'];
 
-const given = (text: string | null) => (text === 'NOTPROVIDED' ? null : text);
-
-/** Cuts a day from a date, which may have a time. @throws UnreadableFile when it doesn't exist */
-function dayOf(text: string): string {
-  const day = text.slice(0, 10);
-  if (!isCalendarDay(day)) throw new UnreadableFile('day', { value: text });
-  return day;
-}
-
-/** The day of a date, or of a date with its time; null without one. */
-function dayAt(tree: Tree | undefined, ...path: readonly string[]): string | null {
-  const text = textAt(tree, ...path, 'Dt') ?? textAt(tree, ...path, 'DtTm') ?? textAt(tree, ...path);
-  return text === null ? null : dayOf(text);
-}
-
-function bankCodeOf(tree: Tree): string | null {
-  const domain = find(tree, 'BkTxCd', 'Domn');
-  const codes = [textAt(domain, 'Cd'), textAt(domain, 'Fmly', 'Cd'), textAt(domain, 'Fmly', 'SubFmlyCd')];
-  return domain ? codes.join('/') : textAt(tree, 'BkTxCd', 'Prtry', 'Cd');
-}
-
-/** The account and name of the other side: a party in later versions stands in an element of its own. */
-function counterOf(transaction: Tree | undefined, ownIban: string, isDebtorFirst: boolean) {
-  const parties = find(transaction, 'RltdPties');
-  const sides = (isDebtorFirst ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr']).map((side) => ({
-    iban: textAt(parties, `${side}Acct`, 'Id', 'IBAN'),
-    name: textAt(parties, side, 'Pty', 'Nm') ?? textAt(parties, side, 'Nm'),
-  }));
-  const others = sides.filter(({ iban }) => iban !== ownIban);
-  return others.find(({ iban }) => iban !== null) ?? others.find(({ name }) => name !== null) ?? others[0];
-}
-
-function remittanceOf(transaction: Tree | undefined): string | null {
-  const lines = find(transaction, 'RmtInf')?.children.filter(({ name }) => name === 'Ustrd') ?? [];
-  return lines.map(({ text }) => text).join(' ') || textAt(transaction, 'AddtlTxInf');
-}
+/** Which statements are read, and how. */
+export type StatementOptions = {
+  /** The only account whose statements are read, while those of others are counted; null for all. */
+  readonly account: Pick<StatementItem, 'iban' | 'currency'> | null;
+  /** The time zone in which a point in time is a day. */
+  readonly timeZone: string;
+};
 
 /** What makes a line the same movement each time that it is reported, within its account. */
 export function identityOf(line: Omit<LineItem, 'kind'>): readonly unknown[] {
@@ -68,18 +41,27 @@ export function identityOf(line: Omit<LineItem, 'kind'>): readonly unknown[] {
   ];
 }
 
+/** What is known of a line before its entry is complete. */
+type Draft = {
+  readonly facts: Omit<LineItem, 'amount' | 'charges' | 'detailsDiffer' | 'occurrence'>;
+  readonly stated: Stated;
+  /** True for a line with a reference of its own. */
+  readonly isNamed: boolean;
+};
+
 type Entry = {
   readonly facts: Tree;
+  /** Why it is no money that moved on this account. */
+  readonly skipped: SkippedItem['what'] | null;
   readonly amount: number;
   readonly bookedOn: string;
   batch: Tree | undefined;
   /** Held back until a second one comes: only then the entry's amount is not its own. */
   first: Tree | null;
   transactions: number;
-  /** Sum of the lines so far. */
-  moved: number;
-  /** True once a transaction had no amount of its own, so that the entry is one line. */
-  isWhole: boolean;
+  /** Of transactions with an amount, unless one has none. */
+  drafts: Draft[];
+  unstated: number;
 };
 
 /** Reads one statement's or notification's entries into lines. */
@@ -87,159 +69,197 @@ class AccountReader {
   readonly #message: StatementItem['message'];
   readonly #version: string;
   readonly #messageId: string;
-  #facts: Tree;
+  readonly #options: StatementOptions;
+  readonly #facts: Tree;
   #statement: StatementItem | null = null;
+  #owner: string | null = null;
+  /** True for a statement of another account, of which no more is read. */
+  #isOthers = false;
   #entryFacts: Tree | null = null;
   #entry: Entry | null = null;
   #booked = 0;
   #skipped = new Map<SkippedItem['what'], number>();
   #seen = new Map<string, number>();
 
-  constructor(message: StatementItem['message'], version: string, messageId: string, line: number) {
+  constructor(
+    message: StatementItem['message'],
+    version: string,
+    messageId: string,
+    line: number,
+    options: StatementOptions,
+  ) {
     this.#message = message;
     this.#version = version;
     this.#messageId = messageId;
+    this.#options = options;
     this.#facts = emptyTree('Stmt', line);
   }
 
   /** Takes one part of the statement and returns what is known by it. */
   *take(part: Part): Generator<BankItem, void> {
-    if (part.kind === 'tree') yield* this.#takeTree(part.tree);
-    else if (part.kind === 'open' && part.name === 'Ntry') this.#entryFacts = emptyTree('Ntry', part.line);
-    else if (part.kind === 'open' && part.name === 'NtryDtls') yield* this.#open();
-    else if (part.kind === 'close' && part.name === 'Ntry') {
-      yield* this.#open();
-      yield* this.#closeEntry();
-    } else if (part.kind === 'close' && part.name !== 'NtryDtls') yield* this.#close();
+    if (this.#isOthers) return;
+    if (part.kind === 'tree') this.#takeTree(part.tree);
+    else if (part.kind === 'open' && part.name === 'Ntry') {
+      yield* this.#begin();
+      this.#entry = null;
+      this.#entryFacts = emptyTree('Ntry', part.line);
+    } else if (this.#entryFacts !== null) {
+      this.#entry ??= this.#open(this.#entryFacts);
+      if (part.kind === 'open' || part.name === 'NtryDtls') return;
+      yield* this.#closeEntry(this.#entry);
+      this.#entry = null;
+      this.#entryFacts = null;
+    } else if (part.kind === 'close' && isAccount(part)) yield* this.#close();
   }
 
-  *#takeTree(tree: Tree): Generator<BankItem, void> {
+  #takeTree(tree: Tree): void {
     const entry = this.#entry;
-    if (this.#entryFacts === null) {
-      keep(this.#facts, tree);
-    } else if (entry === null || (tree.name !== 'TxDtls' && tree.name !== 'Btch')) {
-      keep(this.#entryFacts, tree);
-    } else if (tree.name === 'Btch') entry.batch = tree;
-    else {
+    if (this.#entryFacts === null) keep(this.#facts, tree);
+    else if (entry === null || (tree.name !== 'TxDtls' && tree.name !== 'Btch')) keep(this.#entryFacts, tree);
+    else if (tree.name === 'Btch') entry.batch = tree;
+    else if (entry.skipped === null) {
       entry.transactions += 1;
       if (entry.transactions === 1) entry.first = tree;
       else {
-        const { first } = entry;
+        if (entry.first !== null) this.#draft(entry, entry.first);
         entry.first = null;
-        if (first !== null) yield* this.#line(entry, first, null);
-        yield* this.#line(entry, tree, null);
+        this.#draft(entry, tree);
       }
     }
   }
 
   /** Reads the facts of the statement, which come before its first entry. */
-  #readStatement(): StatementItem {
+  *#begin(): Generator<BankItem, void> {
+    if (this.#statement !== null) return;
     const facts = this.#facts;
+    const { account: own } = this.#options;
     const account = find(facts, 'Acct');
+    const { iban, other } = accountIn(account);
     const balances = facts.children.filter(({ name }) => name === 'Bal');
+    const currency = textAt(account, 'Ccy') ?? (currencyOf(balances[0]) || 'EUR');
+    if (own !== null && (iban !== own.iban || currency !== own.currency)) {
+      this.#isOthers = true;
+      yield { kind: 'skipped', what: 'otherAccount', quantity: 1 };
+      return;
+    }
     const balance = (...codes: readonly string[]) => {
-      const found = balances.find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''));
+      const found = balances.find(
+        (one) => currencyOf(one) === currency && codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
+      );
       return found ? amountOf(found) : null;
     };
-    return {
+    // Banks end a period at its midnight in any zone, so that only its own days are meant.
+    const day = (name: string) => {
+      const text = textAt(facts, 'FrToDt', name);
+      return text === null ? null : writtenDay(text);
+    };
+    this.#owner = given(textAt(account, 'Ownr', 'Nm') ?? textAt(account, 'Nm'));
+    this.#statement = {
       kind: 'statement',
       message: this.#message,
       version: this.#version,
       messageId: this.#messageId,
       statementId: needed(textAt(facts, 'Id'), 'Id'),
-      iban: needed(textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id'), 'Acct/Id'),
-      currency: textAt(account, 'Ccy') ?? (currencyOf(balances[0]) || 'EUR'),
+      iban: needed(iban ?? other, 'Acct/Id'),
+      currency,
       opening: balance('OPBD', 'PRCD'),
       closing: balance('CLBD'),
-      from: dayAt(facts, 'FrToDt', 'FrDtTm'),
-      to: dayAt(facts, 'FrToDt', 'ToDtTm'),
+      from: day('FrDtTm'),
+      to: day('ToDtTm'),
     };
+    yield this.#statement;
   }
 
   /** Opens the entry once its own facts are complete. */
-  *#open(): Generator<BankItem, void> {
-    if (this.#statement === null) yield (this.#statement = this.#readStatement());
-    const facts = this.#entryFacts;
-    if (this.#entry !== null || facts === null) return;
-    this.#entry = {
+  #open(facts: Tree): Entry {
+    const { timeZone } = this.#options;
+    const isBooked = (textAt(facts, 'Sts', 'Cd') ?? textAt(facts, 'Sts')) === 'BOOK';
+    const isOurs = currencyOf(facts) === this.#statement?.currency;
+    const skipped = isBooked ? (isOurs ? null : 'currency') : 'notBooked';
+    return {
       facts,
-      amount: amountOf(facts),
+      skipped,
+      amount: skipped === null ? amountOf(facts) : 0,
       bookedOn:
-        dayAt(facts, 'BookgDt') ??
-        dayAt(facts, 'ValDt') ??
-        dayOf(needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt')),
+        skipped === null
+          ? (dayIn(find(facts, 'BookgDt'), timeZone) ??
+            dayIn(find(facts, 'ValDt'), timeZone) ??
+            dayOf(needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt'), timeZone))
+          : '',
       batch: undefined,
       first: null,
       transactions: 0,
-      moved: 0,
-      isWhole: false,
+      drafts: [],
+      unstated: 0,
     };
   }
 
-  /** Checks whether an entry is money that moved on this account. */
-  #skipReason({ facts }: Entry): SkippedItem['what'] | null {
-    const status = textAt(facts, 'Sts', 'Cd') ?? textAt(facts, 'Sts');
-    if (status !== 'BOOK') return 'notBooked';
-    return currencyOf(facts) === this.#statement?.currency ? null : 'currency';
+  /** Notes what a transaction says, until the entry's others are known. */
+  #draft(entry: Entry, transaction: Tree): void {
+    const draft = this.#draftOf(entry, transaction, null);
+    if (draft.stated.amount === null) entry.unstated += 1;
+    if (entry.unstated > 0) entry.drafts = [];
+    else entry.drafts.push(draft);
+    if (entry.drafts.length > LIMITS.bankLinesOfFile)
+      throw new UnreadableFile('tooManyLines', { value: String(LIMITS.bankLinesOfFile) });
   }
 
-  *#line(entry: Entry, transaction: Tree | undefined, whole: number | null): Generator<BankItem, void> {
-    if (this.#skipReason(entry) !== null || entry.isWhole) return;
-    const { facts } = entry;
-    const split = splitAmount(transaction ?? facts, facts, whole);
-    if (split === null) {
-      // The entry's total must not become the amount of each of its transactions.
-      entry.isWhole = true;
-      return;
-    }
-    entry.moved += split.amount + split.charges;
-    yield this.#lineOf(entry, transaction, split);
+  /** @param whole the entry's amount if it has no other transaction, else null */
+  #draftOf({ facts, batch, bookedOn }: Entry, transaction: Tree | undefined, whole: number | null): Draft {
+    const refs = find(transaction, 'Refs');
+    const bankCode = bankCodeOf(transaction, facts);
+    const reason = find(transaction, 'RtrInf');
+    // A bank may say in words only why it came back.
+    const isReturn =
+      (reason?.children.length ?? 0) > 0 || RETURN_FAMILIES.includes(bankCode?.split('/')[2] ?? '');
+    const isReversalOfEntry = ['true', '1'].includes(textAt(facts, 'RvslInd') ?? '');
+    const isCredit = (textAt(transaction, 'CdtDbtInd') ?? textAt(facts, 'CdtDbtInd')) === 'CRDT';
+    const own = { account: this.#statement?.iban ?? '', owner: this.#owner };
+    const quantity = Number(textAt(batch, 'NbOfTxs') ?? Number.NaN);
+    const [messageId = null, blockId = null] = ['MsgId', 'PmtInfId'].map(
+      (name) => textAt(refs, name) ?? textAt(batch, name),
+    );
+    return {
+      facts: {
+        kind: 'line',
+        currency: this.#statement?.currency ?? '',
+        bookedOn,
+        valueOn: dayIn(find(facts, 'ValDt'), this.#options.timeZone),
+        bankReference: given(textAt(refs, 'AcctSvcrRef') ?? textAt(facts, 'AcctSvcrRef')),
+        entryReference: given(textAt(facts, 'NtryRef')),
+        endToEndId: given(textAt(refs, 'EndToEndId')),
+        mandateReference: given(textAt(refs, 'MndtId')),
+        transactionId: given(textAt(refs, 'TxId')),
+        batch:
+          batch === undefined && messageId === null && blockId === null
+            ? null
+            : { messageId, blockId, quantity: Number.isNaN(quantity) ? null : quantity },
+        isReturn,
+        reasonCode: textAt(reason, 'Rsn', 'Cd') ?? textAt(reason, 'Rsn', 'Prtry'),
+        isReversalOfEntry,
+        ...counterOf(transaction, own, isCredit, isReturn || isReversalOfEntry),
+        text: textIn(transaction),
+        creditorReference: textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+        bankCode,
+      },
+      stated: statedAmounts(transaction ?? facts, facts, whole, isReturn),
+      isNamed: textAt(refs, 'AcctSvcrRef') !== null,
+    };
   }
 
   #lineOf(
-    { facts, batch, bookedOn }: Entry,
-    transaction: Tree | undefined,
-    split: Pick<LineItem, 'amount' | 'charges'>,
+    entry: Entry,
+    { facts, isNamed }: Draft,
+    amounts: Pick<LineItem, 'amount' | 'charges'>,
+    detailsDiffer = false,
   ): LineItem {
-    const refs = find(transaction, 'Refs');
-    const bankCode = (transaction && bankCodeOf(transaction)) ?? bankCodeOf(facts);
-    const reason = find(transaction, 'RtrInf', 'Rsn');
-    const isReturn = reason !== undefined || RETURN_FAMILIES.includes(bankCode?.split('/')[2] ?? '');
-    const counter = counterOf(transaction, this.#statement?.iban ?? '', split.amount > 0 !== isReturn);
-    const quantity = Number(textAt(batch, 'NbOfTxs') ?? Number.NaN);
-    const [messageId, blockId] = ['MsgId', 'PmtInfId'].map(
-      (name) => textAt(refs, name) ?? textAt(batch, name),
-    );
-    const line = {
-      kind: 'line' as const,
-      ...split,
-      currency: this.#statement?.currency ?? '',
-      bookedOn,
-      valueOn: dayAt(facts, 'ValDt'),
-      bankReference: given(textAt(refs, 'AcctSvcrRef') ?? textAt(facts, 'AcctSvcrRef')),
-      entryReference: given(textAt(facts, 'NtryRef')),
-      endToEndId: given(textAt(refs, 'EndToEndId')),
-      mandateReference: given(textAt(refs, 'MndtId')),
-      transactionId: given(textAt(refs, 'TxId')),
-      batch:
-        batch === undefined && messageId === null && blockId === null
-          ? null
-          : {
-              messageId: messageId ?? null,
-              blockId: blockId ?? null,
-              quantity: Number.isNaN(quantity) ? null : quantity,
-            },
-      isReturn,
-      reasonCode: textAt(reason, 'Cd') ?? textAt(reason, 'Prtry'),
-      isReversalOfEntry: ['true', '1'].includes(textAt(facts, 'RvslInd') ?? ''),
-      counterIban: counter?.iban ?? null,
-      counterName: counter?.name ?? null,
-      text: remittanceOf(transaction) ?? textAt(facts, 'AddtlNtryInf'),
-      creditorReference: textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-      bankCode,
-      occurrence: 0,
-    };
-    if (textAt(refs, 'AcctSvcrRef') !== null) return line;
+    // The entry's own words come after its details.
+    const text = joined([
+      ...(facts.text === null ? [] : [facts.text]),
+      ...textsOf(entry.facts, 'AddtlNtryInf'),
+    ]);
+    const line = { ...facts, text, ...amounts, detailsDiffer, occurrence: 0 };
+    if (isNamed) return line;
     // Without a reference of its own, a line may look like another, and still be a movement of its own.
     const key = JSON.stringify(identityOf(line));
     const occurrence = this.#seen.get(key) ?? 0;
@@ -247,37 +267,43 @@ class AccountReader {
     return { ...line, occurrence };
   }
 
-  *#closeEntry(): Generator<BankItem, void> {
-    const entry = this.#entry;
-    this.#entry = null;
-    this.#entryFacts = null;
-    if (entry === null) return;
-    const skipped = this.#skipReason(entry);
+  *#closeEntry(entry: Entry): Generator<BankItem, void> {
+    const { facts, amount, skipped, batch, first, transactions } = entry;
     if (skipped !== null) {
       this.#skipped.set(skipped, (this.#skipped.get(skipped) ?? 0) + 1);
       return;
     }
-    this.#booked += entry.amount;
-    const { facts, amount, transactions } = entry;
-    const charges = entryCharges(facts);
-    if (transactions === 0 || entry.isWhole) {
-      entry.isWhole = false;
-      yield* this.#line(entry, undefined, amount);
-    } else if (entry.first) yield* this.#line(entry, entry.first, amount);
-    else if (charges !== 0 && entry.moved + charges === amount) {
-      entry.moved += charges;
-      yield this.#lineOf(entry, undefined, { amount: 0, charges });
+    this.#booked += amount;
+    // The only one of several that the bank lists does not have all of the amount.
+    const isListed = first === null || Number(textAt(batch, 'NbOfTxs') ?? 1) <= 1;
+    if (first !== null && !isListed) this.#draft(entry, first);
+    const drafts =
+      isListed && (transactions < 2 || entry.unstated > 0)
+        ? [this.#draftOf(entry, first ?? undefined, amount)]
+        : entry.drafts;
+    const split = splitEntry(
+      facts,
+      amount,
+      drafts.map(({ stated }) => stated),
+    );
+    // A batch of which no transaction has an amount adds up as a whole.
+    const isPartial = entry.unstated > 0 && (!isListed || entry.unstated < transactions);
+    if (split === null || isPartial) {
+      const whole = isListed && first !== null ? drafts[0]! : this.#draftOf(entry, undefined, amount);
+      yield this.#lineOf(entry, whole, { amount, charges: 0 }, true);
+      return;
     }
-    if (entry.moved !== amount)
-      throw new UnreadableFile('entryTotal', {
-        account: this.#statement?.iban ?? '',
-        reference: textAt(facts, 'NtryRef') ?? textAt(facts, 'AcctSvcrRef') ?? '',
-        ...figuresOf(amount, entry.moved, currencyOf(facts)),
+    for (const [index, share] of split.shares.entries()) yield this.#lineOf(entry, drafts[index]!, share);
+    if (split.charges !== 0)
+      yield this.#lineOf(entry, this.#draftOf(entry, undefined, amount), {
+        amount: 0,
+        charges: split.charges,
       });
   }
 
   *#close(): Generator<BankItem, void> {
-    if (this.#statement === null) yield (this.#statement = this.#readStatement());
+    yield* this.#begin();
+    if (this.#statement === null) return;
     const { opening, closing, statementId, iban, currency } = this.#statement;
     if (opening !== null && closing !== null && opening + this.#booked !== closing)
       throw new UnreadableFile('balance', {
@@ -295,18 +321,26 @@ const isAccount = (part: Part) => part.kind !== 'tree' && (part.name === 'Stmt' 
 export class StatementReader {
   readonly #message: StatementItem['message'];
   readonly #version: string;
+  readonly #options: StatementOptions;
   #messageId = '';
   #account: AccountReader | null = null;
 
-  constructor(message: StatementItem['message'], version: string) {
+  constructor(message: StatementItem['message'], version: string, options: StatementOptions) {
     this.#message = message;
     this.#version = version;
+    this.#options = options;
   }
 
   /** Takes the next part of the file and returns what is known by it. */
   *take(part: Part): Generator<BankItem, void> {
     if (part.kind === 'open' && isAccount(part))
-      this.#account = new AccountReader(this.#message, this.#version, this.#messageId, part.line);
+      this.#account = new AccountReader(
+        this.#message,
+        this.#version,
+        this.#messageId,
+        part.line,
+        this.#options,
+      );
     else if (this.#account !== null) {
       yield* this.#account.take(part);
       if (isAccount(part)) this.#account = null;

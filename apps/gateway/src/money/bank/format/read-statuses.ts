@@ -1,15 +1,31 @@
 import type { BankItem, StatusItem } from './items.ts';
-import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
+import { joined, textsOf } from './transactions.ts';
+import { emptyTree, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
 
 type Status = Pick<StatusItem, 'status' | 'reasonCode' | 'text'>;
 
-/** A status of the file, a block or an order, with its first reason; null without one. */
-function statusOf(tree: Tree, name: string): Status | null {
-  const reason = find(tree, 'StsRsnInf');
-  const status = textAt(tree, name);
-  if (status === null) return null;
-  const reasonCode = textAt(reason, 'Rsn', 'Cd') ?? textAt(reason, 'Rsn', 'Prtry');
-  return { status, reasonCode, text: textAt(reason, 'AddtlInf') };
+/**
+ * The word on the file, a block or an order. Of several reasons the first that has ISO's code counts, else the first of
+ * the bank's own.
+ *
+ * @param name the element of the status, which is empty without it
+ */
+function statusOf(tree: Tree, name: string): Status {
+  const reasons = tree.children.filter((child) => child.name === 'StsRsnInf');
+  const codes = (kind: string) => reasons.flatMap((reason) => textAt(reason, 'Rsn', kind) ?? []);
+  return {
+    status: textAt(tree, name) ?? '',
+    reasonCode: codes('Cd')[0] ?? codes('Prtry')[0] ?? null,
+    text: joined(reasons.flatMap((reason) => textsOf(reason, 'AddtlInf'))),
+  };
+}
+
+/** The word on a part of a whole: its own, else that on the whole, where `PART` says nothing of each part. */
+function within(own: Status, whole: Status): Status {
+  const status = own.status || (whole.status === 'PART' ? '' : whole.status);
+  // Why some were refused is no reason for those that were not.
+  if (own.reasonCode !== null || (own.status !== '' && own.status !== 'RJCT')) return { ...own, status };
+  return { status, reasonCode: whole.reasonCode, text: own.text ?? whole.text };
 }
 
 /** Reads pain.002. */
@@ -17,6 +33,7 @@ export class StatusReader {
   readonly #version: string;
   #messageId = '';
   #originalMessageId = '';
+  #file: Status = { status: '', reasonCode: null, text: null };
   #block: Tree | null = null;
   #isBlockGiven = false;
 
@@ -39,29 +56,33 @@ export class StatusReader {
     if (tree.name === 'GrpHdr') this.#messageId = textAt(tree, 'MsgId') ?? '';
     else if (tree.name === 'OrgnlGrpInfAndSts') {
       this.#originalMessageId = needed(textAt(tree, 'OrgnlMsgId'), 'OrgnlMsgId');
-      yield* this.#item(null, null, statusOf(tree, 'GrpSts'));
+      this.#file = statusOf(tree, 'GrpSts');
+      yield* this.#item(null, null, this.#file);
     } else if (tree.name === 'TxInfAndSts' && block !== null) {
       yield* this.#blockItems();
-      const endToEndId = needed(textAt(tree, 'OrgnlEndToEndId'), 'OrgnlEndToEndId');
-      // An order without a status of its own has that of its block.
-      const status = statusOf(tree, 'TxSts') ?? statusOf(block, 'PmtInfSts');
-      yield* this.#item(textAt(block, 'OrgnlPmtInfId'), endToEndId, status);
+      // An order that is not named is still one, of which a person is told.
+      const reference = textAt(tree, 'OrgnlEndToEndId') ?? textAt(tree, 'OrgnlInstrId') ?? '';
+      const status = within(statusOf(tree, 'TxSts'), this.#blockStatus(block));
+      yield* this.#item(textAt(block, 'OrgnlPmtInfId'), reference, status);
     } else if (block !== null) keep(block, tree);
   }
 
-  /** The status of the block itself, once. */
-  *#blockItems(): Generator<BankItem, void> {
-    if (this.#block === null || this.#isBlockGiven) return;
-    this.#isBlockGiven = true;
-    yield* this.#item(textAt(this.#block, 'OrgnlPmtInfId'), null, statusOf(this.#block, 'PmtInfSts'));
+  #blockStatus(block: Tree): Status {
+    return within(statusOf(block, 'PmtInfSts'), this.#file);
   }
 
-  *#item(
-    blockId: string | null,
-    endToEndId: string | null,
-    status: Status | null,
-  ): Generator<BankItem, void> {
-    if (status === null) return;
+  /** The status of the block itself, once, if it has one of its own. */
+  *#blockItems(): Generator<BankItem, void> {
+    const block = this.#block;
+    if (block === null || this.#isBlockGiven) return;
+    this.#isBlockGiven = true;
+    if (textAt(block, 'PmtInfSts') !== null)
+      yield* this.#item(textAt(block, 'OrgnlPmtInfId'), null, this.#blockStatus(block));
+  }
+
+  *#item(blockId: string | null, endToEndId: string | null, status: Status): Generator<BankItem, void> {
+    // Of a file or block without a status, its parts say more.
+    if (status.status === '' && endToEndId === null) return;
     yield {
       kind: 'status',
       message: 'pain.002',

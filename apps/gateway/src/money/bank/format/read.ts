@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
-import { identityOf, StatementReader } from './read-statements.ts';
+import { identityOf, type StatementOptions, StatementReader } from './read-statements.ts';
 import { StatusReader } from './read-statuses.ts';
 import { type Part, readParts } from './xml-tree.ts';
 import { unpack, type Unpacked } from './zip.ts';
 
 /** Messages that are read, with the versions whose elements are known. */
 const MESSAGES: Readonly<Record<string, readonly [oldest: number, newest: number]>> = {
-  'camt.052': [2, 13],
-  'camt.053': [2, 13],
-  'camt.054': [2, 13],
-  'pain.002': [3, 10],
+  'camt.052': [2, 14],
+  'camt.053': [2, 14],
+  'camt.054': [2, 14],
+  'pain.002': [3, 15],
 };
 
 /** Elements that are taken apart, since one of them may hold all of a file. */
@@ -43,14 +43,14 @@ class ReportSkipper {
 }
 
 /** Chooses a message's reader by its name and version, such as `camt.053.001.08`. */
-function readerOf(message: string) {
+function readerOf(message: string, options: StatementOptions) {
   const [, name = '', version = ''] = /^(.{8})\.001\.(\d\d)$/.exec(message) ?? [];
   const [oldest, newest] = MESSAGES[name] ?? [0, -1];
   if (Number(version) < oldest || Number(version) > newest)
     throw new UnreadableFile('unknownMessage', { value: message });
   if (name === 'pain.002') return new StatusReader(version);
   return name === 'camt.053' || name === 'camt.054'
-    ? new StatementReader(name, version)
+    ? new StatementReader(name, version, options)
     : new ReportSkipper();
 }
 
@@ -59,14 +59,17 @@ const located = (error: unknown, place: Parameters<UnreadableFile['at']>[0]) =>
   error instanceof UnreadableFile ? error.at(place) : error;
 
 /** Reads the messages of one file, chunk by chunk. */
-async function* readFile({ entry, chunks }: Unpacked): AsyncGenerator<BankItem[], void> {
+async function* readFile(
+  { entry, chunks }: Unpacked,
+  options: StatementOptions,
+): AsyncGenerator<BankItem[], void> {
   let reader: ReturnType<typeof readerOf> | undefined;
   try {
     for await (const parts of readParts(chunks, CONTAINERS)) {
       const items: BankItem[] = [];
       for (const part of parts) {
         try {
-          if (part.kind === 'open' && part.message !== '') reader = readerOf(part.message);
+          if (part.kind === 'open' && part.message !== '') reader = readerOf(part.message, options);
           items.push(...(reader?.take(part) ?? []));
         } catch (error) {
           throw located(error, { line: part.line });
@@ -80,20 +83,21 @@ async function* readFile({ entry, chunks }: Unpacked): AsyncGenerator<BankItem[]
 }
 
 /**
- * Reads what the bank sends, as it comes: pain.002.001.03 to .10, camt.053 and camt.054.001.02 to .13, one or several
+ * Reads what the bank sends, as it comes: pain.002.001.03 to .15, camt.053 and camt.054.001.02 to .14, one or several
  * in a file, or files in a ZIP. What is not read is named (`skipped`), camt.052 in whole. Nothing counts before `end`.
  *
- * @throws UnreadableFile when anything is wrong: torn, too large, with a DOCTYPE, another message, lines that do not
- *   add up to their entry or entries that do not add up to the balances
+ * @throws UnreadableFile when anything is wrong: torn, too large, with a DOCTYPE, another message, a day that
+ *   does not exist, or entries that do not add up to the balances
  */
 export async function* readBankFile(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes = MOST_BYTES,
+  options: StatementOptions = { account: null, timeZone: 'Europe/Amsterdam' },
 ): AsyncGenerator<BankItem, void> {
   let isEmpty = true;
   // Not by yield*, which would wait for each item in turn.
   for await (const file of unpack(chunks, mostBytes))
-    for await (const items of readFile(file))
+    for await (const items of readFile(file, options))
       for (const item of items) {
         isEmpty = false;
         yield item;

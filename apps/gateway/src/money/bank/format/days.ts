@@ -1,0 +1,34 @@
+import { isCalendarDay, localDay } from '@stuiver/domain/dates';
+import { UnreadableFile } from './items.ts';
+import { textAt, type Tree } from './xml-tree.ts';
+
+/**
+ * Reads the day of a date, or of a point in time, as it is written.
+ *
+ * @throws UnreadableFile when the day does not exist
+ */
+export function writtenDay(text: string): string {
+  const day = text.slice(0, 10);
+  if (!isCalendarDay(day)) throw new UnreadableFile('day', { value: text });
+  return day;
+}
+
+/**
+ * Reads the day of a date or of a date with its time: as written, unless it names a point in time (`Z` or an offset
+ * from it), which is a day of the time zone.
+ *
+ * @throws UnreadableFile when the day does not exist
+ */
+export function dayOf(text: string, timeZone: string): string {
+  const day = writtenDay(text);
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text)) return day;
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) throw new UnreadableFile('day', { value: text });
+  return localDay(instant, timeZone);
+}
+
+/** The day of an element that holds a date (`Dt`) or a date with its time (`DtTm`); null without one. */
+export function dayIn(tree: Tree | undefined, timeZone: string): string | null {
+  const text = textAt(tree, 'Dt') ?? textAt(tree, 'DtTm');
+  return text === null ? null : dayOf(text, timeZone);
+}
