@@ -129,7 +129,7 @@ async function findDifferences(db: Db): Promise<string[]> {
 /** Compares the running database with its recomputation; it has nothing to say when nothing runs. */
 async function findRunningDifferences(running: Reached | null): Promise<ReadonlySet<string>> {
   if (running === null) return new Set();
-  const { db } = openDatabase({ url: running.url, maximumConnections: 2 });
+  const { db } = openDatabase({ url: running.url, maximumConnections: 2, isParallel: true });
   try {
     return new Set(await findDifferences(db));
   } finally {
@@ -148,7 +148,11 @@ async function checkRestored(
   const counts = await countRows(ownerUrl);
   for (const [table, least] of Object.entries(expected))
     if ((counts[table] ?? 0) < least) faults.push(`${table} has ${counts[table] ?? 0} rows of ${least}`);
-  const context = await openContext(settings, { applicationName: 'stuiver-drill', maximumConnections: 2 });
+  const context = await openContext(settings, {
+    applicationName: 'stuiver-drill',
+    maximumConnections: 2,
+    isParallel: true,
+  });
   try {
     await checkKeyring(context, faults);
     // The gateway chains rows within a second, so the last ones may have no link yet.

@@ -38,6 +38,8 @@ export type ContextOverrides = {
   readonly maximumConnections?: number;
   /** See `DatabaseOptions`; commands have no limit. */
   readonly timeoutMs?: number;
+  /** See `DatabaseOptions`. */
+  readonly isParallel?: boolean;
 };
 
 /** The tools that a context has by its settings. */
@@ -100,6 +102,7 @@ export async function openContext(
       ? {}
       : { maximumConnections: overrides.maximumConnections }),
     ...(overrides.applicationName === undefined ? {} : { applicationName: overrides.applicationName }),
+    ...(overrides.isParallel === undefined ? {} : { isParallel: overrides.isParallel }),
     ...timeout,
   });
   try {

@@ -8,7 +8,11 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   let opened: Promise<Context> | null = null;
   const open = () =>
-    (opened ??= openContext(settings, { applicationName: 'stuiver-command', maximumConnections: 2 }));
+    (opened ??= openContext(settings, {
+      applicationName: 'stuiver-command',
+      maximumConnections: 2,
+      isParallel: true,
+    }));
   try {
     process.exitCode = await runCommand(process.argv.slice(2), {
       settings,

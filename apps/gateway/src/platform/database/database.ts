@@ -1,7 +1,7 @@
 import { type Insertable, Kysely, PostgresDialect, type Selectable, type Transaction } from 'kysely';
 import pg from 'pg';
 import { watchPool } from '../metrics.ts';
-import { cut, plainTraffic, PreparingClient, type Traffic } from './statements.ts';
+import { cut, plainTraffic, PreparingClient, type PreparingConfig, type Traffic } from './statements.ts';
 import type { DB } from './schema.d.ts';
 
 export type Db = Kysely<DB>;
@@ -29,7 +29,14 @@ export type DatabaseOptions = {
    * database behaves: a third of it for a free connection, the rest for its use. No limit when left out.
    */
   timeoutMs?: number;
+  /** Lets PostgreSQL use parallel workers: for commands of operators, which read whole tables. */
+  isParallel?: boolean;
 };
+
+/** On Citus, a transaction that has read several shards in parallel could not change a user or merchant. */
+const SEQUENTIAL_CHANGES = '-c citus.multi_shard_modify_mode=sequential';
+/** On a busy machine a question waits longer for its parallel workers than they save (docs/performance.md). */
+export const NO_WORKERS = '-c max_parallel_workers_per_gather=0';
 
 /**
  * The database's own limits, shorter than ours: a slow statement is cancelled and its connection stays
@@ -78,13 +85,12 @@ export const trafficOf = (db: Db): Traffic | undefined => traffics.get(db);
 export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {
   const { timeoutMs } = options;
   const traffic = plainTraffic();
-  const settings: pg.PoolConfig & { readonly traffic: Traffic } = {
+  const settings: pg.PoolConfig & PreparingConfig = {
     traffic,
+    startOptions: options.isParallel === true ? SEQUENTIAL_CHANGES : `${SEQUENTIAL_CHANGES} ${NO_WORKERS}`,
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
     application_name: options.applicationName ?? 'stuiver-gateway',
-    // On Citus: a transaction that has read several shards in parallel could not change a user or merchant.
-    options: '-c citus.multi_shard_modify_mode=sequential',
     ...(timeoutMs === undefined
       ? {}
       : { connectionTimeoutMillis: timeoutMs / 3, ...serverLimits(timeoutMs) }),

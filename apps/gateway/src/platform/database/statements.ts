@@ -112,6 +112,25 @@ function cleanedUp(client: pg.Client & { readonly readyForQuery?: boolean }): Pr
   });
 }
 
+/**
+ * Adds settings to a connection that is not open yet. pg drops those of its own configuration if the URL has `options`;
+ * added to them, ours come last and win.
+ *
+ * @param options as of PostgreSQL's command line: `-c name=value`
+ */
+export function addStartOptions(client: pg.Client, options: string): void {
+  const { connectionParameters: parameters } = client as pg.Client & {
+    readonly connectionParameters: { options?: string };
+  };
+  parameters.options = `${parameters.options ?? ''} ${options}`;
+}
+
+export type PreparingConfig = pg.ClientConfig & {
+  readonly traffic?: Traffic;
+  /** See {@link addStartOptions}. */
+  readonly startOptions?: string;
+};
+
 const failed = new WeakMap<object, string>();
 const explained = new WeakMap<object, Promise<boolean>>();
 
@@ -138,9 +157,10 @@ export class PreparingClient extends pg.Client {
   /** The parameters of the statement under way, and since when it is. */
   underWay: { readonly values: Values; readonly since: number } | null = null;
 
-  constructor(config: pg.ClientConfig & { readonly traffic?: Traffic } = {}) {
+  constructor(config: PreparingConfig = {}) {
     super(config);
     this.traffic = config.traffic ?? plainTraffic();
+    if (config.startOptions !== undefined) addStartOptions(this, config.startOptions);
   }
 }
 

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { NO_WORKERS } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { reading } from '../../../platform/list/reading.ts';
 import type { Replica } from '../../../platform/database/replica.ts';
+import { addStartOptions } from '../../../platform/database/statements.ts';
 import { makeFormat } from './format.ts';
 import { type Line, makeBalances } from './lines.ts';
 import type { FileQuery } from './read-selection.ts';
@@ -61,6 +63,7 @@ async function connect({ settings }: Context, replica: Replica | null): Promise<
     statement_timeout: limit,
     idle_in_transaction_session_timeout: limit,
   });
+  addStartOptions(client, NO_WORKERS);
   // A query that is under way reports the same error.
   client.on('error', () => undefined);
   await client.connect();
