@@ -12,6 +12,7 @@ import { exportFile } from './testing/exports.ts';
 import { countDatabaseWork } from './testing/database/database-work.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
 import { insertPaymentRows } from './testing/database/payment-rows.ts';
+import { CHEAP, EXPENSIVE, withSlowRows } from './testing/database/slow-rows.ts';
 import type { ListRows } from './testing/database/list-rows-plan.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
@@ -23,12 +24,13 @@ const LONGEST_STATEMENT = 100_000;
 
 describe('a tree of 2,000 companies', () => {
   let test: TestApp;
+  const lines: string[] = [];
   let headers: { authorization: string };
   let companies: string[];
   let rows: ListRows;
   const top = () => companies[0]!;
   beforeAll(async () => {
-    test = await testApp();
+    test = await testApp({ logTo: { write: (line) => void lines.push(line) } });
     const { id } = await aMerchant(test);
     const made = await sql<{ id: string }>`WITH made AS (
         INSERT INTO merchants (id, name, created_at)
@@ -194,17 +196,36 @@ describe('a tree of 2,000 companies', () => {
       },
     );
 
-    it('names the filter to narrow if reading takes longer than a part of what the database allows', async () => {
-      const { options } = test.context.pool;
-      Object.assign(options, { statement_timeout: 2000 });
-      await inTransaction(test.ownerDb, async (tx) => {
-        await sql`LOCK TABLE payments`.execute(tx);
-        const answer = await test.app.inject({ url: `/gateway/${payments('minAmount=5')}`, headers });
+    describe('read within a limit of time', () => {
+      beforeAll(() => void Object.assign(test.context.pool.options, { statement_timeout: 2000 }));
+      afterAll(() => void Object.assign(test.context.pool.options, { statement_timeout: undefined }));
+      const ask = () => test.app.inject({ url: `/gateway/${payments('minAmount=5')}`, headers });
+
+      it('names the filters to narrow if the plan is what takes long', async () => {
+        const answer = await withSlowRows(test, 'payments', EXPENSIVE, ask);
         expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
           422,
           { selectedIds: ['tooBroad'], createdFromDateTime: ['tooBroad'] },
         ]);
-      }).finally(() => Object.assign(options, { statement_timeout: undefined }));
+      });
+
+      it.each([
+        ['slow', () => withSlowRows(test, 'payments', CHEAP, ask)],
+        [
+          'waiting',
+          () =>
+            inTransaction(test.ownerDb, async (tx) => {
+              await sql`LOCK TABLE payments`.execute(tx);
+              return ask();
+            }),
+        ],
+      ])('is to be asked again of a database that is %s, which is logged', async (_state, askBusy) => {
+        const answer = await askBusy();
+        const { code, requestId } = answer.json<{ code: string; requestId: string }>();
+        expect([answer.statusCode, code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+        const ofRequest = lines.filter((line) => line.includes(requestId) && line.includes('request failed'));
+        expect(ofRequest).toHaveLength(1);
+      });
     });
   });
 

@@ -32,7 +32,7 @@ export class MachineLostError extends Error {
   override readonly name = 'MachineLostError';
 }
 
-/** A read that took too long for its breadth. */
+/** A read that timed out because its question is too broad. */
 export class TooBroadError extends Error {
   override readonly name = 'TooBroadError';
   readonly fields: readonly string[];
@@ -45,7 +45,8 @@ export class TooBroadError extends Error {
 }
 
 /** Checks whether a statement exceeded the database's time limit. */
-export const isTooSlow = (error: unknown) => (error as { code?: unknown } | null)?.code === '57014';
+export const isTooSlow = (error: unknown) =>
+  error instanceof TooBroadError || (error as { code?: unknown } | null)?.code === '57014';
 
 /** Checks whether the database is unreachable or cannot serve right now, so that a later retry is appropriate. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { isTooSlow, TooBroadError } from '../database/errors.ts';
 import { reading } from './reading.ts';
 import { type PageAnswer, pageAnswer, type SummedPage } from '../http/page.ts';
 import type { MerchantScope } from '../access/scope.ts';
+import { areBroad, BROAD_COST, keepStatements } from './breadth.ts';
 import { companiesWithRows, MANY_COMPANIES } from './companies.ts';
 import {
   companiesWithin,
@@ -23,9 +24,7 @@ import { findByText, MOST_FOUND } from './search-page.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
 import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';
 
-/**
- * Share of a statement's time for a page of many companies: it answers, or names the filter to narrow, within a second.
- */
+/** Share of a statement's time for a page of many companies, so that it answers or fails within a second. */
 const PART_FOR_MANY = 0.4;
 
 /** Below this, an OFFSET is cheaper than reading the counts of days first. */
@@ -39,15 +38,27 @@ function plainPage<F extends ListFilter>(request: Request<F>): PageRequest<F> {
   return { ...request, ranges: [request.filter.created], reversed: false };
 }
 
-/** Runs a page's reads in one snapshot. */
-function readTogether<F extends ListFilter, T>(
+/**
+ * Runs a page's reads in one snapshot.
+ *
+ * @throws TooBroadError if they take too long because of their plans; otherwise the server is busy
+ */
+async function readTogether<F extends ListFilter, T>(
   pool: pg.Pool,
   { merchantIds }: Request<F>,
   read: (db: Queryable) => Promise<T>,
+  broadCost = BROAD_COST.byRows,
 ): Promise<T> {
   const { statement_timeout: limit } = pool.options;
-  const isLimited = merchantIds.length > MANY_COMPANIES && typeof limit === 'number';
-  return inSnapshot(pool, read, isLimited ? Math.ceil(limit * PART_FOR_MANY) : null);
+  const isOfMany = merchantIds.length > MANY_COMPANIES;
+  const limitMs = isOfMany && typeof limit === 'number' ? Math.ceil(limit * PART_FOR_MANY) : null;
+  const statements: pg.QueryConfig[] = [];
+  try {
+    return await inSnapshot(pool, (db) => read(keepStatements(db, statements)), limitMs);
+  } catch (error) {
+    if (!isTooSlow(error) || !(await areBroad(pool, statements, broadCost))) throw error;
+    throw new TooBroadError([...(isOfMany ? ['selectedIds'] : []), 'createdFromDateTime'], { cause: error });
+  }
 }
 
 /** A page in the second half is scanned from the end; null for a page past the end. */
@@ -97,7 +108,7 @@ function listByDays<F extends ListFilter, Stored extends object>(
   counted: CountedFilter,
   request: Request<F>,
 ): Promise<TotalsAndRows<Stored>> {
-  return readTogether(pool, request, async (db) => {
+  const read = async (db: Queryable) => {
     const { buckets, totals } = await countsOfPage(db, lister, counted, request);
     const { filter, sort } = request;
     const seek = seekDays(buckets, request, sort.direction, filter.created, lister.timeZone);
@@ -108,7 +119,8 @@ function listByDays<F extends ListFilter, Stored extends object>(
         : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
     return { totals, rows: await selectPage<F, Stored>(db, lister.list, page) };
-  });
+  };
+  return readTogether(pool, request, read, BROAD_COST.byCounts);
 }
 
 async function withRows<F extends ListFilter>(
@@ -190,13 +202,7 @@ async function readPage<F extends ListFilter, Stored extends object>(
     offset: asked.pageNumber * asked.pageSize,
     limit: asked.pageSize,
   };
-  try {
-    return await reading(context, ({ pool }) => chooseStrategy<F, Stored>(pool, lister, request));
-  } catch (error) {
-    const isOfMany = scope.merchantIds.length > MANY_COMPANIES;
-    if (!isTooSlow(error) || !(isOfMany || list.searches(asked.filter))) throw error;
-    throw new TooBroadError([...(isOfMany ? ['selectedIds'] : []), 'createdFromDateTime'], { cause: error });
-  }
+  return reading(context, ({ pool }) => chooseStrategy<F, Stored>(pool, lister, request));
 }
 
 function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<unknown>): PageAnswer<Shown> {
