@@ -73,6 +73,23 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text);
 });
 
+it.each([
+  ['nl', 'De betalingen kunnen nu niet worden getoond', 'Opnieuw proberen'],
+  ['en', 'The payments can’t be shown right now', 'Try again'],
+] as const)(
+  'offers in %s to try again, and nothing to narrow, while the server is busy',
+  async (language, title, retry) => {
+    await chooseLanguage(language);
+    stubNetwork({ ...STATUSES, [LIST]: { status: 503, body: { code: 'unavailable', requestId: 'r' } } });
+    await renderApp('/management/payments');
+    // Two retries come first.
+    const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
+    expect(alert.textContent).toContain(title);
+    expect(within(alert).getByRole('button', { name: retry })).toBeTruthy();
+  },
+  15_000,
+);
+
 it('shows that the chosen companies have nothing, not that no company has, and shows all of them again', async () => {
   const { personId } = signedIn({ hasTree: true });
   chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });
