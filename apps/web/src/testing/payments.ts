@@ -55,6 +55,7 @@ export function makeRefund(about: Partial<RefundRow> = {}): RefundRow {
     status: 'SUCCEEDED',
     description: 'Slot retour',
     amount: '62.75',
+    missingAmount: '0.00',
     currency: 'EUR',
     automatic: false,
     reasonCode: null,

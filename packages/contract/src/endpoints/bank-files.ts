@@ -131,7 +131,7 @@ export const cancelBankFile = endpoint({
 const order = z.object({
   id,
   kind: z.enum(['COLLECTION', 'TRANSFER', 'REFUND', 'REVERSAL', 'PAYOUT']),
-  status: z.enum(['WAITING', 'FILED', 'BOOKED', 'REJECTED', 'RETURNED', 'CANCELLED']),
+  status: z.enum(['WAITING', 'FILED', 'BOOKED', 'REJECTED', 'RETURNED', 'CANCELLED', 'HELD']),
   merchantId: id,
   merchantName: z.string(),
   paymentId: id.nullable(),

@@ -42,6 +42,8 @@ export const refundRow = z.object({
   status: refundStatus,
   description: z.string(),
   amount: amountOut,
+  /** What was requested besides and did not arrive: a part that goes to an account of its own failed. */
+  missingAmount: amountOut,
   currency,
   /** A surplus capture is refunded automatically; a person or key requested everything else. */
   automatic: z.boolean(),
@@ -140,6 +142,8 @@ export const TIMELINE_KINDS = [
   'refundSucceeded',
   'refundFailed',
   'refundBounced',
+  'refundPartFailed',
+  'refundPartBounced',
   'chargebackReceived',
   'chargebackEvidenceRequired',
   'chargebackUnderReview',

@@ -20,6 +20,7 @@ import { blockOf, idOfReference } from './order-formats.ts';
 import {
   type BlockFacts,
   blocksOf,
+  findParts,
   lockOrder,
   openOrders,
   type OrderChange,
@@ -27,6 +28,7 @@ import {
   sumBlock,
   updateOrder,
 } from './order-queries.ts';
+import { refundOutcome } from './refund-orders.ts';
 import { WHOLE_FILE } from './statements.ts';
 import { dueLine, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
 
@@ -102,11 +104,7 @@ function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], booke
       return { changes, message: { ...chargeback, status: 'LOST', reasonCode: reason_code } };
     }
     case 'RECEIVED': {
-      const { counter_iban: iban } = line;
-      // Refunds go back to where the money came from, which may be the account of somebody else.
-      const name = line.counter_via ?? line.counter_name;
-      const from = order.erased_at === null && iban !== '' ? { name, iban } : {};
-      const changes = { booked_on: bookedOn, ...from };
+      const changes = { booked_on: bookedOn };
       const transfer = { subject: { kind: 'transfer', id: order.key }, amount: line.amount } as const;
       return { changes, message: { ...transfer, status: 'RECEIVED', reasonCode: null } };
     }
@@ -120,6 +118,15 @@ const OPPOSITES: Partial<Record<LineRow['effect'], LineRow['effect']>> = {
   COLLECTED: 'RETURNED',
   RETURNED: 'COLLECTED',
 };
+
+/** What the orders of a refund amount to, for the engine. */
+export async function refundWord(
+  tx: Tx,
+  { merchant_id, key }: Pick<OrderRow, 'merchant_id' | 'key'>,
+): Promise<Pick<ProcessorMessage, 'status' | 'amount'>> {
+  const { status, amount } = refundOutcome(await findParts(tx, merchant_id, key));
+  return { status, amount: amount ?? null };
+}
 
 /** Moves an order as a line has it, with the message for the engine; false when a person has to look. */
 async function moveOrder(
@@ -146,6 +153,7 @@ async function moveOrder(
   if (!step) return false;
   await updateOrder(tx, order, step.changes);
   if (step.message === null) return true;
+  const isRefund = step.message.subject.kind === 'refund';
   const message: ProcessorMessage = {
     processor: SEPA,
     // A block's line is about many orders.
@@ -153,6 +161,7 @@ async function moveOrder(
     merchantId: order.merchant_id,
     reference: effect === 'COLLECTED' ? order.id : line.id,
     ...step.message,
+    ...(isRefund && (await refundWord(tx, order))),
   };
   await insertMessage(tx, message, now);
   return true;

@@ -1,4 +1,3 @@
-import { isUuid } from '@stuiver/domain/uuid';
 import { type RawBuilder, sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
@@ -7,7 +6,22 @@ export type NewOrder = NewRow<'bank_orders'>;
 export type OrderKind = OrderRow['kind'];
 /** The columns of an order that change. */
 export type OrderChange = Partial<
-  Pick<OrderRow, 'status' | 'reason_code' | 'booked_on' | 'file_id' | 'due_on' | 'name' | 'iban'>
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'reason_code'
+    | 'booked_on'
+    | 'file_id'
+    | 'due_on'
+    | 'name'
+    | 'iban'
+    | 'proposed_name'
+    | 'proposed_iban'
+    | 'reason'
+    | 'proposed_by'
+    | 'proposed_at'
+    | 'decided_by'
+  >
 >;
 
 /** An order of an attempt, refund or payout. */
@@ -20,24 +34,43 @@ export function findOrder(db: Queries, merchantId: string, key: string): Promise
     .executeTakeFirst();
 }
 
-/** Locks an order until the transaction ends. */
-export function lockOrder(
+/** The orders of a refund, by their numbers. */
+export function findParts(db: Queries, merchantId: string, key: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('key', '=', key)
+    .orderBy('part')
+    .execute();
+}
+
+/**
+ * Locks an order until the transaction ends, with the others of its refund: what becomes of one is decided knowing all.
+ */
+export async function lockOrder(
   tx: Tx,
   merchantId: string,
   by: { readonly id: string } | { readonly key: string },
 ): Promise<OrderRow | undefined> {
-  const query = tx.selectFrom('bank_orders').selectAll().where('merchant_id', '=', merchantId);
-  return ('id' in by ? query.where('id', '=', by.id) : query.where('key', '=', by.key))
+  const key = 'key' in by ? by.key : sql<string>`(SELECT key FROM bank_orders WHERE id = ${by.id})`;
+  const parts = await tx
+    .selectFrom('bank_orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('key', '=', key)
+    .orderBy('part')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return 'id' in by ? parts.find(({ id }) => id === by.id) : parts[0];
 }
 
-/** Inserts an order, unless the attempt, refund or payout has one already. */
+/** Inserts an order, unless the attempt, payout or part of a refund has one already. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx
     .insertInto('bank_orders')
     .values(order)
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'key', 'part']).doNothing())
     .execute();
 }
 
@@ -54,42 +87,6 @@ export async function updateOrder(
     .execute();
 }
 
-/**
- * Locks the order whose money a refund gives back, and says where that came from: for a transfer that was too much, the
- * account of that movement.
- */
-export async function lockRefunded(
-  tx: Tx,
-  merchantId: string,
-  attemptId: string,
-): Promise<{ order: OrderRow; name: string; iban: string } | undefined> {
-  const attempt = await tx
-    .selectFrom('attempts')
-    .select(['payment_id', 'processor_reference'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', attemptId)
-    .executeTakeFirst();
-  if (!attempt) return undefined;
-  const order = await tx
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', attempt.payment_id)
-    .where('kind', 'in', ['COLLECTION', 'TRANSFER'])
-    // A movement that was too much has an attempt of its own, and no order.
-    .orderBy(sql`key = ${attemptId} DESC, created_at DESC`)
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) return undefined;
-  const line = await tx
-    .selectFrom('bank_lines')
-    .select(['counter_name as name', 'counter_iban as iban'])
-    .where(sql<boolean>`id = ${isUuid(attempt.processor_reference) ? attempt.processor_reference : null}`)
-    .executeTakeFirst();
-  return { order, ...(line && line.iban !== '' ? line : { name: order.name, iban: order.iban }) };
-}
-
 /** The payment of an attempt, with the names of its merchant and, if known, its payer. */
 export function findAttemptFacts(db: Queries, merchantId: string, attemptId: string) {
   return db
@@ -102,19 +99,6 @@ export function findAttemptFacts(db: Queries, merchantId: string, attemptId: str
     .where('a.merchant_id', '=', merchantId)
     .where('a.id', '=', attemptId)
     .executeTakeFirst();
-}
-
-/** Orders that pay back or take back a collection or transfer, and have not failed. */
-export async function hasReturns(tx: Tx, merchantId: string, originalId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('bank_orders')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('original_id', '=', originalId)
-    .where('status', 'not in', ['REJECTED', 'RETURNED', 'CANCELLED'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What waits for a file, by kind. */
@@ -173,6 +157,14 @@ export async function fileOrders(
   return Number(numAffectedRows);
 }
 
+/** Removes orders of a file that a former rule made, so that their refunds are decided again. */
+async function forgetFormerOrders(tx: Tx, fileId: string): Promise<void> {
+  await sql`DELETE FROM bank_orders o USING bank_orders t WHERE o.file_id = ${fileId} AND o.kind = 'REFUND'
+    AND o.line_id IS NULL AND o.proposed_by IS NULL AND t.id = o.original_id AND t.kind = 'TRANSFER'`.execute(
+    tx,
+  );
+}
+
 /** Takes the orders out of a file that goes to no bank, unless the bank has said something of one: then false. */
 export async function releaseOrders(tx: Tx, fileId: string): Promise<boolean> {
   const said = await tx
@@ -183,6 +175,7 @@ export async function releaseOrders(tx: Tx, fileId: string): Promise<boolean> {
     .limit(1)
     .execute();
   if (said.length > 0) return false;
+  await forgetFormerOrders(tx, fileId);
   await tx
     .updateTable('bank_orders')
     .set({ status: 'WAITING', file_id: null, due_on: null })

@@ -1,6 +1,3 @@
-import { localDay } from '@stuiver/domain/dates';
-import { lastReturnDay } from '@stuiver/domain/return-codes';
-import { nextTargetDay } from '@stuiver/domain/target-days';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -17,29 +14,23 @@ import {
   type Unknown,
 } from '../processors/processor.ts';
 import type { BankAccount } from './account.ts';
-import { findFaults } from './format/faults.ts';
+import { checked, newOrder } from './new-order.ts';
 import {
   findAttemptFacts,
   findOrder,
-  hasReturns,
+  findParts,
   insertOrder,
   lockOrder,
-  lockRefunded,
   type NewOrder,
   type OrderRow,
   updateOrder,
 } from './order-queries.ts';
-import { toCollection, toTransfer } from './order-formats.ts';
-
-/** Reason code (ISO 20022) of an order that the bank would refuse: its data is not as the format asks. */
-const BAD_DATA = 'FF01';
+import { readRefundAccounts, refundOutcome, writeRefundOrders } from './refund-orders.ts';
 
 type Operation = { readonly merchantId: string; readonly key: string };
 
 /** Characters of a name in a file of SEPA. */
 const NAME_LENGTH = 70;
-
-const NO_ADDRESS = { bic: '', street: '', post_code: '', town: '', country: '' };
 
 function attemptOutcome(account: BankAccount, order: OrderRow): AttemptOutcome {
   const { id: reference, kind, reason_code: reasonCode } = order;
@@ -52,6 +43,8 @@ function attemptOutcome(account: BankAccount, order: OrderRow): AttemptOutcome {
       // What came back after it was booked is a chargeback.
       RETURNED: order.booked_on === null ? 'FAILED' : 'SUCCEEDED',
       CANCELLED: 'ABORTED',
+      // Only refunds are held.
+      HELD: 'PENDING',
     } as const
   )[order.status];
   const { iban, bic, holder: holderName } = account;
@@ -61,12 +54,6 @@ function attemptOutcome(account: BankAccount, order: OrderRow): AttemptOutcome {
     reasonCode: status === 'FAILED' ? reasonCode : null,
     ...(kind === 'TRANSFER' && status === 'PENDING' ? { transfer: { iban, bic, holderName } } : {}),
   };
-}
-
-function refundOutcome({ id: reference, status, reason_code: reasonCode }: OrderRow): RefundOutcome {
-  if (status === 'BOOKED') return { status: 'SUCCEEDED', reference };
-  const isOpen = status === 'WAITING' || status === 'FILED';
-  return { status: isOpen ? 'PENDING' : 'FAILED', reference, reasonCode: isOpen ? null : reasonCode };
 }
 
 /** Writes an order once, and returns it, or the one that was there. */
@@ -81,33 +68,6 @@ function writeOrder(
     await insertOrder(tx, await make(tx));
     return (await findOrder(tx, operation.merchantId, operation.key))!;
   });
-}
-
-function newOrder(
-  { clock, ids }: Context,
-  { merchantId, key }: Operation,
-  facts: Pick<NewOrder, 'kind' | 'amount' | 'currency' | 'text' | 'name' | 'iban'> & Partial<NewOrder>,
-): NewOrder {
-  return {
-    merchant_id: merchantId,
-    id: ids.next(),
-    key,
-    status: 'WAITING',
-    created_at: clock.now(),
-    ...NO_ADDRESS,
-    ...facts,
-  };
-}
-
-/** The same order, refused when the bank would not take it. */
-function checked(deps: Context, order: NewOrder): NewOrder {
-  const today = localDay(deps.clock.now(), deps.settings.timeZone);
-  const filed = { ...order, due_on: nextTargetDay(today) } as OrderRow;
-  const faults =
-    order.kind === 'COLLECTION' || order.kind === 'REVERSAL'
-      ? findFaults('collection', toCollection(filed), today)
-      : findFaults('transfer', toTransfer(filed), today);
-  return faults.length === 0 ? order : { ...order, status: 'REJECTED', reason_code: BAD_DATA };
 }
 
 /** The order of a direct debit, which tells the bank what has changed of its mandate; once it has succeeded, the bank knows. */
@@ -148,6 +108,7 @@ async function newCollection(
       old_iban: oldIban ?? '',
       old_creditor_identifier: oldCreditorIdentifier ?? '',
     }),
+    'REJECTED',
   );
 }
 
@@ -191,44 +152,13 @@ async function attemptStatus(
   return order ? attemptOutcome(account, order) : { status: 'NOT_FOUND' };
 }
 
-/** Checks whether a collection can still be taken back by a reversal: whole, once, and soon after it was booked. */
-async function isReversible(
-  { clock, settings }: Context,
-  tx: Tx,
-  original: OrderRow,
-  amount: number,
-): Promise<boolean> {
-  if (original.kind !== 'COLLECTION' || original.booked_on === null || amount !== original.amount)
-    return false;
-  if (await hasReturns(tx, original.merchant_id, original.id)) return false;
-  // Its file may go to the bank on the next day.
-  return localDay(clock.now(), settings.timeZone) < lastReturnDay(original.booked_on);
-}
-
-async function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
-  const { merchantId, amount, currency } = request;
-  const order = await writeOrder(deps, request, async (tx) => {
-    const refunded = await lockRefunded(tx, merchantId, request.attemptKey);
-    if (!refunded) throw new Error('A refund has lost its collection');
-    const { order: original, name, iban } = refunded;
-    const { id, street, post_code, town, country, text, payment_id } = original;
-    const party = { name, iban, street, post_code, town, country };
-    const of = { original_id: id, original_file_id: original.file_id };
-    const facts = { ...party, payment_id, amount, currency, text, ...of };
-    const isReversal = await isReversible(deps, tx, original, amount);
-    const { mandate_id, mandate_reference, signed_on } = original;
-    const { creditor_name, creditor_identifier, sequence } = original;
-    const creditor = { creditor_name, creditor_identifier, sequence };
-    const mandate = { mandate_id, mandate_reference, signed_on, ...creditor };
-    const kind = isReversal ? 'REVERSAL' : 'REFUND';
-    return checked(deps, newOrder(deps, request, { ...facts, ...(isReversal && mandate), kind }));
-  });
-  return refundOutcome(order);
+function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
+  return inTransaction(deps.db, async (tx) => refundOutcome(await writeRefundOrders(deps, tx, request)));
 }
 
 async function refundStatus({ db }: Context, operation: Operation): Promise<RefundOutcome | Unknown> {
-  const order = await findOrder(db, operation.merchantId, operation.key);
-  return order ? refundOutcome(order) : { status: 'NOT_FOUND' };
+  const orders = await findParts(db, operation.merchantId, operation.key);
+  return orders.length > 0 ? refundOutcome(orders) : { status: 'NOT_FOUND' };
 }
 
 /**
@@ -246,6 +176,7 @@ export function makeBankProcessor(context: Context, account: BankAccount): Proce
     attemptStatus: (operation) => attemptStatus(context, account, operation),
     refund: (request) => refund(context, request),
     refundStatus: (operation) => refundStatus(context, operation),
+    refundAccounts: (operation) => readRefundAccounts(context, operation),
     // A bank's return is no dispute: nobody judges it.
     defenceReasons: () => Promise.resolve([]),
     submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
@@ -265,6 +196,7 @@ function payoutOutcome({ status, reason_code }: OrderRow): PayoutOutcome {
       REJECTED: 'FAILED',
       RETURNED: 'RETURNED',
       CANCELLED: 'FAILED',
+      HELD: 'PENDING',
     } as const
   )[status];
   return { status: said, reasonCode: reason_code };
@@ -277,7 +209,7 @@ export function makeBankPayouts(context: Context): PayoutChannel {
       const { amount, currency, iban, holderName: name, statementText: text } = payout;
       const facts = { kind: 'PAYOUT', amount, currency, iban, name, text } as const;
       const order = await writeOrder(context, payout, () =>
-        Promise.resolve(checked(context, newOrder(context, payout, facts))),
+        Promise.resolve(checked(context, newOrder(context, payout, facts), 'REJECTED')),
       );
       return payoutOutcome(order);
     },

@@ -41,7 +41,12 @@ async function applyMessage(deps: PaymentDeps, message: ProcessorMessage): Promi
     return applyOutcome(deps, merchantId, subject.id, outcome, record);
   }
   if (subject.kind === 'refund') {
-    const outcome = { status: status as RefundOutcome['status'], reference, reasonCode };
+    const outcome = {
+      status: status as RefundOutcome['status'],
+      reference,
+      reasonCode,
+      amount: amount ?? null,
+    };
     return applyRefundOutcome(deps, merchantId, subject.id, outcome, record);
   }
   if (subject.kind === 'payout') {

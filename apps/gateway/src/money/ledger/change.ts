@@ -146,6 +146,7 @@ function sumsOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): rea
       return one(fee?.amount ?? 0);
     case 'surplus':
     case 'transfer':
+    case 'refundPart':
       return one(facts.amount ?? 0);
   }
 }
@@ -180,7 +181,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
     attempt_id: facts.attemptId ?? facts.refund?.attempt_id ?? facts.chargeback?.attempt_id ?? null,
     refund_id: facts.refund?.id ?? null,
     chargeback_id: facts.chargeback?.id ?? null,
-    amount: facts.refund?.amount ?? facts.chargeback?.amount ?? facts.amount ?? null,
+    amount: facts.amount ?? facts.refund?.amount ?? facts.chargeback?.amount ?? null,
     reason_code: facts.reasonCode ?? null,
   });
   for (const rule of TRANSFERS[kind]) {

@@ -21,6 +21,9 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationType>>> = {
   refundSucceeded: 'refund.succeeded',
   refundFailed: 'refund.failed',
   refundBounced: 'refund.failed',
+  // The refund itself goes on.
+  refundPartFailed: 'payment.attention',
+  refundPartBounced: 'payment.attention',
   chargebackReceived: 'chargeback.received',
   chargebackWon: 'chargeback.won',
   chargebackLost: 'chargeback.lost',

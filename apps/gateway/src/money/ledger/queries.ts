@@ -53,7 +53,8 @@ function updateAttempt(a: AttemptRow): Part {
 }
 
 function updateRefund(r: RefundRow): Part {
-  return sql`UPDATE refunds SET status = ${r.status}, reason_code = ${r.reason_code},
+  return sql`UPDATE refunds SET status = ${r.status}, amount = ${r.amount}, missing_amount = ${r.missing_amount},
+      reason_code = ${r.reason_code},
       processor_reference = ${r.processor_reference}, bounced = ${r.bounced}, finished_at = ${r.finished_at},
       next_check_at = ${r.next_check_at}, checks = ${r.checks}
     WHERE merchant_id = ${r.merchant_id} AND id = ${r.id}`;
@@ -155,8 +156,8 @@ const ATTEMPT_COLUMNS = sql.raw(`merchant_id, id, payment_id, method, processor,
   processor_reference, redirect_url, card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint,
   decline_code, surplus, created_at, updated_at, next_check_at, checks, mandate_id, waiting_amount`);
 const REFUND_COLUMNS =
-  sql.raw(`merchant_id, id, payment_id, attempt_id, kind, amount, currency, status, description,
-  reason_code, method, processor, processor_reference, bounced, created_by, created_by_key, created_day, created_at, finished_at, next_check_at,
+  sql.raw(`merchant_id, id, payment_id, attempt_id, kind, amount, missing_amount, sender_id, currency, status,
+  description, reason_code, method, processor, processor_reference, bounced, created_by, created_by_key, created_day, created_at, finished_at, next_check_at,
   checks`);
 
 /**

@@ -117,7 +117,7 @@ const events: Check = {
     ), there AS (
       SELECT merchant_id, CASE WHEN kind = 'paymentCreated' THEN payment_id ELSE coalesce(refund_id, attempt_id) END AS subject,
         CASE WHEN kind LIKE 'paymentSucceeded%' THEN 'captured' ELSE kind END AS kind, count(*) AS n
-      FROM ledger_events WHERE (kind IN ('paymentCreated', 'surplusCaptured') OR kind LIKE 'paymentSucceeded%' OR kind LIKE 'refund%')
+      FROM ledger_events WHERE (kind IN ('paymentCreated', 'surplusCaptured') OR kind LIKE 'paymentSucceeded%' OR (kind LIKE 'refund%' AND kind NOT LIKE 'refundPart%'))
         AND ${of(m, 'merchant_id')} GROUP BY 1, 2, 3
     )
     SELECT merchant_id, concat_ws(' ', kind, subject) AS key, coalesce(t.n, 0)::text AS written,
@@ -126,10 +126,24 @@ const events: Check = {
     WHERE coalesce(t.n, 0) <> CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END`,
 };
 
+/** What is missing of a refund is what its events of parts took. */
+const parts: Check = {
+  name: 'parts of refunds',
+  query: (m) => sql<Row>`
+    WITH e AS (
+      SELECT refund_id, sum(amount) AS amount FROM ledger_events
+      WHERE ${of(m, 'merchant_id')} AND kind LIKE 'refundPart%' GROUP BY 1
+    )
+    SELECT r.merchant_id, r.id::text AS key, r.missing_amount::text AS written, coalesce(e.amount, 0)::text AS recomputed
+    FROM refunds r LEFT JOIN e ON e.refund_id = r.id
+    WHERE ${of(m, 'r.merchant_id')} AND r.missing_amount <> coalesce(e.amount, 0)`,
+};
+
 const CHECKS: readonly Check[] = [
   accounts,
   paymentColumns,
   events,
+  parts,
   ...LINK_CHECKS,
   ...CHARGEBACK_CHECKS,
   ...COUNT_CHECKS,

@@ -88,14 +88,18 @@ const accounts: Check = {
 const fees: Check = {
   name: 'fees',
   query: (m) => sql<Row>`
-    WITH f AS (
+    WITH bounced AS (
+      SELECT refund_id, sum(amount) AS amount FROM ledger_events
+      WHERE ${of(m, 'merchant_id')} AND kind = 'refundPartBounced' GROUP BY 1
+    ), f AS (
       SELECT l.id, l.kind, -l.amount AS amount, l.vat_rate, t.day, l.currency, l.method, l.payment_id, l.refund_id,
-        l.chargeback_id, coalesce(r.amount, c.amount, p.captured_amount) AS base,
+        l.chargeback_id, coalesce(r.amount + coalesce(b.amount, 0), c.amount, p.captured_amount) AS base,
         CASE WHEN l.refund_id IS NOT NULL THEN 'REFUND' WHEN l.chargeback_id IS NOT NULL THEN 'CHARGEBACK'
           ELSE 'PAYMENT' END AS event
       FROM settlement_lines l JOIN transfers t ON ${of(m, 't.merchant_id')} AND t.id = l.id
       JOIN payments p ON ${of(m, 'p.merchant_id')} AND p.id = l.payment_id
       LEFT JOIN refunds r ON ${of(m, 'r.merchant_id')} AND r.id = l.refund_id
+      LEFT JOIN bounced b ON b.refund_id = l.refund_id
       LEFT JOIN chargebacks c ON ${of(m, 'c.merchant_id')} AND c.id = l.chargeback_id
       WHERE ${of(m, 'l.merchant_id')} AND l.kind IN ('fee', 'feeReturned')
     ), said AS (

@@ -51,6 +51,7 @@ export type TransferSum =
   | 'earlierRefunds'
   | 'earlierChargebacks'
   | 'refund'
+  | 'refundPart'
   | 'surplus'
   | 'transfer'
   | 'chargeback'
@@ -105,6 +106,12 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   refundBounced: [
     { debit: 'processor_clearing', credit: 'held', sum: 'refund', line: 'refundReturned' },
     FEE_RETURNED,
+  ],
+  refundPartFailed: [
+    { debit: 'refund_in_transit', credit: 'held', sum: 'refundPart', line: 'refundReturned' },
+  ],
+  refundPartBounced: [
+    { debit: 'processor_clearing', credit: 'held', sum: 'refundPart', line: 'refundReturned' },
   ],
   chargebackReceived: [
     { debit: 'held', credit: 'processor_clearing', sum: 'chargeback', line: 'chargeback' },
@@ -162,6 +169,7 @@ const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {
   earlierRefunds: 'each earlier refund that did not fail',
   earlierChargebacks: 'each earlier chargeback that is not won',
   refund: "the refund's amount",
+  refundPart: 'the part that did not arrive',
   surplus: "the surplus capture's amount",
   transfer: 'the received amount',
   chargeback: "the chargeback's amount",
@@ -198,6 +206,8 @@ ${rows.join('\n')}
   \`bank\`, and a refund that succeeded lowers it, since the processor paid it out and keeps it from a
   later settlement.
 - **refund_in_transit** holds refunds whose outcome is not known.
+- **A refund whose parts go to several accounts** loses the parts that fail (\`refundPartFailed\`) or come back after it
+  succeeded (\`refundPartBounced\`); its amount is what is left. The fee of a refund that was made stays until all of it has come back.
 - **suspense** holds surplus captures until their refund is under way, and bank transfers until they are
   complete or go back. Neither is revenue.
 - **A chargeback** takes its money at once, since the processor has already given it to the payer: from \`held\`,

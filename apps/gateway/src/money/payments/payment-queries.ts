@@ -36,7 +36,7 @@ export type AttemptRecord = Pick<
 
 export type RefundRecord = Pick<
   TableRow<'refunds'>,
-  'id' | 'kind' | 'amount' | 'currency' | 'status' | 'description' | 'reason_code'
+  'id' | 'kind' | 'amount' | 'missing_amount' | 'currency' | 'status' | 'description' | 'reason_code'
 > & { created_by_name: string | null; created_at: JsonInstant; finished_at: JsonInstant | null };
 
 export type ChargebackRecord = Pick<
@@ -84,7 +84,7 @@ export async function findPayment(
         FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
       ) t) AS attempts,
       (SELECT coalesce(json_agg(t), '[]') FROM (
-        SELECT r.id, r.kind, r.amount, r.currency, r.status, r.description, r.reason_code,
+        SELECT r.id, r.kind, r.amount, r.missing_amount, r.currency, r.status, r.description, r.reason_code,
           coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
         FROM refunds r LEFT JOIN users u ON u.id = r.created_by
         LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key

@@ -19,7 +19,10 @@ export type ProcessorMessage = {
    * chargeback.
    */
   readonly reference: string | null;
-  /** Amount of a transfer or chargeback, in minor units; a chargeback also has a response deadline and a stage. */
+  /**
+   * Amount of a transfer or chargeback, or what of a refund has not failed, in minor units; a chargeback also has a
+   * response deadline and a stage.
+   */
   readonly amount?: number | null;
   readonly deadlineAt?: Date | null;
   readonly stage?: ChargebackStage | null;

@@ -1,7 +1,15 @@
 import type { EvidenceRefusal } from '@stuiver/domain/chargebacks/evidence';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
+import type { RefundPartStatus } from '@stuiver/domain/states';
+import { derivedId } from '../../platform/ids.ts';
 import type { PayoutChannel } from './payout-channel.ts';
+
+/** Returns the id of the attempt that returns a transfer's money, by the attempt or movement that it came from. */
+export const transferSurplusId = (from: string): string => derivedId('transfer-surplus', from);
+
+/** Reason code of a refund that people at the bank's desk gave up. */
+export const UNPAYABLE = 'unpayable';
 
 /** Code of the processor that works by files of a bank. */
 export const SEPA = 'sepa';
@@ -47,6 +55,34 @@ export type RefundRequest = {
   readonly attemptKey: string;
   readonly amount: number;
   readonly currency: string;
+  /** The sender that it goes to, by {@link RefundAccounts}; null leaves that to the processor. */
+  readonly senderId: string | null;
+};
+
+/** Where the money of an attempt came from and where its refunds go. Amounts in minor units. */
+export type RefundAccounts = {
+  /** In the order in which refunds give them back. */
+  readonly movements: readonly {
+    /** Shared by all movements of one account. */
+    readonly senderId: string;
+    /** Both are empty once the payer was erased, or if the bank named none. */
+    readonly name: string;
+    readonly iban: string;
+    readonly bookedOn: string | null;
+    readonly amount: number;
+    /** What of it has not gone back. */
+    readonly left: number;
+    /** False if its refund waits for a person. */
+    readonly isUsable: boolean;
+  }[];
+  readonly parts: readonly {
+    readonly refundId: string;
+    readonly name: string;
+    readonly iban: string;
+    readonly amount: number;
+    readonly status: RefundPartStatus;
+    readonly reasonCode: string | null;
+  }[];
 };
 
 /** Statuses that a processor may give an attempt; one that authorises first is asked to capture. */
@@ -81,6 +117,8 @@ export type RefundOutcome = {
   readonly status: ProcessorRefundStatus;
   readonly reference: string | null;
   readonly reasonCode?: string | null;
+  /** What of the refund has not failed, in minor units, and may only decrease; all of it by default. */
+  readonly amount?: number | null;
 };
 
 /** A packet of evidence against a chargeback. A second call with the same `key` is the same call. */
@@ -121,6 +159,11 @@ export type Processor = {
   attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
+  /**
+   * Reads the accounts of an attempt's money. Only a processor that chooses the accounts of refunds has it: what comes
+   * back of a surplus capture's refund is then refunded anew, and waits there for a person.
+   */
+  refundAccounts?(operation: { merchantId: string; key: string }): Promise<RefundAccounts>;
   /** Reasons by which a chargeback may be defended now; empty when it cannot be. */
   defenceReasons(chargeback: { merchantId: string; reference: string }): Promise<readonly string[]>;
   submitDefence(request: DefenceRequest): Promise<DefenceOutcome>;

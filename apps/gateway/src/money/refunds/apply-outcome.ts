@@ -15,7 +15,13 @@ import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, refundsOf } from '../ledger/queries.ts';
 import type { RecordResult } from '../processors/message.ts';
-import { type PaymentDeps, type RefundOutcome, withLimit } from '../processors/processor.ts';
+import {
+  CALL_GRACE_MS,
+  type PaymentDeps,
+  type RefundOutcome,
+  UNPAYABLE,
+  withLimit,
+} from '../processors/processor.ts';
 import { findRefundOrder } from './repository.ts';
 
 /**
@@ -43,8 +49,60 @@ async function feeOfOutcome(
 }
 
 /**
- * Applies a processor's report about a refund: the only place where refunds move after they were requested. A refund
- * that fails, even one that had succeeded (a bounce), frees its amount.
+ * Takes what does not arrive out of a refund: its room is free again, and its money returns.
+ *
+ * @param lost in minor units, less than the refund's amount
+ * @returns the refund after that
+ */
+function losePart(
+  change: PaymentChange,
+  refund: RefundRow,
+  lost: number,
+  reasonCode: string | null,
+): RefundRow {
+  const row = { ...refund, amount: refund.amount - lost, missing_amount: refund.missing_amount + lost };
+  const kind = refund.status === 'SUCCEEDED' ? 'refundPartBounced' : 'refundPartFailed';
+  addEvent(change, kind, { refund: row, amount: lost, reasonCode });
+  return row;
+}
+
+/**
+ * Refunds anew what failed of the refund of a surplus capture, where people at the bank's desk find an account for it;
+ * what they gave up stays in suspense.
+ *
+ * @returns the new refund's id, or null
+ */
+function refundAgain(
+  deps: PaymentDeps,
+  change: PaymentChange,
+  refund: RefundRow,
+  { amount, reasonCode }: { readonly amount: number; readonly reasonCode: string | null },
+): string | null {
+  const hasDesk = deps.processors.get(refund.processor).refundAccounts !== undefined;
+  if (refund.kind !== 'SURPLUS' || amount === 0 || !hasDesk || reasonCode === UNPAYABLE) return null;
+  const row: RefundRow = {
+    ...refund,
+    id: deps.ids.next(),
+    amount,
+    missing_amount: 0,
+    status: 'PENDING',
+    reason_code: null,
+    processor_reference: null,
+    bounced: false,
+    created_day: change.day,
+    created_at: change.at,
+    finished_at: null,
+    next_check_at: new Date(change.at.getTime() + CALL_GRACE_MS),
+    checks: 0,
+  };
+  change.refunds.push({ row, before: null });
+  addEvent(change, 'refundRequested', { refund: row, actor: { kind: 'system' } });
+  return row.id;
+}
+
+/**
+ * Applies a processor's report about a refund: the only place where refunds move after they were requested. What fails
+ * of it, even if it had succeeded (a bounce), frees its amount; the rest goes on.
  *
  * @param record writes down the result, in the same transaction (the inbox)
  * @returns the result; a refused move changes nothing
@@ -57,43 +115,58 @@ export async function applyRefundOutcome(
   record?: RecordResult,
 ): Promise<ApplyResult> {
   const order = await findRefundOrder(deps.db, merchantId, refundId);
-  return inTransaction(deps.db, async (tx) => {
+  const { result, again } = await inTransaction(deps.db, async (tx) => {
     const payment = order && (await lockPayment(tx, merchantId, order.payment_id));
     if (!order || !payment) {
       await record?.(tx, 'unknownSubject');
-      return 'unknownSubject';
+      return { result: 'unknownSubject' as const, again: null };
     }
     const refunds = await refundsOf(tx, payment);
     const refund = refunds.find((row) => row.id === refundId);
     if (!refund) throw new Error('A payment has lost its refund');
     const bounced = refund.status === 'SUCCEEDED';
     const change = beginChange(deps, { kind: 'processor' }, payment);
+    const isOver = outcome.status === 'FAILED' || refund.status === 'FAILED';
+    const lost = isOver ? 0 : Math.max(0, refund.amount - (outcome.amount ?? refund.amount));
+    const reasonCode = outcome.reasonCode ?? null;
+    const { amount, missing_amount } = lost > 0 ? losePart(change, refund, lost, reasonCode) : refund;
+    const patch = { amount, missing_amount, reason_code: reasonCode ?? refund.reason_code };
     const moved = moveRefund(change, refund, outcome.status, {
+      ...patch,
       processor_reference: outcome.reference ?? refund.processor_reference,
-      reason_code: outcome.reasonCode ?? null,
       bounced: bounced || refund.bounced,
     });
-    if (moved.result === 'applied') {
-      const failed = moved.row.status === 'FAILED';
-      if (failed && refund.kind === 'MERCHANT') {
-        change.payment.refunded_amount -= refund.amount;
-        markExcess(change);
-      }
-      change.payment.refund_status = refundStatusOf(
-        refunds.map((row) => (row.id === refundId ? moved.row : row)),
-      );
-      const kind = failed ? (bounced ? 'refundBounced' : 'refundFailed') : 'refundSucceeded';
-      addEvent(change, kind, {
-        refund: moved.row,
-        reasonCode: moved.row.reason_code,
-        fee: await feeOfOutcome(tx, change, moved.row, kind),
-      });
-      await commitChange(tx, change);
+    const isMoved = moved.result === 'applied';
+    if (!isMoved && lost === 0) {
+      await record?.(tx, moved.result);
+      return { result: moved.result, again: null };
     }
-    await record?.(tx, moved.result);
-    return moved.result;
+    const row = isMoved ? moved.row : { ...refund, ...patch };
+    if (!isMoved) change.refunds.push({ row, before: refund });
+    const freed = lost + (row.status === 'FAILED' ? amount : 0);
+    if (refund.kind === 'MERCHANT') {
+      change.payment.refunded_amount -= freed;
+      markExcess(change);
+    }
+    change.payment.refund_status = refundStatusOf(refunds.map((one) => (one.id === refundId ? row : one)));
+    if (isMoved) {
+      const failed = row.status === 'FAILED';
+      const kind = failed ? (bounced ? 'refundBounced' : 'refundFailed') : 'refundSucceeded';
+      const fee = await feeOfOutcome(tx, change, row, kind);
+      addEvent(change, kind, { refund: row, reasonCode: row.reason_code, fee });
+    }
+    const next = refundAgain(deps, change, refund, { amount: freed, reasonCode });
+    await commitChange(tx, change);
+    await record?.(tx, 'applied');
+    return { result: 'applied' as const, again: next };
   });
+  if (again !== null) await pursueRefund(deps, merchantId, again);
+  return result;
 }
+
+/** Checks whether a processor's answer changes a refund that is PENDING. */
+export const isNews = (outcome: RefundOutcome, { amount }: { readonly amount: number }): boolean =>
+  outcome.status !== 'PENDING' || (outcome.amount ?? amount) < amount;
 
 /**
  * Sends a PENDING refund to its processor and commits the answer. Without an answer the refund stays PENDING and the
@@ -110,6 +183,7 @@ export async function pursueRefund(deps: PaymentDeps, merchantId: string, refund
       attemptKey: order.attempt_id,
       amount: order.amount,
       currency: order.currency,
+      senderId: order.sender_id,
     });
     outcome = await withLimit(call, deps.callLimitMs);
   } catch (error) {
@@ -119,5 +193,5 @@ export async function pursueRefund(deps: PaymentDeps, merchantId: string, refund
     );
     return;
   }
-  if (outcome.status !== 'PENDING') await applyRefundOutcome(deps, merchantId, refundId, outcome);
+  if (isNews(outcome, order)) await applyRefundOutcome(deps, merchantId, refundId, outcome);
 }

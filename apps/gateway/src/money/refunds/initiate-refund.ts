@@ -14,7 +14,7 @@ import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
 import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
 import { pursueRefund, refundStatusOf } from './apply-outcome.ts';
-import { findRefund, type ShownRefund } from './repository.ts';
+import { findChosenSender, findRefund, type ShownRefund } from './repository.ts';
 import { refundReserved, reservationsOn, reservedSum } from './reservations.ts';
 
 /** A requested refund. Amount in minor units. */
@@ -25,6 +25,8 @@ export type RefundInput = {
   readonly refundId: string;
   readonly amount: number;
   readonly description: string;
+  /** The sender that it goes to, of those that paid; by default the rule decides. */
+  readonly senderId?: string | null;
 };
 
 /** Terms of a refund besides its input. */
@@ -51,6 +53,7 @@ export function refundToWire(row: RefundFacts): WireRefund {
     status: row.status,
     description: row.description,
     amount: formatWire(row.amount),
+    missingAmount: formatWire(row.missing_amount),
     currency: row.currency,
     automatic: row.kind === 'SURPLUS',
     reasonCode: row.reason_code,
@@ -65,7 +68,8 @@ function keyOf(input: RefundInput): KeyName {
 }
 
 function hashOf(input: RefundInput): Buffer {
-  return hashRequest([input.transactionId, input.amount, input.description]);
+  const { transactionId, amount, description, senderId } = input;
+  return hashRequest([transactionId, amount, description, ...(senderId ? [senderId] : [])]);
 }
 
 function refundRow(
@@ -84,6 +88,8 @@ function refundRow(
     method: captured.method,
     kind: 'MERCHANT',
     amount: input.amount,
+    missing_amount: 0,
+    sender_id: input.senderId ?? null,
     currency: payment.currency,
     status: 'PENDING',
     description: input.description,
@@ -200,8 +206,9 @@ export async function initiateRefund(
       !hashOf({
         ...input,
         transactionId: old.payment_id,
-        amount: old.amount,
+        amount: old.amount + old.missing_amount,
         description: old.description,
+        senderId: await findChosenSender(tx, input.merchantId, input.refundId),
       }).equals(hashOf(input))
     ) {
       throw new AppError('refundKeyReused', { refundId: ['keyReused'] });

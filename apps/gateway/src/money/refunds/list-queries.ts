@@ -65,7 +65,7 @@ export const REFUND_LIST = listSource(REFUNDS)({
     },
     sampled: { select: payersTexts, sought: ({ search }) => (search === null ? [] : [search]) },
   },
-  columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code,
+  columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.missing_amount, p.currency, p.reason_code,
     coalesce(u.name, k.name) AS created_by_name, p.created_at, p.finished_at, p.merchant_id, m.name AS merchant_name, p.method, y.account_holder_name,
     w.description AS payment_description`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

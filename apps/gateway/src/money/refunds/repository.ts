@@ -11,6 +11,7 @@ export type ShownRefund = Pick<
   | 'status'
   | 'description'
   | 'amount'
+  | 'missing_amount'
   | 'currency'
   | 'reason_code'
   | 'created_at'
@@ -23,7 +24,8 @@ export async function findRefund(
   refundId: string,
 ): Promise<ShownRefund | null> {
   const result =
-    await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.currency,
+    await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.missing_amount,
+      r.currency,
       r.reason_code, coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
     FROM refunds r LEFT JOIN users u ON u.id = r.created_by
     LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key
@@ -31,10 +33,25 @@ export async function findRefund(
   return result.rows[0] ?? null;
 }
 
+/** The sender that the requester of a refund chose; null for the rule. */
+export async function findChosenSender(
+  db: Queries,
+  merchantId: string,
+  refundId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .select('sender_id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', refundId)
+    .executeTakeFirst();
+  return row?.sender_id ?? null;
+}
+
 /** A refund as its processor needs it. */
 export type RefundOrder = Pick<
   TableRow<'refunds'>,
-  'payment_id' | 'attempt_id' | 'method' | 'processor' | 'amount' | 'currency' | 'status'
+  'payment_id' | 'attempt_id' | 'method' | 'processor' | 'amount' | 'currency' | 'status' | 'sender_id'
 >;
 
 export async function findRefundOrder(
@@ -47,7 +64,16 @@ export async function findRefundOrder(
     .innerJoin('attempts as a', (join) =>
       join.on('a.merchant_id', '=', merchantId).onRef('a.id', '=', 'r.attempt_id'),
     )
-    .select(['r.payment_id', 'r.attempt_id', 'a.method', 'r.processor', 'r.amount', 'r.currency', 'r.status'])
+    .select([
+      'r.payment_id',
+      'r.attempt_id',
+      'a.method',
+      'r.processor',
+      'r.amount',
+      'r.currency',
+      'r.status',
+      'r.sender_id',
+    ])
     .where('r.merchant_id', '=', merchantId)
     .where('r.id', '=', refundId)
     .executeTakeFirst();
@@ -58,6 +84,7 @@ export type DueRefund = {
   merchant_id: string;
   id: string;
   processor: string;
+  amount: number;
   checks: number;
   next_check_at: Date;
 };
@@ -74,7 +101,7 @@ export async function dueRefunds(
     (of) =>
       db
         .selectFrom('refunds')
-        .select(['merchant_id', 'id', 'processor', 'checks', 'next_check_at'])
+        .select(['merchant_id', 'id', 'processor', 'amount', 'checks', 'next_check_at'])
         .$narrowType<{ next_check_at: NotNull }>()
         .where('next_check_at', '<=', now)
         .where(of('merchant_id'))

@@ -1,5 +1,5 @@
 import { backOff, type PaymentDeps, withLimit } from '../processors/processor.ts';
-import { applyRefundOutcome, pursueRefund } from './apply-outcome.ts';
+import { applyRefundOutcome, isNews, pursueRefund } from './apply-outcome.ts';
 import { claimRefundCheck, type DueRefund, dueRefunds } from './repository.ts';
 
 const BATCH = 200;
@@ -13,7 +13,7 @@ async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   const word = await withLimit(call, deps.callLimitMs);
   // It never arrived; sending it again with the same key cannot double it.
   if (word.status === 'NOT_FOUND') await pursueRefund(deps, merchantId, id);
-  else if (word.status !== 'PENDING') await applyRefundOutcome(deps, merchantId, id, word);
+  else if (isNews(word, refund)) await applyRefundOutcome(deps, merchantId, id, word);
 }
 
 /**

@@ -195,6 +195,7 @@ export interface BankOrders {
   creditor_identifier: string | null;
   creditor_name: string | null;
   currency: string;
+  decided_by: string | null;
   due_on: string | null;
   erased_at: Date | null;
   file_id: string | null;
@@ -202,6 +203,7 @@ export interface BankOrders {
   id: string;
   key: string;
   kind: "COLLECTION" | "TRANSFER" | "REFUND" | "REVERSAL" | "PAYOUT";
+  line_id: string | null;
   mandate_id: string | null;
   mandate_reference: string | null;
   merchant_id: string;
@@ -210,12 +212,18 @@ export interface BankOrders {
   old_iban: Generated<string>;
   original_file_id: string | null;
   original_id: string | null;
+  part: Generated<number>;
   payment_id: string | null;
   post_code: string;
+  proposed_at: Date | null;
+  proposed_by: string | null;
+  proposed_iban: Generated<string>;
+  proposed_name: Generated<string>;
+  reason: Generated<string>;
   reason_code: string | null;
   sequence: "OOFF" | "RCUR" | null;
   signed_on: string | null;
-  status: "WAITING" | "FILED" | "BOOKED" | "REJECTED" | "RETURNED" | "CANCELLED";
+  status: "WAITING" | "FILED" | "BOOKED" | "REJECTED" | "RETURNED" | "CANCELLED" | "HELD";
   street: string;
   text: string;
   town: string;
@@ -924,6 +932,7 @@ export interface RefundRequestItems {
   refund_id: string;
   refusal: RefundRefusal | null;
   request_id: string;
+  sender_id: string | null;
 }
 
 export interface RefundRequests {
@@ -958,11 +967,13 @@ export interface Refunds {
   kind: "MERCHANT" | "SURPLUS";
   merchant_id: string;
   method: PaymentMethod;
+  missing_amount: Generated<number>;
   next_check_at: Date | null;
   payment_id: string;
   processor: string;
   processor_reference: string | null;
   reason_code: string | null;
+  sender_id: string | null;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
 }
 

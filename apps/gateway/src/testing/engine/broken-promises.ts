@@ -49,7 +49,7 @@ export async function countContradictions(
     'events without their notification':
       await count(sql`SELECT count(*) AS n FROM ledger_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
-        'refundSucceeded', 'refundFailed', 'refundBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
+        'refundSucceeded', 'refundFailed', 'refundBounced', 'refundPartFailed', 'refundPartBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
     'payouts that never end': await count(
       // The last one is just on its way.
       sql`SELECT count(*) AS n FROM payouts WHERE merchant_id = ${merchantId} AND status IN ('APPROVED', 'SENT')

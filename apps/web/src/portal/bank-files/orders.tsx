@@ -32,6 +32,7 @@ const TONES = {
   REJECTED: 'bad',
   RETURNED: 'bad',
   CANCELLED: 'calm',
+  HELD: 'wait',
 } as const satisfies Record<BankOrder['status'], Tone>;
 
 /** A row of orders or lines: parts next to each other, on phones below. */

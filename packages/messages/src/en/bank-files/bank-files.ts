@@ -106,6 +106,7 @@ export const bankFilesTexts: BankFilesTexts = {
       REJECTED: 'Rejected',
       RETURNED: 'Returned',
       CANCELLED: 'Cancelled',
+      HELD: 'Waits for an account',
     },
     booked: (day) => `Booked on ${day}`,
     file: 'File',

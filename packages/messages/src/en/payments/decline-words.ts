@@ -26,5 +26,6 @@ export const declineWords: DeclineWords = {
   expired: 'not finished',
   accountClosed: 'account closed',
   refundRefused: 'refused by the bank',
+  unpayable: 'no account',
   unknown: 'declined',
 };

@@ -120,6 +120,11 @@ export const declineTexts: DeclineTexts = {
       reason: 'The payer’s bank didn’t accept the refund',
       advice: 'Try again, or transfer the amount yourself.',
     },
+    unpayable: {
+      short: words.unpayable,
+      reason: 'No account was found that the money can go back to',
+      advice: 'Agree with the payer how to return the money.',
+    },
   },
   unknown: {
     short: words.unknown,

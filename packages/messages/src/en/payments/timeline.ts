@@ -107,6 +107,16 @@ export const timelineTexts: TimelineTexts = {
     text: (amount: string) =>
       `The payer’s bank sent ${amount} back. The amount is back in your balance; agree with the payer how to return it.`,
   },
+  refundPartFailed: {
+    title: 'Part of a refund failed',
+    text: (amount: string, reason: string) =>
+      `${amount} didn’t arrive. ${reason}. The rest of the refund goes on.`,
+    plain: (amount: string) => `${amount} didn’t arrive. The rest of the refund goes on.`,
+  },
+  refundPartBounced: {
+    title: 'Part of a refund returned',
+    text: (amount: string) => `A payer’s bank sent ${amount} back. The rest of the refund is unaffected.`,
+  },
   chargebackReceived: {
     title: (amount: string) => `${amount} charged back`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,

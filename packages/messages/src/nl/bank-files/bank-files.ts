@@ -112,6 +112,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       REJECTED: 'Geweigerd',
       RETURNED: 'Teruggekomen',
       CANCELLED: 'Geannuleerd',
+      HELD: 'Wacht op een rekening',
     },
     booked: (day: string) => `Geboekt op ${day}`,
     file: 'Bestand',

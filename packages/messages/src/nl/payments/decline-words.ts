@@ -27,6 +27,7 @@ export const declineWords = source('payments/decline-words', {
   expired: 'niet afgerond',
   accountClosed: 'rekening opgeheven',
   refundRefused: 'geweigerd door de bank',
+  unpayable: 'geen rekening',
   unknown: 'geweigerd',
 });
 

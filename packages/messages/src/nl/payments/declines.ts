@@ -124,6 +124,11 @@ export const declineTexts = source('payments/declines', {
       reason: 'De bank van de betaler nam de terugbetaling niet aan',
       advice: 'Probeer het opnieuw, of maak het bedrag zelf over.',
     },
+    unpayable: {
+      short: words.unpayable,
+      reason: 'Er is geen rekening gevonden waarop het geld terug kan',
+      advice: 'Spreek met de betaler af hoe u het geld teruggeeft.',
+    },
   },
   unknown: {
     short: words.unknown,

@@ -106,6 +106,17 @@ export const timelineTexts = source('payments/timeline', {
     text: (amount: string) =>
       `De bank van de betaler stuurde ${amount} terug. Het bedrag staat weer bij u; spreek met de betaler af hoe u het teruggeeft.`,
   },
+  refundPartFailed: {
+    title: 'Deel van een terugbetaling mislukt',
+    text: (amount: string, reason: string) =>
+      `${amount} is niet aangekomen. ${reason}. De rest van de terugbetaling gaat door.`,
+    plain: (amount: string) => `${amount} is niet aangekomen. De rest van de terugbetaling gaat door.`,
+  },
+  refundPartBounced: {
+    title: 'Deel van een terugbetaling teruggestuurd',
+    text: (amount: string) =>
+      `De bank van een betaler stuurde ${amount} terug. De rest van de terugbetaling blijft zoals hij is.`,
+  },
   chargebackReceived: {
     title: (amount: string) => `${amount} teruggeboekt`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,

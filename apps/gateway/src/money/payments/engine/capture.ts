@@ -11,7 +11,7 @@ import {
   type RefundRow,
 } from '../../ledger/change.ts';
 import { countUse } from '../../payment-links/use-link.ts';
-import { CALL_GRACE_MS } from '../../processors/processor.ts';
+import { CALL_GRACE_MS, transferSurplusId } from '../../processors/processor.ts';
 
 /** The first success becomes the captured one; late when the payment or attempt had ended before. */
 export function capture(
@@ -55,6 +55,8 @@ function surplusRefund(attempt: AttemptRow, id: string, at: Date, day: string): 
     method: attempt.method,
     kind: 'SURPLUS',
     amount: attempt.amount,
+    missing_amount: 0,
+    sender_id: null,
     currency: attempt.currency,
     status: 'PENDING',
     description: '',
@@ -168,7 +170,7 @@ export function returnTransfer(
 ): string {
   const row: AttemptRow = {
     ...attempt,
-    id: derivedId('transfer-surplus', from),
+    id: transferSurplusId(from),
     status: 'SUCCEEDED',
     amount,
     processor_reference: reference,

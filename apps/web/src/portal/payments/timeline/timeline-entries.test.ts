@@ -57,6 +57,8 @@ it('is red for failures, green for successes, and amber while an answer is await
     'paymentFailed',
     'refundFailed',
     'refundBounced',
+    'refundPartFailed',
+    'refundPartBounced',
     'chargebackReceived',
     'chargebackLost',
     'notificationFailed',

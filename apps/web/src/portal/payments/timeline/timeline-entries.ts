@@ -73,6 +73,8 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   refundSucceeded: REFUND_TONES.SUCCEEDED,
   refundFailed: REFUND_TONES.FAILED,
   refundBounced: REFUND_TONES.FAILED,
+  refundPartFailed: REFUND_TONES.FAILED,
+  refundPartBounced: REFUND_TONES.FAILED,
   chargebackReceived: PAYMENT_TONES.CHARGEBACK_RECEIVED,
   chargebackEvidenceRequired: CHARGEBACK_TONES.EVIDENCE_REQUIRED,
   chargebackUnderReview: CHARGEBACK_TONES.UNDER_REVIEW,
@@ -100,14 +102,16 @@ function refundWords(entry: TimelineEntry, amount: string, actor: string, words:
         text: timeline.refundSucceeded.text(amount, destination),
       };
     case 'refundFailed':
-      return {
-        title: timeline.refundFailed.title,
-        text: entry.reasonCode
-          ? timeline.refundFailed.text(amount, declineReason(entry.reasonCode, declines))
-          : timeline.refundFailed.plain(amount),
-      };
+    case 'refundPartFailed': {
+      const { title, text, plain } = timeline[entry.kind];
+      const reason = entry.reasonCode && declineReason(entry.reasonCode, declines);
+      return { title, text: reason ? text(amount, reason) : plain(amount) };
+    }
     case 'refundBounced':
-      return { title: timeline.refundBounced.title, text: timeline.refundBounced.text(amount) };
+    case 'refundPartBounced': {
+      const { title, text } = timeline[entry.kind];
+      return { title, text: text(amount) };
+    }
     default:
       return {
         title:
@@ -221,6 +225,8 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     case 'refundSucceeded':
     case 'refundFailed':
     case 'refundBounced':
+    case 'refundPartFailed':
+    case 'refundPartBounced':
       return refundWords(entry, amount, actor, words);
     case 'chargebackReceived':
     case 'chargebackEvidenceRequired':

@@ -1,0 +1,333 @@
+import type { getBankFiles, ResponseOf } from '@stuiver/contract';
+import { seededRandom } from '@stuiver/domain/random';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../testing/app.ts';
+import type { Twin } from '../../testing/bank/twin.ts';
+import {
+  aBankApp,
+  aBanker,
+  aBankMerchant,
+  aBankTransfer,
+  anIban,
+  applyAll,
+  aSentFile,
+  aTwin,
+  type Banker,
+  takeStatement,
+} from '../../testing/bank/world.ts';
+import { balances, expectSoundBooks, paymentRow, refund, refundRows } from '../../testing/engine/engine.ts';
+import { sweepAttempts } from '../payments/engine/sweep-attempts.ts';
+import { sweepRefunds } from '../refunds/sweep-refunds.ts';
+
+type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
+
+const DAY = 86_400_000;
+/** Accounts of three payers: A pays most of it, T a cent. */
+const [A, B, T] = [anIban(1), anIban(2), anIban(3)] as const;
+
+let test: TestApp;
+let one: Banker;
+let other: Banker;
+let twin: Twin;
+let merchantId: string;
+beforeEach(async () => {
+  await test?.close();
+  test = await aBankApp();
+  [one, other] = [await aBanker(test), await aBanker(test)];
+  twin = aTwin(test, { openingBalance: 1_000_000 });
+  merchantId = (await aBankMerchant(test)).id;
+});
+afterAll(() => test.close());
+
+async function passDay(): Promise<void> {
+  test.clock.advance(DAY);
+  [one, other] = [await aBanker(test), await aBanker(test)];
+  await takeStatement(test, one, other, twin.endOfDay().camt053);
+}
+
+/** A payment that several accounts paid, one after the other; amounts in minor units. */
+async function paidBy(
+  amount: number,
+  ...movements: readonly (readonly [string, number])[]
+): Promise<Payment> {
+  const payment = await aBankTransfer(test, merchantId, amount);
+  for (const [iban, part] of movements)
+    twin.payIn({ amount: part, iban, name: `Payer ${iban.slice(-2)}`, creditorReference: payment.reference });
+  await passDay();
+  return payment;
+}
+
+/** Orders that give back a payment's money, by the account that they go to. */
+async function ordersBack(payment: Payment) {
+  const rows = await test.ownerDb
+    .selectFrom('bank_orders')
+    .select(['id', 'iban', 'amount', 'status', 'key'])
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'REFUND')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+const targets = async (payment: Payment) =>
+  (await ordersBack(payment)).map(({ iban, amount, status }) => [iban, amount, status]);
+const endToEndId = async (payment: Payment, iban: string) =>
+  (await ordersBack(payment)).findLast((order) => order.iban === iban)!.id.replaceAll('-', '');
+
+/** Sends what waits to the bank, and lets it be booked. */
+async function sendRefunds(): Promise<string> {
+  const { xml } = await aSentFile(one, other, 'REFUNDS');
+  await takeStatement(test, one, other, twin.take(xml));
+  return xml;
+}
+
+/** Transfers of a file, by account. */
+const filed = (xml: string) =>
+  [...xml.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)<\/InstdAmt>[^]*?<CdtrAcct><Id><IBAN>(\w+)</g)].map(
+    ([, amount, iban]) => [iban, amount],
+  );
+
+describe('a refund of a payment that two accounts paid', () => {
+  it('goes back to each account for what it sent, under one refund', async () => {
+    const payment = await paidBy(10_000, [A, 9_999], [T, 1]);
+    await refund(test, payment, { amount: 10_000 });
+    const xml = await sendRefunds();
+    expect(filed(xml).toSorted()).toEqual(
+      [
+        [A, '99.99'],
+        [T, '0.01'],
+      ].toSorted(),
+    );
+    expect(await refundRows(test, payment)).toMatchObject([{ amount: 10_000, status: 'PENDING' }]);
+    await passDay();
+    expect(await refundRows(test, payment)).toMatchObject([
+      { amount: 10_000, missing_amount: 0, status: 'SUCCEEDED' },
+    ]);
+    await expectSoundBooks(test, [merchantId]);
+  });
+
+  it('starts with the oldest movement, refund after refund', async () => {
+    const payment = await paidBy(10_000, [A, 6_000]);
+    twin.payIn({ amount: 4_000, iban: T, creditorReference: payment.reference });
+    await passDay();
+    await refund(test, payment, { amount: 2_500 });
+    test.clock.advance(1000);
+    await refund(test, payment, { amount: 5_000 });
+    test.clock.advance(1000);
+    await refund(test, payment, { amount: 2_500 });
+    expect(await targets(payment)).toEqual([
+      [A, 2_500, 'WAITING'],
+      [A, 3_500, 'WAITING'],
+      [T, 1_500, 'WAITING'],
+      [T, 2_500, 'WAITING'],
+    ]);
+  });
+
+  it('returns what was too much to the account that sent it, and the rest to the others', async () => {
+    const payment = await paidBy(10_000, [A, 6_000], [B, 6_000]);
+    await passDay();
+    twin.payIn({ amount: 500, iban: A, creditorReference: payment.reference });
+    await passDay();
+    expect(await targets(payment)).toEqual([
+      [B, 2_000, 'WAITING'],
+      [A, 500, 'WAITING'],
+    ]);
+    await refund(test, payment, { amount: 10_000 });
+    expect((await targets(payment)).slice(2)).toEqual([
+      [A, 6_000, 'WAITING'],
+      [B, 4_000, 'WAITING'],
+    ]);
+  });
+
+  it.each(['rejected', 'returned'])(
+    'stands for the account that took it when the other’s part is %s, whose room is free again',
+    async (how) => {
+      const payment = await paidBy(10_000, [A, 9_999], [T, 1]);
+      await refund(test, payment, { amount: 10_000 });
+      await sendRefunds();
+      const id = await endToEndId(payment, T);
+      if (how === 'rejected') await takeStatement(test, one, other, twin.reject(id, 'AC04'));
+      await passDay();
+      if (how === 'returned') {
+        expect(await refundRows(test, payment)).toMatchObject([{ amount: 10_000, status: 'SUCCEEDED' }]);
+        twin.returnLine(id, 'AC04');
+        await passDay();
+      }
+      expect(await refundRows(test, payment)).toMatchObject([
+        { amount: 9_999, missing_amount: 1, status: 'SUCCEEDED', reason_code: 'AC04' },
+      ]);
+      expect(await paymentRow(test, payment)).toMatchObject({
+        refunded_amount: 9_999,
+        refund_status: 'SUCCEEDED',
+      });
+      await expectSoundBooks(test, [merchantId]);
+      // Money that came back from an account waits for a person there.
+      await refund(test, payment, { amount: 1 });
+      expect((await targets(payment)).at(-1)).toEqual([T, 1, 'HELD']);
+      const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
+      expect(bank + processor_clearing).toBe(twin.balance() - 1_000_000);
+    },
+  );
+
+  it('fails when every part fails, and gives all of its room back', async () => {
+    const payment = await paidBy(10_000, [A, 9_000], [T, 1_000]);
+    await refund(test, payment, { amount: 10_000 });
+    await sendRefunds();
+    for (const iban of [A, T])
+      await takeStatement(test, one, other, twin.reject(await endToEndId(payment, iban), 'AC01'));
+    expect(await refundRows(test, payment)).toMatchObject([{ status: 'FAILED' }]);
+    expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 0, refund_status: 'FAILED' });
+    await expectSoundBooks(test, [merchantId]);
+  });
+
+  it('goes to both senders when its time is over before it was complete', async () => {
+    const payment = await paidBy(10_000, [A, 3_000], [T, 2_000]);
+    test.clock.advance(15 * DAY);
+    await sweepAttempts(test.context);
+    expect(await targets(payment)).toEqual([
+      [A, 3_000, 'WAITING'],
+      [T, 2_000, 'WAITING'],
+    ]);
+    await expectSoundBooks(test, [merchantId]);
+  });
+});
+
+it('refunds anew what failed of a surplus, where it waits for a person at the desk', async () => {
+  const payment = await paidBy(10_000, [A, 10_000], [T, 700]);
+  await sendRefunds();
+  await takeStatement(test, one, other, twin.reject(await endToEndId(payment, T), 'AC04'));
+  const rows = (await refundRows(test, payment)).map(({ kind, amount, status }) => [kind, amount, status]);
+  expect(rows.toSorted()).toEqual([
+    ['SURPLUS', 700, 'FAILED'],
+    ['SURPLUS', 700, 'PENDING'],
+  ]);
+  expect(await targets(payment)).toEqual([
+    [T, 700, 'REJECTED'],
+    [T, 700, 'HELD'],
+  ]);
+  await expectSoundBooks(test, [merchantId]);
+});
+
+it.each([
+  ['names no account', '', ''],
+  ['names an account whose check digits are wrong', 'NL00INGB0001234567', 'NL00INGB0001234567'],
+  ['names the provider’s own account', 'NL44RABO0123456789', ''],
+])('holds what came on a line that %s, in no file', async (_, iban, kept) => {
+  const payment = await paidBy(10_000, [iban, 4_000], [A, 6_000]);
+  await refund(test, payment, { amount: 10_000 });
+  expect(await targets(payment)).toEqual([
+    [kept, 4_000, 'HELD'],
+    [A, 6_000, 'WAITING'],
+  ]);
+  expect(filed(await sendRefunds())).toEqual([[A, '60.00']]);
+  await passDay();
+  expect(await refundRows(test, payment)).toMatchObject([{ status: 'PENDING', amount: 10_000 }]);
+});
+
+it('holds a refund to a payer who was erased', async () => {
+  const payment = await paidBy(10_000, [A, 10_000]);
+  await test.ownerDb
+    .updateTable('bank_orders')
+    .set({ name: '', iban: '', erased_at: test.clock.now() })
+    .where('payment_id', '=', payment.id)
+    .execute();
+  await refund(test, payment, { amount: 10_000 });
+  expect(await targets(payment)).toEqual([['', 10_000, 'HELD']]);
+});
+
+it('never gives an account more than it sent, whatever fails, and keeps the books to the cent', async () => {
+  const random = seededRandom('movements');
+  const payers = [A, B, T, anIban(4)];
+  const payments: Payment[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const amount = 5_000 + random.int(5_000);
+    const payment = await aBankTransfer(test, merchantId, amount);
+    payments.push(payment);
+    let left = amount + random.pick([0, 0, 777]);
+    while (left > 0) {
+      const part = Math.min(left, 1 + random.int(4_000));
+      twin.payIn({ amount: part, iban: random.pick(payers), creditorReference: payment.reference });
+      left -= part;
+    }
+  }
+  await passDay();
+  for (let day = 0; day < 12; day += 1) {
+    for (const payment of payments) {
+      const { captured_amount, refunded_amount } = await paymentRow(test, payment);
+      const room = captured_amount - refunded_amount;
+      if (room > 0 && random.int(2) === 0) await refund(test, payment, { amount: 1 + random.int(room) });
+    }
+    const files = await one.post('/files', { kind: 'REFUNDS' });
+    if (files.statusCode === 200) {
+      const { id } = files.json<{ id: string }>();
+      await other.post(`/files/${id}/decision`, { decision: 'APPROVED' });
+      await takeStatement(test, one, other, twin.take((await one.post(`/files/${id}/download`)).body));
+    }
+    for (const payment of payments)
+      for (const order of await ordersBack(payment)) {
+        const reference = order.id.replaceAll('-', '');
+        if (order.status === 'FILED' && random.int(6) === 0)
+          await takeStatement(test, one, other, twin.reject(reference, 'AC04'));
+        else if (order.status === 'BOOKED' && random.int(8) === 0) twin.returnLine(reference, 'MS03');
+      }
+    await passDay();
+    await sweepRefunds(test.context);
+  }
+  const sent = await test.ownerDb
+    .selectFrom('bank_lines as l')
+    .innerJoin('bank_orders as o', 'o.id', 'l.order_id')
+    .select(['o.payment_id', 'l.counter_iban as iban', 'l.amount'])
+    .where('l.effect', '=', 'RECEIVED')
+    .execute();
+  const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
+  let failed = 0;
+  for (const payment of payments) {
+    const orders = await ordersBack(payment);
+    failed += orders.filter(({ status }) => status === 'REJECTED' || status === 'RETURNED').length;
+    for (const iban of payers) {
+      const back = orders.filter(
+        (order) => order.iban === iban && order.status !== 'REJECTED' && order.status !== 'RETURNED',
+      );
+      const own = sent.filter((line) => line.payment_id === payment.id && line.iban === iban);
+      expect([payment.id, iban, sum(back) <= sum(own)]).toEqual([payment.id, iban, true]);
+    }
+  }
+  expect(failed).toBeGreaterThan(3);
+  await expectSoundBooks(test, [merchantId]);
+  // The books follow a refund's money when its last part has gone.
+  const pending = await test.ownerDb
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'PENDING')
+    .execute();
+  const gone = await Promise.all(payments.map(ordersBack));
+  const ahead = gone
+    .flat()
+    .filter(({ key, status }) => status === 'BOOKED' && pending.some(({ id }) => id === key));
+  const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
+  expect(bank + processor_clearing - sum(ahead)).toBe(twin.balance() - 1_000_000);
+});
+
+it('decides anew what a former rule put in a file, once that was cancelled', async () => {
+  const payment = await paidBy(10_000, [A, 9_999], [T, 1]);
+  const { input } = await refund(test, payment, { amount: 10_000 });
+  const orders = test.ownerDb.updateTable('bank_orders').where('key', '=', input.refundId);
+  await test.ownerDb
+    .deleteFrom('bank_orders')
+    .where('key', '=', input.refundId)
+    .where('part', '=', 1)
+    .execute();
+  await orders.set({ iban: T, amount: 10_000, line_id: null }).execute();
+  const { id } = await aSentFile(one, other, 'REFUNDS');
+  expect((await one.get<ResponseOf<typeof getBankFiles>>('/files?pageSize=50')).content).toMatchObject([
+    { id },
+  ]);
+  await one.post(`/files/${id}/cancel`, { reason: 'Naar de verkeerde' });
+  test.clock.advance(6 * 3_600_000);
+  await sweepRefunds(test.context);
+  await applyAll(test);
+  expect(await targets(payment)).toEqual([
+    [A, 9_999, 'WAITING'],
+    [T, 1, 'WAITING'],
+  ]);
+});
