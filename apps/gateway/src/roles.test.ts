@@ -54,6 +54,8 @@ const CALLERS: Record<string, string> = {
   uploadBankStatement: 'BANK_OPERATOR',
   decideBankStatement: 'BANK_OPERATOR',
   getBankLines: 'BANK_OPERATOR',
+  proposeBankAccount: 'BANK_OPERATOR',
+  decideBankAccount: 'BANK_OPERATOR',
   proposeBankLine: 'BANK_OPERATOR',
   decideBankLine: 'BANK_OPERATOR',
   getErasures: 'PRIVACY_OFFICER',

@@ -27,6 +27,7 @@ const DESK = makeBankDesk({
   ],
   statementsOpen: 2,
   linesOpen: 2,
+  ordersOpen: 1,
 });
 const FILES = [
   makeBankFile(),
@@ -87,6 +88,27 @@ const STATED = [
   makeBankLine({ id: '4', effect: 'COLLECTED', isDone: true, order: ORDERS[2]! }),
 ];
 
+const HELD_ORDERS = [
+  makeBankOrder({ id: '5', kind: 'REFUND', status: 'HELD', name: 'J. Jansen', iban: '', fileId: null }),
+  makeBankOrder({
+    id: '6',
+    kind: 'REFUND',
+    status: 'HELD',
+    name: '',
+    iban: '',
+    amount: '0.01',
+    fileId: null,
+    proposal: {
+      name: 'T. de Vries',
+      iban: 'NL86INGB0002445588',
+      reason: '',
+      proposedBy: TOM,
+      proposedDateTime: '2026-11-28T08:40:00Z',
+    },
+  }),
+  makeBankOrder({ id: '7', kind: 'REFUND', status: 'FILED' }),
+];
+
 /** Answers as a gateway with an account would: the demo has none. */
 async function withAccount(page: Page): Promise<void> {
   const answers = {
@@ -94,6 +116,7 @@ async function withAccount(page: Page): Promise<void> {
     '/files': makePage(FILES),
     '/files\\?.*&id=.*': makePage(FILES.slice(0, 1)),
     '/orders': { orders: ORDERS, isLast: false },
+    '/orders\\?.*isHeld.*': { orders: HELD_ORDERS, isLast: true },
     '/statements': makePage(STATEMENTS),
     '/lines': { lines: LINES, isLast: true },
     '/lines\\?.*statementId.*': { lines: STATED, isLast: true },
@@ -170,6 +193,16 @@ export const bankFiles: readonly Visit[] = [
         const file = { name: 'afschrift.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
         await (await chooser).setFiles([file]);
         await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+  ],
+  [
+    { name: 'bank-held', show: (scene) => open(scene, '?view=held') },
+    {
+      name: 'bank-held-account',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.bankFiles.held.account.action }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
   ],

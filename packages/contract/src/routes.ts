@@ -184,6 +184,8 @@ export const decideBankStatement = route(
   'POST',
   '{gateway}/bank/statements/:id/decision',
 );
+export const proposeBankAccount = route('proposeBankAccount', 'POST', '{gateway}/bank/orders/:id/account');
+export const decideBankAccount = route('decideBankAccount', 'POST', '{gateway}/bank/orders/:id/decision');
 export const getBankLines = route('getBankLines', 'GET', '{gateway}/bank/lines');
 export const proposeBankLine = route('proposeBankLine', 'POST', '{gateway}/bank/lines/:id/proposal');
 export const decideBankLine = route('decideBankLine', 'POST', '{gateway}/bank/lines/:id/decision');

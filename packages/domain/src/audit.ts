@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'bankFile.changed',
   'bankFile.downloaded',
   'bankLine.changed',
+  'bankOrder.changed',
   'bankStatement.changed',
   'chargeback.accepted',
   'companies.selected',
@@ -152,6 +153,7 @@ export const AUDIT_SUBJECTS = [
   'bankFile',
   'bankStatement',
   'bankLine',
+  'bankOrder',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -29,6 +29,7 @@ export function makeBankDesk(about: Partial<Desk> = {}): Desk {
     balance: { amount: '25118.40', currency: 'EUR', date: '2026-11-26' },
     statementsOpen: 0,
     linesOpen: 0,
+    ordersOpen: 0,
     ...about,
   };
 }
@@ -75,6 +76,7 @@ export function makeBankOrder(about: Partial<BankOrder> = {}): BankOrder {
     fileId: '0193b0c0-0000-7000-8000-00000000f001',
     isStated: false,
     bookedDate: null,
+    proposal: null,
     ...about,
   };
 }

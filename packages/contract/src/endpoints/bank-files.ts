@@ -1,3 +1,4 @@
+import { checkIban } from '@stuiver/domain/iban';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
@@ -44,6 +45,8 @@ export const getBankDesk = endpoint({
     balance: z.object({ amount: amountOut, currency, date: day }).nullable(),
     statementsOpen: quantity,
     linesOpen: quantity,
+    /** Refunds without a usable account, and those that a former rule put in a file. */
+    ordersOpen: quantity,
   }),
 });
 
@@ -146,6 +149,16 @@ const order = z.object({
   /** A statement has a line of it. */
   isStated: z.boolean(),
   bookedDate: day.nullable(),
+  /** The account that a person proposed for a held refund; without one, why it cannot be paid. */
+  proposal: z
+    .object({
+      name: z.string(),
+      iban: z.string(),
+      reason: z.string(),
+      proposedBy: person,
+      proposedDateTime: instant,
+    })
+    .nullable(),
 });
 export type BankOrder = z.infer<typeof order>;
 
@@ -154,13 +167,57 @@ export const getBankOrders = endpoint({
   access,
   permission,
   tag,
-  summary: 'Orders of a file, or of a payment, an end-to-end id or the reference of a transfer',
+  summary:
+    'Orders of a file, or of a payment, an end-to-end id or the reference of a transfer, or refunds that wait for a person',
   query: z.object({
     fileId: id.optional(),
     search: text(64).optional(),
+    isHeld: z.literal('true').optional(),
     pageNumber: pageQuery.pageNumber,
   }),
   response: z.object({ orders: z.array(order).max(LIMITS.bankRowsShown), isLast: z.boolean() }),
+});
+
+export const proposeBankAccount = endpoint({
+  ...routes.proposeBankAccount,
+  access,
+  permission,
+  tag,
+  summary: 'Propose the account of a held refund, or that it cannot be paid; someone else approves',
+  params: z.object({ id }),
+  body: z
+    .object({
+      name: text(70),
+      iban: z
+        .string()
+        .max(42)
+        .refine((value) => value === '' || checkIban(value), 'notAnIban'),
+      /** Of a refund that cannot be paid. */
+      reason: text(500),
+    })
+    .superRefine(({ name, iban, reason }, context) => {
+      if (reason.trim() !== '') return;
+      for (const [path, value] of Object.entries({ name, iban }))
+        if (value.trim() === '') context.addIssue({ code: 'custom', path: [path], message: 'required' });
+    }),
+  response: z.object({}),
+  errors: ['notFound', 'changedMeanwhile'],
+});
+
+export const decideBankAccount = endpoint({
+  ...routes.decideBankAccount,
+  access,
+  permission,
+  tag,
+  summary: 'Approve or reject someone else’s proposal for a held refund, or withdraw one’s own',
+  params: z.object({ id }),
+  body: z.object({
+    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
+    /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
+    proposedDateTime: instant,
+  }),
+  response: z.object({}),
+  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
 });
 
 const BANK_EFFECTS = [

@@ -23,6 +23,7 @@ import { type ListedFile, listFiles } from './file-queries.ts';
 import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
 import { nameKey } from './match-lines.ts';
 import { blockOf, idOfReference } from './order-formats.ts';
+import { countForPeople, ordersForPeople, personNames } from './movement-queries.ts';
 import {
   merchantNames,
   type OrderRow,
@@ -81,6 +82,7 @@ export async function getBankDesk(deps: Context): Promise<ResponseOf<typeof desk
         : null,
     statementsOpen: open.statements,
     linesOpen: open.lines,
+    ordersOpen: await countForPeople(deps.db),
   };
 }
 
@@ -136,6 +138,10 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
     rows.map(({ merchant_id }) => merchant_id),
   );
   const stated = await statedOrders(db, rows.map(placeOf));
+  const people = await personNames(
+    db,
+    rows.flatMap(({ proposed_by }) => proposed_by ?? []),
+  );
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -152,6 +158,16 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
     fileId: row.file_id,
     isStated: stated.has(row.id),
     bookedDate: row.booked_on,
+    proposal:
+      row.proposed_by === null || row.proposed_at === null
+        ? null
+        : {
+            name: row.proposed_name,
+            iban: row.proposed_iban,
+            reason: row.reason,
+            proposedBy: { id: row.proposed_by, name: people.get(row.proposed_by) ?? '' },
+            proposedDateTime: row.proposed_at.toISOString(),
+          },
   }));
 }
 
@@ -171,7 +187,7 @@ async function searchOrders({ db }: Context, search: string): Promise<OrderRow[]
   return [...new Map(found.map((order) => [order.id, order])).values()];
 }
 
-/** Reads orders of a file, or those that a search finds. */
+/** Reads orders of a file, those that a search finds, or refunds that wait for a person. */
 export async function getBankOrders(
   deps: Context,
   query: z.infer<typeof ordersCall.query>,
@@ -180,7 +196,9 @@ export async function getBankOrders(
   const rows =
     query.fileId !== undefined
       ? await ordersOf(deps.db, 'file_id', query.fileId, shownFrom(query))
-      : await searchOrders(deps, search);
+      : query.isHeld
+        ? await ordersForPeople(deps.db, shownFrom(query))
+        : await searchOrders(deps, search);
   const shown = rows.slice(0, LIMITS.bankRowsShown);
   return { orders: await toOrders(deps, shown), isLast: rows.length === shown.length };
 }

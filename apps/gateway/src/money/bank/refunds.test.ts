@@ -1,4 +1,4 @@
-import type { getBankFiles, ResponseOf } from '@stuiver/contract';
+import type { getBankDesk, getBankOrders, ResponseOf } from '@stuiver/contract';
 import { seededRandom } from '@stuiver/domain/random';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
@@ -19,6 +19,8 @@ import { balances, expectSoundBooks, paymentRow, refund, refundRows } from '../.
 import { sweepAttempts } from '../payments/engine/sweep-attempts.ts';
 import { sweepRefunds } from '../refunds/sweep-refunds.ts';
 
+type Orders = ResponseOf<typeof getBankOrders>;
+type Desk = ResponseOf<typeof getBankDesk>;
 type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
 
 const DAY = 86_400_000;
@@ -224,6 +226,83 @@ it.each([
   expect(await refundRows(test, payment)).toMatchObject([{ status: 'PENDING', amount: 10_000 }]);
 });
 
+describe('a refund without a usable account', () => {
+  const held = async () => (await one.get<Orders>('/orders?isHeld=true')).orders;
+  const proposal = { name: 'J. Jansen', iban: B, reason: '' };
+  async function aHeldRefund(): Promise<{ payment: Payment; id: string }> {
+    const payment = await paidBy(10_000, ['', 4_000], [A, 6_000]);
+    await refund(test, payment, { amount: 10_000 });
+    const [order] = await held();
+    return { payment, id: order!.id };
+  }
+  const decide = (who: Banker, id: string, decision: string, proposedDateTime?: string) =>
+    who.post(`/orders/${id}/decision`, { decision, proposedDateTime });
+  const seen = async () => (await held())[0]?.proposal?.proposedDateTime;
+
+  it('goes to the account that one person proposes and another approves', async () => {
+    const { payment, id } = await aHeldRefund();
+    expect((await one.get<Desk>()).ordersOpen).toBe(1);
+    expect((await one.post(`/orders/${id}/account`, proposal)).statusCode).toBe(200);
+    expect((await held())[0]).toMatchObject({ amount: '40.00', proposal: { name: 'J. Jansen', iban: B } });
+    expect((await decide(one, id, 'APPROVED', await seen())).json()).toMatchObject({ code: 'ownRequest' });
+    const before = await seen();
+    test.clock.advance(1000);
+    await one.post(`/orders/${id}/account`, { ...proposal, iban: T });
+    expect((await decide(other, id, 'APPROVED', before)).json()).toMatchObject({ code: 'changedMeanwhile' });
+    expect((await decide(other, id, 'APPROVED', await seen())).statusCode).toBe(200);
+    expect(await held()).toEqual([]);
+    expect(filed(await sendRefunds()).toSorted()).toEqual(
+      [
+        [T, '40.00'],
+        [A, '60.00'],
+      ].toSorted(),
+    );
+    await passDay();
+    expect(await refundRows(test, payment)).toMatchObject([{ amount: 10_000, status: 'SUCCEEDED' }]);
+    await expectSoundBooks(test, [merchantId]);
+  });
+
+  it.each([
+    [{ name: '' }, { name: ['required'] }],
+    [{ iban: 'NL00INGB0001234567' }, { iban: ['notAnIban'] }],
+    [{ iban: 'NL44 RABO 0123 4567 89' }, { iban: ['invalid'] }],
+    [{ iban: 'BR1500000000000010932840814P2' }, { iban: ['invalid'] }],
+  ])('is proposed with %j, which is refused at its field', async (wrong, errors) => {
+    const { id } = await aHeldRefund();
+    const answer = await one.post(`/orders/${id}/account`, { ...proposal, ...wrong });
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { errors }]);
+    expect((await held())[0]?.proposal).toBeNull();
+  });
+
+  it('fails when two people give it up, and the rest of the refund stands', async () => {
+    const { payment, id } = await aHeldRefund();
+    await one.post(`/orders/${id}/account`, { name: '', iban: '', reason: 'Betaler onbereikbaar' });
+    await decide(other, id, 'REJECTED', await seen());
+    expect((await held())[0]?.proposal).toBeNull();
+    await one.post(`/orders/${id}/account`, { name: '', iban: '', reason: 'Betaler onbereikbaar' });
+    await decide(other, id, 'APPROVED', await seen());
+    await applyAll(test);
+    await sendRefunds();
+    await passDay();
+    expect(await refundRows(test, payment)).toMatchObject([
+      { amount: 6_000, missing_amount: 4_000, status: 'SUCCEEDED', reason_code: 'unpayable' },
+    ]);
+    expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 6_000 });
+    await expectSoundBooks(test, [merchantId]);
+  });
+
+  it('stays in suspense when it was too much and two people give it up', async () => {
+    const payment = await paidBy(10_000, [A, 10_000], ['', 700]);
+    const [order] = await held();
+    await one.post(`/orders/${order!.id}/account`, { name: '', iban: '', reason: 'Onbekend' });
+    await decide(other, order!.id, 'APPROVED', await seen());
+    await applyAll(test);
+    expect(await refundRows(test, payment)).toMatchObject([{ kind: 'SURPLUS', status: 'FAILED' }]);
+    expect(await balances(test, merchantId)).toMatchObject({ suspense: -700 });
+    await expectSoundBooks(test, [merchantId]);
+  });
+});
+
 it('holds a refund to a payer who was erased', async () => {
   const payment = await paidBy(10_000, [A, 10_000]);
   await test.ownerDb
@@ -319,9 +398,7 @@ it('decides anew what a former rule put in a file, once that was cancelled', asy
     .execute();
   await orders.set({ iban: T, amount: 10_000, line_id: null }).execute();
   const { id } = await aSentFile(one, other, 'REFUNDS');
-  expect((await one.get<ResponseOf<typeof getBankFiles>>('/files?pageSize=50')).content).toMatchObject([
-    { id },
-  ]);
+  expect((await one.get<Orders>('/orders?isHeld=true')).orders).toMatchObject([{ iban: T, status: 'FILED' }]);
   await one.post(`/files/${id}/cancel`, { reason: 'Naar de verkeerde' });
   test.clock.advance(6 * 3_600_000);
   await sweepRefunds(test.context);

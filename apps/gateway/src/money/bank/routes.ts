@@ -7,6 +7,7 @@ import { getBankDesk, getBankFiles, getBankLines, getBankOrders, getBankStatemen
 import { writeFile } from './file-contents.ts';
 import { cancelFile, createFile, decideFile, sendFile } from './files.ts';
 import { fileName } from './folder.ts';
+import { decideAccount, proposeAccount } from './held-orders.ts';
 import { decideLine, proposeLine } from './lines.ts';
 import { decideStatement, receiveStatements } from './statements.ts';
 
@@ -34,6 +35,14 @@ export function bankRoutes(deps: PaymentDeps): Route[] {
       return {};
     }),
     route(contract.getBankOrders, ({ query }) => getBankOrders(deps, query)),
+    route(contract.proposeBankAccount, async ({ session, params, body }) => {
+      await proposeAccount(deps, session, params.id, body);
+      return {};
+    }),
+    route(contract.decideBankAccount, async ({ session, params, body }) => {
+      await decideAccount(deps, session, params.id, body);
+      return {};
+    }),
     route(contract.getBankStatements, ({ query }) => getBankStatements(deps, query)),
     route(contract.uploadBankStatement, ({ session, query, request }) => {
       const chunks = Readable.from([request.body instanceof Buffer ? request.body : Buffer.alloc(0)]);

@@ -11,6 +11,15 @@ export const BANK_CALLS: Readonly<Record<string, CallRow>> = {
   downloadBankFile: plain('POST', `${G}/bank/files/${UNKNOWN_ID}/download`),
   cancelBankFile: plain('POST', `${G}/bank/files/${UNKNOWN_ID}/cancel`, { reason: 'Vergissing' }),
   getBankOrders: plain('GET', `${G}/bank/orders?search=${UNKNOWN_ID}`),
+  proposeBankAccount: plain('POST', `${G}/bank/orders/${UNKNOWN_ID}/account`, {
+    name: '',
+    iban: '',
+    reason: 'Geen rekening bekend',
+  }),
+  decideBankAccount: plain('POST', `${G}/bank/orders/${UNKNOWN_ID}/decision`, {
+    ...decision,
+    proposedDateTime: '2026-03-02T09:00:00.000Z',
+  }),
   getBankStatements: plain('GET', `${G}/bank/statements`),
   uploadBankStatement: plain('POST', `${G}/bank/statements?name=afschrift.xml`),
   decideBankStatement: plain('POST', `${G}/bank/statements/${UNKNOWN_ID}/decision`, decision),

@@ -2,7 +2,17 @@ import type { BankFileKind } from '@stuiver/contract';
 import type { InjectOptions } from 'fastify';
 import { G } from '../call-rows.ts';
 import type { TestApp } from '../app.ts';
-import { aBanker, aBankMerchant, aFiledDebit, aSentFile, aTwin, type Banker } from './world.ts';
+import { refund } from '../engine/engine.ts';
+import {
+  aBanker,
+  aBankMerchant,
+  aBankTransfer,
+  aFiledDebit,
+  aSentFile,
+  aTwin,
+  type Banker,
+  takeStatement,
+} from './world.ts';
 
 type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
   readonly headers: Record<string, string>;
@@ -53,6 +63,20 @@ async function anOpenLine(test: TestApp, [one, other]: readonly [Banker, Banker]
   return lines.at(-1)!.id;
 }
 
+/** A refund of a transfer that came without an account. */
+async function aHeldRefund(test: TestApp, [one, other]: readonly [Banker, Banker]): Promise<string> {
+  const { id: merchantId } = await aBankMerchant(test);
+  const payment = await aBankTransfer(test, merchantId, 100);
+  days += 1;
+  const twin = aTwin(test, { day: new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10) });
+  twin.payIn({ amount: 100, iban: '', creditorReference: payment.reference });
+  await takeStatement(test, one, other, twin.endOfDay().camt054);
+  await refund(test, payment, { amount: 100 });
+  const { orders } = await one.get<{ orders: { id: string }[] }>('/orders?isHeld=true');
+  return orders.at(-1)!.id;
+}
+
+const unpayable = { name: '', iban: '', reason: 'Geen rekening bekend' };
 const aside = { order: null, reason: 'Rente' };
 
 /** Audited calls of the bank's desk. */
@@ -92,6 +116,17 @@ export const BANK_STORIES: Readonly<Record<string, BankStory>> = {
     return call(banker, `/statements/${await anUploadedStatement(test, banker)}/decision`, {
       decision: 'WITHDRAWN',
     });
+  },
+  async proposeBankAccount(test) {
+    const bankers = await twoBankers(test);
+    return call(bankers[0], `/orders/${await aHeldRefund(test, bankers)}/account`, unpayable);
+  },
+  async decideBankAccount(test) {
+    const bankers = await twoBankers(test);
+    const id = await aHeldRefund(test, bankers);
+    await bankers[0].post(`/orders/${id}/account`, unpayable);
+    const proposedDateTime = test.clock.now().toISOString();
+    return call(bankers[1], `/orders/${id}/decision`, { decision: 'APPROVED', proposedDateTime });
   },
   async proposeBankLine(test) {
     const bankers = await twoBankers(test);

@@ -13,7 +13,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
-import { type Desk, deskQuery, filesQuery, linesQuery, statementsQuery } from './bank-queries.ts';
+import {
+  type Desk,
+  deskQuery,
+  filesQuery,
+  linesQuery,
+  ordersQuery,
+  statementsQuery,
+} from './bank-queries.ts';
+import { HeldCard } from './held.tsx';
 import { Added, DeskLink, OrderSearch } from './orders.tsx';
 import { FileCard, WaitingCard } from './outgoing.tsx';
 import { StatementCard } from './statements.tsx';
@@ -22,7 +30,7 @@ import { UploadBox, useStatementUploads } from './upload.tsx';
 
 /** The settings that name the account. */
 const SETTINGS = 'STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER';
-const VIEWS = ['outgoing', 'statements', 'toMatch'] as const;
+const VIEWS = ['outgoing', 'statements', 'toMatch', 'held'] as const;
 
 type ViewProps = {
   readonly desk: ReturnType<typeof useDesk<(typeof VIEWS)[number]>>;
@@ -114,7 +122,28 @@ function ToMatch({ desk }: Pick<ViewProps, 'desk'>) {
   );
 }
 
-/** The desk: files for the bank, its statements, and lines that match nothing. */
+/** Refunds that wait for a person, oldest first. */
+function Held({ desk }: Pick<ViewProps, 'desk'>) {
+  const { held } = useTexts(bankFilesTexts);
+  const query = useInfiniteQuery(ordersQuery({ isHeld: 'true' }));
+  return (
+    <Added query={query}>
+      {(pages) => (
+        <DeskCards
+          desk={desk}
+          query={query}
+          rows={pages.flatMap(({ orders }) => orders)}
+          rowKey={byId}
+          empty={held.none}
+        >
+          {(row) => <HeldCard order={row} />}
+        </DeskCards>
+      )}
+    </Added>
+  );
+}
+
+/** The desk: files for the bank, its statements, lines that match nothing, and refunds without an account. */
 export function BankFilesPage() {
   const texts = useTexts(bankFilesTexts);
   const { loadFailed } = useTexts(commonTexts);
@@ -123,7 +152,12 @@ export function BankFilesPage() {
   const uploads = useStatementUploads();
   const query = useQuery(deskQuery);
   const { data } = query;
-  const open = { outgoing: 0, statements: data?.statementsOpen ?? 0, toMatch: data?.linesOpen ?? 0 };
+  const open = {
+    outgoing: 0,
+    statements: data?.statementsOpen ?? 0,
+    toMatch: data?.linesOpen ?? 0,
+    held: data?.ordersOpen ?? 0,
+  };
   const nameOf = (view: keyof typeof open) =>
     open[view] > 0 ? texts.waiting(texts.views[view], open[view]) : texts.views[view];
   const content = () => {
@@ -134,6 +168,7 @@ export function BankFilesPage() {
     if (desk.view === 'outgoing')
       return <Outgoing key={of} desk={desk} of={of} {...data} account={account} />;
     if (desk.view === 'toMatch') return <ToMatch desk={desk} />;
+    if (desk.view === 'held') return <Held desk={desk} />;
     return (
       <>
         {of === '' ? <UploadBox {...uploads} /> : null}

@@ -460,6 +460,55 @@ it.each([
   expect(screen.queryByRole('button', { name: /^Koppelen aan/ })).toBeNull();
 });
 
+it('proposes an account for a refund without one, or that it cannot be paid', async () => {
+  const order = makeBankOrder({ kind: 'REFUND', status: 'HELD', name: '', iban: '' });
+  const seen = aDesk(
+    { desk: { ordersOpen: 1 } },
+    {
+      'GET /gateway/bank/orders': { body: { orders: [order], isLast: true } },
+      [`POST /gateway/bank/orders/${order.id}/account`]: { body: {} },
+    },
+  );
+  await renderApp(PAGE);
+  await press(texts.waiting(texts.views.held, 1));
+  await press(new RegExp(`^${texts.held.account.action}`));
+  let dialog = await screen.findByRole('dialog');
+  const fill = (label: string, value: string) =>
+    fireEvent.input(within(dialog).getByLabelText(label), { target: { value } });
+  const submit = () =>
+    fireEvent.click(within(dialog).getByRole('button', { name: texts.held.account.submit }));
+  fill(texts.held.account.name, 'J. Jansen');
+  fill(texts.held.account.iban, 'NL00 INGB 0001');
+  submit();
+  expect(await within(dialog).findByText(errorTexts.fields.notAnIban)).toBeTruthy();
+  fill(texts.held.account.iban, 'NL86INGB0002445588');
+  submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(new RegExp(`^${texts.held.unpayable.action}`));
+  dialog = await screen.findByRole('dialog');
+  fill(texts.held.unpayable.reason, 'Onbereikbaar');
+  submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen).map(({ body }) => body)).toEqual([
+    { name: 'J. Jansen', iban: 'NL86INGB0002445588', reason: '' },
+    { name: '', iban: '', reason: 'Onbereikbaar' },
+  ]);
+});
+
+it.each([
+  [TOM, texts.decide.APPROVED, texts.decide.WITHDRAWN],
+  [ANNA, texts.decide.WITHDRAWN, texts.decide.APPROVED],
+])('lets %o’s account for a refund be decided by the right person', async (proposedBy, offered, withheld) => {
+  const account = { name: 'J. Jansen', iban: 'NL86INGB0002445588', reason: '' };
+  const proposal = { ...account, proposedBy, proposedDateTime: '2026-11-28T08:40:00Z' };
+  const orders = [makeBankOrder({ kind: 'REFUND', status: 'HELD', proposal })];
+  aDesk({}, { 'GET /gateway/bank/orders': { body: { orders, isLast: true } } });
+  await renderApp(`${PAGE}?view=held`);
+  expect(await screen.findByText('NL86 INGB 0002 4455 88')).toBeTruthy();
+  expect(buttons()).toContainEqual(expect.stringContaining(offered));
+  expect(buttons()).not.toContainEqual(expect.stringContaining(withheld));
+});
+
 it('says that every line is matched', async () => {
   aDesk({});
   await renderApp(`${PAGE}?view=toMatch`);

@@ -41,10 +41,13 @@ export const statementsQuery = (query: Page & { orderId?: string }) =>
     queryFn: ({ signal }) => call(getBankStatements, { query }, signal),
   });
 
-/** Orders of a file, or those that a search finds. */
-export const ordersQuery = (which: { readonly fileId: string } | { readonly search: string }) =>
+/** Orders of a file, those that a search finds, or refunds that wait for a person. */
+export const ordersQuery = (
+  which: { readonly fileId: string } | { readonly search: string } | { readonly isHeld: 'true' },
+) =>
   infiniteQueryOptions({
     ...ADDED,
+    ...('isHeld' in which ? LIVE : {}),
     queryKey: [KEY, 'orders', which],
     queryFn: ({ signal, pageParam: pageNumber }) =>
       call(getBankOrders, { query: { ...which, pageNumber } }, signal),

@@ -138,7 +138,9 @@ export function OrderList({ label, orders, action }: OrderListProps) {
           <OrderSubject order={order} />
           <div className="min-w-0">
             <Party
-              name={order.name || (order.kind === 'TRANSFER' ? unknown : words.erased)}
+              name={
+                order.name || (order.kind === 'TRANSFER' || order.status === 'HELD' ? unknown : words.erased)
+              }
               iban={order.iban}
             />
             {/* Payers name a reference, and banks what a file told them. */}

@@ -36,5 +36,6 @@ export const auditCodes: AuditCodes = {
     bankFile: 'Bank file',
     bankStatement: 'Bank statement',
     bankLine: 'Bank line',
+    bankOrder: 'Bank order',
   },
 };

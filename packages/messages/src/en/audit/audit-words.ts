@@ -31,6 +31,7 @@ export const auditWords: AuditWords = {
     'bankFile.changed': (_what, _fields, amount) => `worked on a bank file${after('of', amount)}`,
     'bankFile.downloaded': (_what, _fields, amount) => `downloaded a bank file${after('of', amount)}`,
     'bankLine.changed': 'worked on a bank line',
+    'bankOrder.changed': 'worked on a bank order',
     'bankStatement.changed': 'worked on a bank statement',
     'chargeback.accepted': (_what, _fields, amount) => `accepted a chargeback${after('of', amount)}`,
     'companies.selected': (what) => `saved the company selection of ${what}`,

@@ -11,7 +11,13 @@ export const bankFilesTexts: BankFilesTexts = {
   lead: 'Files for the bank, and the statements that come back. One person makes or uploads, another approves.',
   untested: 'Checked against the published schemas and the rule book, not yet against a bank.',
   noAccount: (settings) => `No bank account is set. Give these settings a value, then restart: ${settings}.`,
-  views: { label: 'Part', outgoing: 'Outgoing', statements: 'Statements', toMatch: 'To match' },
+  views: {
+    label: 'Part',
+    outgoing: 'Outgoing',
+    statements: 'Statements',
+    toMatch: 'To match',
+    held: 'Without an account',
+  },
   showAll: 'Show all',
   waiting: (name, n) => `${name} (${number(n)})`,
   account: {
@@ -86,6 +92,7 @@ export const bankFilesTexts: BankFilesTexts = {
     file: { yes: 'It can go to the bank after that.', no: 'Its orders will wait for a file again.' },
     statement: { yes: 'Its lines are then applied.', no: 'Nothing is applied.' },
     line: { yes: 'This can’t be undone.', no: 'The line stays open.' },
+    order: { yes: 'This is final.', no: 'The refund keeps waiting.' },
   },
   order: {
     show: 'Show orders',
@@ -166,6 +173,30 @@ export const bankFilesTexts: BankFilesTexts = {
     CHARGES: 'Bank charges',
     NOTHING: 'No effect',
     NONE: 'To match',
+  },
+  held: {
+    none: 'Every refund has an account.',
+    former:
+      'This order was made when refunds went to the last sender. Another account paid too. Cancel the file if the bank has not carried it out yet; who gets the money is then decided again.',
+    account: {
+      action: 'Propose an account',
+      title: (what) => `Account for ${what}`,
+      lead: 'Ask the payer or the company. A colleague approves.',
+      name: 'Account holder',
+      iban: 'IBAN',
+      submit: 'Propose',
+      failed: 'Nothing was proposed',
+    },
+    unpayable: {
+      action: 'Can’t be paid',
+      title: (what) => `${what} can’t be paid`,
+      lead: 'This part of the refund then fails, and the money stays with the company. A colleague approves.',
+      reason: 'Reason',
+      submit: 'Propose',
+      failed: 'Nothing was proposed',
+    },
+    accountBy: (name, moment) => `${name} proposes this account, ${moment}:`,
+    unpayableBy: (name, moment) => `${name} proposes not to pay this, ${moment}.`,
   },
   line: {
     none: 'Every line from the bank belongs to an order.',

@@ -37,6 +37,7 @@ export const auditCodes = source('audit/audit-codes', {
     bankFile: 'Bankbestand',
     bankStatement: 'Bankafschrift',
     bankLine: 'Regel van de bank',
+    bankOrder: 'Opdracht aan de bank',
   },
 });
 

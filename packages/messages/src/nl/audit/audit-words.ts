@@ -39,6 +39,7 @@ const actions: Record<AuditAction, Phrase> = {
   'bankFile.changed': (_what, _fields, amount) => `werkte aan een bankbestand${after('van', amount)}`,
   'bankFile.downloaded': (_what, _fields, amount) => `downloadde een bankbestand${after('van', amount)}`,
   'bankLine.changed': 'werkte aan een regel van de bank',
+  'bankOrder.changed': 'werkte aan een opdracht aan de bank',
   'bankStatement.changed': 'werkte aan een bankafschrift',
   'chargeback.accepted': (_what, _fields, amount) => `accepteerde een terugboeking${after('van', amount)}`,
   'companies.selected': (what) => `bewaarde de bedrijvenkeuze van ${what}`,

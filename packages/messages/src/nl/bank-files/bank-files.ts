@@ -17,6 +17,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     outgoing: 'Naar de bank',
     statements: 'Afschriften',
     toMatch: 'Te koppelen',
+    held: 'Zonder rekening',
   },
   showAll: 'Alles tonen',
   waiting: (name: string, n: number) => `${name} (${number(n)})`,
@@ -92,6 +93,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     file: { yes: 'Daarna kan het naar de bank.', no: 'De opdrachten wachten daarna weer op een bestand.' },
     statement: { yes: 'De regels worden dan verwerkt.', no: 'Er wordt niets verwerkt.' },
     line: { yes: 'Dat is definitief.', no: 'De regel blijft open.' },
+    order: { yes: 'Dat is definitief.', no: 'De terugbetaling blijft wachten.' },
   },
   order: {
     show: 'Opdrachten tonen',
@@ -172,6 +174,30 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     CHARGES: 'Bankkosten',
     NOTHING: 'Geen gevolg',
     NONE: 'Te koppelen',
+  },
+  held: {
+    none: 'Elke terugbetaling heeft een rekening.',
+    former:
+      'Deze opdracht is gemaakt toen een terugbetaling naar de laatste afzender ging. Ook een andere rekening betaalde mee. Annuleer het bestand als de bank het nog niet uitvoert; daarna wordt opnieuw bepaald wie het geld krijgt.',
+    account: {
+      action: 'Rekening voorstellen',
+      title: (what: string) => `Rekening voor ${what}`,
+      lead: 'Vraag het de betaler of het bedrijf. Een collega keurt goed.',
+      name: 'Op naam van',
+      iban: 'IBAN',
+      submit: 'Voorstellen',
+      failed: 'Er is niets voorgesteld',
+    },
+    unpayable: {
+      action: 'Kan niet worden betaald',
+      title: (what: string) => `${what} kan niet worden betaald`,
+      lead: 'Dit deel van de terugbetaling mislukt dan, en het geld blijft bij het bedrijf. Een collega keurt goed.',
+      reason: 'Reden',
+      submit: 'Voorstellen',
+      failed: 'Er is niets voorgesteld',
+    },
+    accountBy: (name: string, moment: string) => `${name} stelt deze rekening voor, ${moment}:`,
+    unpayableBy: (name: string, moment: string) => `${name} stelt voor dit niet te betalen, ${moment}.`,
   },
   line: {
     none: 'Elke regel van de bank hoort bij een opdracht.',

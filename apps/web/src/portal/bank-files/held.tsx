@@ -1,0 +1,138 @@
+import type { BankOrder } from '@stuiver/contract';
+import { proposeBankAccount as proposeCall } from '@stuiver/contract/endpoints/bank-files';
+import { decideBankAccount, proposeBankAccount } from '@stuiver/contract/routes';
+import { formatIban } from '@stuiver/domain/iban';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { useReload } from './bank-queries.ts';
+import { Decisions, ReasonDialog } from './decisions.tsx';
+import { OrderList } from './orders.tsx';
+import { useMoment } from './outgoing.tsx';
+
+type OfOrder = { readonly order: BankOrder; readonly what: string };
+
+/** The account, or the reason, that someone proposed for a held refund; a colleague decides. */
+function Proposal({ order: { id, proposal }, what }: OfOrder) {
+  const { held: words, file } = useTexts(bankFilesTexts);
+  const moment = useMoment();
+  if (proposal === null) return null;
+  const { name, iban, reason, proposedBy, proposedDateTime } = proposal;
+  const at = moment(proposedDateTime);
+  return (
+    <>
+      {iban === '' ? (
+        <p>{`${words.unpayableBy(proposedBy.name, at)} ${file.reason(reason)}`}</p>
+      ) : (
+        <>
+          <p>{words.accountBy(proposedBy.name, at)}</p>
+          <p className="font-medium break-words">
+            {name} <span className="num whitespace-nowrap">{formatIban(iban)}</span>
+          </p>
+        </>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Decisions
+          // Another proposal asks anew.
+          key={proposedDateTime}
+          of="order"
+          what={what}
+          askedBy={proposedBy}
+          send={(decision) =>
+            call(decideBankAccount, { params: { id }, body: { decision, proposedDateTime } })
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+type DialogProps = { readonly id: string; readonly what: string; readonly onClose: () => void };
+
+function AccountDialog({ id, what, onClose }: DialogProps) {
+  const {
+    held: { account: words },
+  } = useTexts(bankFilesTexts);
+  const reload = useReload();
+  const form = useContractForm({
+    name: `bank account ${id}`,
+    schema: proposeCall.body,
+    toRequest: (values) => ({ ...values, reason: '' }),
+    defaultValues: { name: '', iban: '' },
+  });
+  const submit = form.submit(async (values) => {
+    await reload(call(proposeBankAccount, { params: { id }, body: { ...values, reason: '' } }));
+    onClose();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(what) }}
+      width="small"
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField {...form.field('name')} required maxLength={70} label={words.name} autoComplete="off" />
+      <TextField {...form.field('iban')} required maxLength={42} label={words.iban} autoComplete="off" />
+    </FormDialog>
+  );
+}
+
+/** What a person can propose for a held refund: an account, or that it cannot be paid. */
+function Choices({ order: { id }, what }: OfOrder) {
+  const { held: words } = useTexts(bankFilesTexts);
+  const [asked, setAsked] = useState<'account' | 'unpayable' | null>(null);
+  const onClose = () => setAsked(null);
+  const params = { id };
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      {(['account', 'unpayable'] as const).map((choice) => (
+        <Button key={choice} onClick={() => setAsked(choice)}>
+          {words[choice].action}
+          <span className="sr-only">{` ${what}`}</span>
+        </Button>
+      ))}
+      {asked === 'account' ? <AccountDialog id={id} what={what} onClose={onClose} /> : null}
+      {asked === 'unpayable' ? (
+        <ReasonDialog
+          words={{ ...words.unpayable, title: words.unpayable.title(what) }}
+          name={`bank order ${id}`}
+          schema={proposeCall.body}
+          rest={{ name: '', iban: '' }}
+          send={(reason) => call(proposeBankAccount, { params, body: { name: '', iban: '', reason } })}
+          onClose={onClose}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** A refund that waits for a person: without a usable account, or of a file and made by a former rule. */
+export function HeldCard({ order }: { order: BankOrder }) {
+  const { held: words } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const of = { order, what: `${formats.money(order.amount, order.currency)}, ${order.merchantName}` };
+  return (
+    <Card className="overflow-clip">
+      <OrderList label={of.what} orders={[order]} />
+      <CardBody className="border-t border-line">
+        {order.status === 'HELD' ? (
+          order.proposal ? (
+            <Proposal {...of} />
+          ) : (
+            <Choices {...of} />
+          )
+        ) : (
+          <Notice tone="wait" title={words.former} />
+        )}
+      </CardBody>
+    </Card>
+  );
+}
