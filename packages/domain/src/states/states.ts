@@ -74,8 +74,7 @@ export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** Statuses of a refund's part that goes to one account; a HELD one waits for a person to find an account. */
-export const REFUND_PART_STATUSES = ['HELD', ...REFUND_STATUSES] as const;
-export type RefundPartStatus = (typeof REFUND_PART_STATUSES)[number];
+export type RefundPartStatus = RefundStatus | 'HELD';
 
 /** Origins of a refund: requested by a user, or an automatic return of a surplus capture. */
 export const REFUND_ORIGINS = ['ASKED', 'AUTOMATIC'] as const;

@@ -194,7 +194,7 @@ export async function readRefundAccounts(
   const movements = startingWith(await readMovements(deps, deps.db, order), lineId);
   const back = await ordersBack(deps.db, merchantId, order.id);
   return {
-    movements: movements.map(({ lineId: _, ...movement }) => movement),
+    movements,
     parts: back
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ key: refundId, name, iban, amount, status, reason_code: reasonCode }) => ({

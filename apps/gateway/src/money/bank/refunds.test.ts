@@ -86,7 +86,7 @@ async function sendRefunds(): Promise<string> {
 /** Transfers of a file, by account. */
 const filed = (xml: string) =>
   [...xml.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)<\/InstdAmt>[^]*?<CdtrAcct><Id><IBAN>(\w+)</g)].map(
-    ([, amount, iban]) => [iban, amount],
+    ([, amount, iban]) => [iban!, amount!] as const,
   );
 
 describe('a refund of a payment that two accounts paid', () => {
@@ -94,11 +94,11 @@ describe('a refund of a payment that two accounts paid', () => {
     const payment = await paidBy(10_000, [A, 9_999], [T, 1]);
     await refund(test, payment, { amount: 10_000 });
     const xml = await sendRefunds();
-    expect(filed(xml).toSorted()).toEqual(
-      [
+    expect(new Map(filed(xml))).toEqual(
+      new Map([
         [A, '99.99'],
         [T, '0.01'],
-      ].toSorted(),
+      ]),
     );
     expect(await refundRows(test, payment)).toMatchObject([{ amount: 10_000, status: 'PENDING' }]);
     await passDay();
@@ -198,11 +198,14 @@ it('refunds anew what failed of a surplus, where it waits for a person at the de
   const payment = await paidBy(10_000, [A, 10_000], [T, 700]);
   await sendRefunds();
   await takeStatement(test, one, other, twin.reject(await endToEndId(payment, T), 'AC04'));
-  const rows = (await refundRows(test, payment)).map(({ kind, amount, status }) => [kind, amount, status]);
-  expect(rows.toSorted()).toEqual([
-    ['SURPLUS', 700, 'FAILED'],
-    ['SURPLUS', 700, 'PENDING'],
-  ]);
+  const rows = await refundRows(test, payment);
+  expect(new Map(rows.map(({ kind, amount, status }) => [status, [kind, amount]]))).toEqual(
+    new Map([
+      ['FAILED', ['SURPLUS', 700]],
+      ['PENDING', ['SURPLUS', 700]],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
   expect(await targets(payment)).toEqual([
     [T, 700, 'REJECTED'],
     [T, 700, 'HELD'],
@@ -251,11 +254,11 @@ describe('a refund without a usable account', () => {
     expect((await decide(other, id, 'APPROVED', before)).json()).toMatchObject({ code: 'changedMeanwhile' });
     expect((await decide(other, id, 'APPROVED', await seen())).statusCode).toBe(200);
     expect(await held()).toEqual([]);
-    expect(filed(await sendRefunds()).toSorted()).toEqual(
-      [
+    expect(new Map(filed(await sendRefunds()))).toEqual(
+      new Map([
         [T, '40.00'],
         [A, '60.00'],
-      ].toSorted(),
+      ]),
     );
     await passDay();
     expect(await refundRows(test, payment)).toMatchObject([{ amount: 10_000, status: 'SUCCEEDED' }]);
