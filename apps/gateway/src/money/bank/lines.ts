@@ -119,7 +119,7 @@ const OPPOSITES: Partial<Record<LineRow['effect'], LineRow['effect']>> = {
   RETURNED: 'COLLECTED',
 };
 
-/** What the orders of a refund amount to, for the engine. */
+/** Sums up the orders of a refund for the engine. */
 export async function refundWord(
   tx: Tx,
   { merchant_id, key }: Pick<OrderRow, 'merchant_id' | 'key'>,

@@ -70,7 +70,7 @@ export type RefundAccounts = {
     readonly iban: string;
     readonly bookedOn: string | null;
     readonly amount: number;
-    /** What of it has not gone back. */
+    /** Not gone back yet. */
     readonly left: number;
     /** False if its refund waits for a person. */
     readonly isUsable: boolean;
@@ -117,7 +117,7 @@ export type RefundOutcome = {
   readonly status: ProcessorRefundStatus;
   readonly reference: string | null;
   readonly reasonCode?: string | null;
-  /** What of the refund has not failed, in minor units, and may only decrease; all of it by default. */
+  /** The part of the refund that has not failed, in minor units; it only decreases. All of it by default. */
   readonly amount?: number | null;
 };
 
