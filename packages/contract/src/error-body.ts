@@ -27,10 +27,10 @@ const bankFileCause = z.object({
   /** The message, encoding, element or text that it is about. */
   value: factOfFile,
   account: factOfFile,
-  /** The bank's reference of the entry, or the statement's id. */
+  /** The statement's id. */
   reference: factOfFile,
   currency: factOfFile,
-  /** The entry's amount or the closing balance, what its parts add up to, and the difference. */
+  /** The closing balance, what opening balance and entries add up to, and the difference. */
   stated: factOfFile,
   sum: factOfFile,
   difference: factOfFile,

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'bankLine.changed',
   'bankOrder.changed',
   'bankStatement.changed',
+  'bankStatement.refused',
   'chargeback.accepted',
   'companies.selected',
   'email.changed',
@@ -180,6 +181,7 @@ type AuditFieldKind =
   | 'mandateType'
   | 'language'
   | 'letterDays'
+  | 'bankFileCause'
   | 'method';
 
 /** Fields with values before and after, each with its display format. */
@@ -228,6 +230,7 @@ export const AUDIT_FIELDS = {
   quantity: 'number',
   reason: 'text',
   refundLimit: 'amount',
+  refusal: 'bankFileCause',
   restrictionList: 'restriction',
   result: 'text',
   roles: 'role',

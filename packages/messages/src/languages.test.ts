@@ -84,9 +84,8 @@ const SHARED = new Set(
   issuer nederlands net nl notifyurl open png secure svg visa
   b best contrast intact internet jpeg json logo mb ms nov pixels post server simulator test webhook webhook-id webhooks webp website websites www
   codes google whatsapp authenticator aegis txt log sha
-  product postnl dhl mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload`.split(
-    /\s+/,
-  ),
+  product postnl dhl mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload
+  xml doctype dtd zip utf iso windows us-ascii`.split(/\s+/),
 );
 // A method whose name is the same in every language is called by it.
 for (const [place, name] of catalogues.nl)

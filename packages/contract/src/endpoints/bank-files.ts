@@ -251,7 +251,16 @@ const statement = z.object({
   /** What its lines do, or did. */
   effects: z.array(z.object({ effect, ...total })).max(BANK_EFFECTS.length),
   /** What was not read. */
-  skipped: z.array(z.object({ what: z.string(), quantity })).max(LIMITS.bankSkippedShown),
+  skipped: z
+    .array(
+      z.object({
+        what: z.string(),
+        quantity,
+        /** Those of statements of other accounts, with their currency if that isn't ours. */
+        accounts: z.array(z.string()).max(LIMITS.bankSkippedShown).exactOptional(),
+      }),
+    )
+    .max(LIMITS.bankSkippedShown),
   /** Null for the watched folder. */
   uploadedBy: person.nullable(),
   uploadedDateTime: instant,
@@ -276,11 +285,19 @@ export const uploadBankStatement = endpoint({
   permission,
   tag,
   summary:
-    'Upload a statement (camt.053, camt.054, pain.002), which changes nothing until someone else approves it',
+    'Upload statements (camt.053, camt.054, pain.002, also in a ZIP), which change nothing until someone else approves; a refusal names its cause',
   query: z.object({ name: requiredText(200) }),
   bodyKind: 'bytes',
   bodyLimit: LIMITS.bankStatementBytes,
-  response: z.object({ statements: quantity, lines: quantity }),
+  response: z.object({
+    /** New statements, and their lines. */
+    statements: quantity,
+    lines: quantity,
+    /** Statements of the file that are here already. */
+    known: quantity,
+    /** The bank's ids of the new ones; empty when all are new. */
+    newIds: z.array(z.string()).max(LIMITS.shown),
+  }),
 });
 
 export const decideBankStatement = endpoint({

@@ -1,3 +1,10 @@
+/** Messages of the bank that are read, each with the oldest and newest version whose elements are known. */
+export const BANK_MESSAGES = {
+  'camt.053': [2, 14],
+  'camt.054': [2, 14],
+  'pain.002': [3, 15],
+} as const satisfies Record<string, readonly [oldest: number, newest: number]>;
+
 /** Reasons why a file of the bank is refused. A new one does not compile until it has texts in both languages. */
 export const BANK_FILE_FAULTS = [
   'notXml',
@@ -12,7 +19,6 @@ export const BANK_FILE_FAULTS = [
   'missing',
   'amount',
   'day',
-  'entryTotal',
   'balance',
   'otherAccount',
   'zip',
@@ -32,14 +38,14 @@ export type BankFileCause = {
   readonly line?: number;
   /** The message with its version, the encoding, the element, or the text that isn't an amount or a day. */
   readonly value?: string;
-  /** The account of the statement. */
+  /** The account of the statement, with its currency if that isn't ours. */
   readonly account?: string;
-  /** The bank's reference of the entry, or the statement's id. */
+  /** The statement's id. */
   readonly reference?: string;
   readonly currency?: string;
-  /** The entry's amount, or the statement's closing balance. */
+  /** The closing balance. */
   readonly stated?: string;
-  /** What its parts add up to. */
+  /** The opening balance with the entries. */
   readonly sum?: string;
   /** `sum` less `stated`. */
   readonly difference?: string;

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeCause } from '@stuiver/messages/bank-file-causes';
+import { formatsOf } from '@stuiver/messages/core';
+import { bankFileCauses } from '@stuiver/messages/en/bank-files/bank-file-causes';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -64,16 +67,19 @@ async function receiveOne(deps: Context, folder: string, name: string): Promise<
   const path = join(folder, name);
   let place = 'taken';
   try {
-    await receiveStatements(deps, null, { name: name.slice(0, 200), chunks: createReadStream(path) });
+    const file = { name: name.slice(0, 200), chunks: createReadStream(path) };
+    const { known, ...taken } = await receiveStatements(deps, null, file);
+    if (known > 0)
+      deps.log.info({ file: name, known, ...taken }, 'of a file of the bank only a part was new');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // One whose process died before it was moved was taken.
     const isKnown = error.errors?.['file']?.includes('bankFileKnown') ?? false;
-    if (!isKnown)
-      deps.log.error(
-        { file: name, fields: error.errors, cause: error.details?.bankFile },
-        'a file of the bank was refused',
-      );
+    if (!isKnown) {
+      const cause = error.details?.bankFile;
+      const reason = cause && describeCause(bankFileCauses, cause, formatsOf('en'));
+      deps.log.error({ file: name, fields: error.errors, cause, reason }, 'a file of the bank was refused');
+    }
     place = isKnown ? 'taken' : 'refused';
   }
   await mkdir(join(folder, place), { recursive: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FieldErrorKey, LIMITS } from '@stuiver/contract';
-import type { BankFileCause } from '@stuiver/domain/bank-file-cause';
+import { type FieldErrorKey, LIMITS, type ResponseOf, type uploadBankStatement } from '@stuiver/contract';
+import type { BankFileCause, BankFileFault } from '@stuiver/domain/bank-file-cause';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -12,7 +12,7 @@ import { wake } from '../../platform/database/signals.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { bankAccountOf } from './account.ts';
 import { lockBank } from './file-queries.ts';
-import { type BankItem, UnreadableFile } from './format/items.ts';
+import { type BankItem, type SkippedItem, UnreadableFile } from './format/items.ts';
 import { fingerprintOf, readBankFile } from './format/read.ts';
 import type { StatementOptions } from './format/read-statements.ts';
 import { type Match, matchLines } from './match-lines.ts';
@@ -57,14 +57,20 @@ type ReadStatement = {
   /** Of a report on a file of ours, its first word. */
   readonly head: Item<'statement'> | Item<'status'>;
   readonly lines: (Item<'line'> | Item<'status'>)[];
-  readonly skipped: Map<string, number>;
+  readonly skipped: Skipped;
 };
+
+/** Parts that were not read, with their accounts if they are another's. */
+type Skipped = Map<SkippedItem['what'], { readonly quantity: number; readonly accounts: Set<string> }>;
+
+const isSameReport = (one: Item<'status'>, other: Item<'status'>) =>
+  one.messageId === other.messageId && one.originalMessageId === other.originalMessageId;
 
 /** Reads a file of the bank whole: nothing of a torn one is kept. Statements of other accounts are only counted. */
 async function readStatements(
   chunks: AsyncIterable<Uint8Array>,
   options: StatementOptions,
-): Promise<{ statements: ReadStatement[]; sha256: Buffer; others: number }> {
+): Promise<{ statements: ReadStatement[]; sha256: Buffer; skipped: Skipped }> {
   const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const chunk of chunks) {
@@ -73,26 +79,28 @@ async function readStatements(
     }
   };
   const statements: ReadStatement[] = [];
-  const skipped = new Map<string, number>();
+  const skipped: Skipped = new Map();
   let lines = 0;
   for await (const item of readBankFile(hashed(), undefined, options)) {
     if (item.kind === 'statement') statements.push({ head: item, lines: [], skipped: new Map() });
     else if (item.kind === 'skipped') {
       const of = (item.what !== 'otherAccount' && statements.at(-1)?.skipped) || skipped;
-      of.set(item.what, (of.get(item.what) ?? 0) + item.quantity);
+      const { quantity = 0, accounts = new Set<string>() } = of.get(item.what) ?? {};
+      if (item.account !== undefined && accounts.size < LIMITS.bankSkippedShown) accounts.add(item.account);
+      of.set(item.what, { quantity: quantity + item.quantity, accounts });
     } else if (item.kind === 'line' || item.kind === 'status') {
       lines += 1;
       if (lines > LIMITS.bankLinesOfFile)
         throw new UnreadableFile('tooManyLines', { value: String(LIMITS.bankLinesOfFile) });
-      if (item.kind === 'status' && statements.length === 0)
+      const head = statements.at(-1)?.head;
+      if (item.kind === 'status' && !(head?.kind === 'status' && isSameReport(head, item)))
         statements.push({ head: item, lines: [], skipped: new Map() });
       statements.at(-1)!.lines.push(item);
     }
   }
   const [first] = statements;
-  const others = skipped.get('otherAccount') ?? 0;
-  if (first) for (const [what, quantity] of skipped) first.skipped.set(what, quantity);
-  return { statements, sha256: hash.digest(), others };
+  if (first) for (const [what, part] of skipped) first.skipped.set(what, part);
+  return { statements, sha256: hash.digest(), skipped };
 }
 
 type NewLine = Omit<NewRow<'bank_lines'>, 'id' | 'statement_id' | keyof Match>;
@@ -163,7 +171,13 @@ async function prepare(
       ...headOf(head),
       id: ids.next(),
       quantity: lines.length,
-      skipped: JSON.stringify([...skipped].map(([what, quantity]) => ({ what, quantity }))),
+      skipped: JSON.stringify(
+        [...skipped].map(([what, { quantity, accounts }]) => ({
+          what,
+          quantity,
+          ...(accounts.size > 0 && { accounts: [...accounts] }),
+        })),
+      ),
     },
     lines: lines.map((line, index) => {
       const match = matches[index]!;
@@ -226,37 +240,55 @@ async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
   }
 }
 
+/** Why a file that could be read has no statement of ours. */
+function causeOfNone(skipped: Skipped): BankFileCause {
+  const [account] = skipped.get('otherAccount')?.accounts ?? [];
+  if (account !== undefined) return { fault: 'otherAccount', account };
+  return skipped.has('camt.052') ? { fault: 'unknownMessage', value: 'camt.052' } : { fault: 'missing' };
+}
+
+/** The keys of faults that have one of their own. */
+const KEYS: { readonly [fault in BankFileFault]?: FieldErrorKey } = {
+  tooLarge: 'bankFileTooLarge',
+  tooManyLines: 'bankFileTooLarge',
+  otherAccount: 'bankFileOtherAccount',
+};
+
 /** The 422 of a file that cannot be read. */
 function refusalOf(cause: BankFileCause): AppError {
-  const isTooLarge = cause.fault === 'tooLarge' || cause.fault === 'tooManyLines';
-  const file: FieldErrorKey[] = [isTooLarge ? 'bankFileTooLarge' : 'bankFileUnreadable'];
+  const file = [KEYS[cause.fault] ?? ('bankFileUnreadable' as const)];
   return new AppError('invalidInput', { file }, { bankFile: cause });
 }
 
-/**
- * Reads a file of the bank, and keeps its statements: one that a person uploaded waits for another's approval, one of
- * the watched folder is taken at once. What is known already is left out; a file that is torn, without our account or
- * known as a whole changes nothing.
- *
- * @param caller null for the watched folder
- * @returns how many statements and lines are new
- * @throws AppError 422 on `file`
- */
-export async function receiveStatements(
-  deps: Context,
-  caller: Caller | null,
-  file: { readonly name: string; readonly chunks: AsyncIterable<Uint8Array> },
-): Promise<{ statements: number; lines: number }> {
+type ReceivedFile = { readonly name: string; readonly chunks: AsyncIterable<Uint8Array> };
+type Received = ResponseOf<typeof uploadBankStatement>;
+
+/** Writes down what a person uploaded that could not be read. */
+function auditRefusal(deps: Context, { userId }: Caller, name: string, cause: BankFileCause): Promise<void> {
+  return inTransaction(deps.db, (tx) =>
+    writeAudit(deps, tx, {
+      merchantId: PROVIDER_ID,
+      actor: { kind: 'user', id: userId },
+      action: 'bankStatement.refused',
+      subjectKind: 'bankStatement',
+      subjectId: null,
+      subjectName: name,
+      after: { refusal: JSON.stringify(cause) },
+    }),
+  );
+}
+
+async function receive(deps: Context, caller: Caller | null, file: ReceivedFile): Promise<Received> {
   const { clock, db, ids, settings } = deps;
   const account = bankAccountOf(deps);
-  const { statements, sha256, others } = await readStatements(file.chunks, {
+  const { statements, sha256, skipped } = await readStatements(file.chunks, {
     account: account && { iban: account.iban, currency: 'EUR' },
     timeZone: settings.timeZone,
   }).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? refusalOf(error.cause) : error;
   });
-  if (!account || (statements.length === 0 && others > 0)) throw invalid('file', 'bankFileOtherAccount');
-  if (statements.length === 0) throw refusalOf({ fault: 'missing' });
+  if (!account) throw invalid('file', 'bankFileOtherAccount');
+  if (statements.length === 0) throw refusalOf(causeOfNone(skipped));
   const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
   for (const [place, statement] of statements.entries())
     prepared.push(await prepare(deps, statement, { place, sha256, iban: account.iban, name: file.name }));
@@ -277,8 +309,33 @@ export async function receiveStatements(
     }
     if (!caller) await takeWaiting(deps, tx);
     const lines = fresh.reduce((sum, one) => sum + one.lines.length, 0);
-    return { statements: fresh.length, lines };
+    const known = prepared.length - fresh.length;
+    const newIds = known === 0 ? [] : fresh.slice(0, LIMITS.shown).map(({ row }) => row.statement_id);
+    return { statements: fresh.length, lines, known, newIds };
   });
+}
+
+/**
+ * Reads a file of the bank, and keeps its statements: one that a person uploaded waits for another's approval, one of
+ * the watched folder is taken at once. What is known already is left out; a file that is torn, without our account or
+ * known as a whole changes nothing.
+ *
+ * @param caller null for the watched folder
+ * @returns how many statements and lines are new, and which if others were known
+ * @throws AppError 422 on `file`, with its cause in the details
+ */
+export async function receiveStatements(
+  deps: Context,
+  caller: Caller | null,
+  file: ReceivedFile,
+): Promise<Received> {
+  try {
+    return await receive(deps, caller, file);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.details?.bankFile : undefined;
+    if (caller && cause) await auditRefusal(deps, caller, file.name, cause);
+    throw error;
+  }
 }
 
 /** What was decided on a statement that one person uploaded and another approves. */

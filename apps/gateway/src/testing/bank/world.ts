@@ -92,12 +92,12 @@ export async function aBanker(test: TestApp) {
     get: async <T>(path = '') => (await test.app.inject({ url: url(path), headers })).json<T>(),
     post: (path: string, payload: object = {}) =>
       test.app.inject({ method: 'POST', url: url(path), headers, payload }),
-    upload: (name: string, xml: string) =>
+    upload: (name: string, file: string | Uint8Array) =>
       test.app.inject({
         method: 'POST',
         url: url(`/statements?name=${encodeURIComponent(name)}`),
         headers: { ...headers, 'content-type': 'application/octet-stream' },
-        payload: Buffer.from(xml),
+        payload: Buffer.from(file),
       }),
   };
 }

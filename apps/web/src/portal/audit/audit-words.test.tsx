@@ -58,3 +58,19 @@ it.each([
   const { result } = renderHook(() => useAuditWords());
   expect(result.current.deed(entry).replaceAll('\u202f', ' ')).toBe(sentence);
 });
+
+it('says why a file of the bank was refused', () => {
+  const cause = { fault: 'day', line: 5, value: '2026-02-30' };
+  const change = { field: 'refusal', before: null, after: [JSON.stringify(cause)] } as const;
+  const entry = row({
+    action: 'bankStatement.refused',
+    subjectKind: 'bankStatement',
+    subjectName: 'maart.xml',
+    changes: [{ ...change, after: [...change.after] }],
+  });
+  const { result } = renderHook(() => useAuditWords());
+  expect(result.current.deed(entry)).toBe('uploadde maart.xml, dat niet te lezen was');
+  expect(result.current.value(entry.changes[0]!, [...change.after])).toBe(
+    'Regel 5: ‘2026-02-30’ is geen dag die bestaat',
+  );
+});

@@ -1,7 +1,10 @@
 import type { AuditRow } from '@stuiver/contract';
 import { AUDIT_FIELDS, type AuditField, NOT_KEPT } from '@stuiver/domain/audit';
 import { isLanguage, LANGUAGE_FACTS } from '@stuiver/domain/languages';
+import type { BankFileCause } from '@stuiver/domain/bank-file-cause';
 import { formatWire } from '@stuiver/domain/money';
+import { describeCause } from '@stuiver/messages/bank-file-causes';
+import { bankFileCauses } from '@stuiver/messages/nl/bank-files/bank-file-causes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { exportFileTexts } from '@stuiver/messages/nl/exports/export-file';
 import { columnTexts } from '@stuiver/messages/nl/lists/columns';
@@ -89,7 +92,8 @@ function useValueWords() {
   const methods = useTexts(methodTexts);
   const { names } = useTexts(exportFileTexts);
   const columns = useTexts(columnTexts);
-  const { money } = useFormats();
+  const causes = useTexts(bankFileCauses);
+  const formats = useFormats();
   const { methods: via } = useTexts(companySettingsTexts);
   const method = (code: string) => {
     const [name = '', processor] = code.replace(/^-/, '').split('@');
@@ -101,7 +105,7 @@ function useValueWords() {
     if (value === NOT_KEPT) return entry.notKept;
     switch (AUDIT_FIELDS[field]) {
       case 'amount':
-        return money(formatWire(Number(value)), 'EUR');
+        return formats.money(formatWire(Number(value)), 'EUR');
       case 'flag':
         return value === 'true' ? entry.yes : entry.no;
       case 'day':
@@ -128,6 +132,8 @@ function useValueWords() {
         return word(mails.letter.days, value);
       case 'method':
         return method(value);
+      case 'bankFileCause':
+        return describeCause(causes, JSON.parse(value) as BankFileCause, formats);
       case 'number':
       case 'text':
         return value;

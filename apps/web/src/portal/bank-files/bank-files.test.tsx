@@ -1,10 +1,13 @@
 import type { BankFile, BankLine, BankStatement } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
+import type { BankFileCause } from '@stuiver/domain/bank-file-cause';
+import { bankFilesTexts as english } from '@stuiver/messages/en/bank-files/bank-files';
 import { bankFilesTexts as texts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { chooseLanguage } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import {
   ANNA,
@@ -360,12 +363,9 @@ it('says what a statement waits for, and offers only to give it up', async () =>
   expect(buttons()).not.toContainEqual(expect.stringContaining(texts.decide.APPROVED));
 });
 
-it('uploads statements in their order, and says at each file why it was refused', async () => {
+/** Answers uploads one after the other, and returns the addresses that they came to. */
+function answerUploads(...answers: { status: number; body: object }[]): string[] {
   const urls: string[] = [];
-  const answers = [
-    { status: 422, body: { code: 'invalidInput', errors: { file: ['bankFileKnown'] } } },
-    { status: 200, body: { statements: 1, lines: 44 } },
-  ];
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
@@ -385,25 +385,76 @@ it('uploads statements in their order, and says at each file why it was refused'
       }
     },
   );
+  return urls;
+}
+
+/** Drops files on the desk, and returns what its list shows of each once the last has its answer. */
+async function drop(files: readonly File[], list: string): Promise<(string | null)[]> {
   aDesk({});
   const { container } = await renderApp(`${PAGE}?view=statements`);
-  await button(texts.upload.choose);
+  await waitFor(() => expect(container.querySelector('input[type="file"]')).toBeTruthy());
+  fireEvent.drop(container.querySelector('input[type="file"]')!.parentElement!, { dataTransfer: { files } });
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  const rows = within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
+  return rows.map(({ textContent }) => textContent);
+}
+const refused = (key: string, bankFile?: BankFileCause) => ({
+  status: 422,
+  body: { code: 'invalidInput', errors: { file: [key] }, ...(bankFile && { details: { bankFile } }) },
+});
+
+it('uploads statements in their order, and says at each file why it was refused or what was new', async () => {
+  const urls = answerUploads(
+    refused('bankFileKnown'),
+    { status: 200, body: { statements: 1, lines: 44, known: 0, newIds: [] } },
+    { status: 200, body: { statements: 6, lines: 9, known: 2, newIds: ['A', 'B', 'C', 'D', 'E', 'F'] } },
+  );
   const large = new File([], 'groot.xml');
   Object.defineProperty(large, 'size', { value: LIMITS.bankStatementBytes + 1 });
-  const files = [new File(['<a/>'], 'maandag.xml'), large, new File(['<b/>'], 'dinsdag.xml')];
-  fireEvent.drop(container.querySelector('input[type="file"]')!.parentElement!, { dataTransfer: { files } });
-  expect(await screen.findByText(texts.upload.done(1, 44))).toBeTruthy();
-  const rows = within(screen.getByRole('list', { name: texts.upload.list })).getAllByRole('listitem');
+  const [monday, tuesday, week] = ['maandag.xml', 'dinsdag.xml', 'week.zip'].map(
+    (name) => new File([name], name),
+  );
   const { bankFileKnown, bankFileTooLarge } = errorTexts.fields;
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
+  expect(await drop([monday!, large, tuesday!, week!], texts.upload.list)).toEqual([
     `maandag.xml${bankFileKnown}`,
     `groot.xml${bankFileTooLarge}`,
     `dinsdag.xml${texts.upload.done(1, 44)}`,
+    `week.zip${texts.upload.done(6, 9)} 2 andere waren er al. Nieuw: A, B, C, D, E, …`,
   ]);
-  expect(urls.map((url) => url.split('=').at(-1))).toEqual(['maandag.xml', 'dinsdag.xml']);
+  expect(urls.map((url) => url.split('=').at(-1))).toEqual(['maandag.xml', 'dinsdag.xml', 'week.zip']);
   await press(texts.upload.dismiss('groot.xml'));
   expect(screen.queryByText(bankFileTooLarge)).toBeNull();
 });
+
+it.each([
+  [
+    'nl',
+    texts.upload.list,
+    'Regel 214: met beginsaldo en boekingen komt afschrift S1 van NL91 ABNA 0417 1643 00 op €\u202f1.020,00, het eindsaldo zegt €\u202f1.000,00 (verschil €\u202f20,00)',
+  ],
+  [
+    'en',
+    english.upload.list,
+    'Line 214: with its opening balance and entries, statement S1 of NL91 ABNA 0417 1643 00 comes to €\u202f1.020,00, its closing balance says €\u202f1.000,00 (difference €\u202f20,00)',
+  ],
+] as const)(
+  'says in its own language why a file was refused, with its line and figures: %s',
+  async (language, list, words) => {
+    await chooseLanguage(language);
+    onTestFinished(() => chooseLanguage('nl'));
+    const figures = { currency: 'EUR', stated: '1000.00', sum: '1020.00', difference: '20.00' };
+    const cause: BankFileCause = {
+      fault: 'balance',
+      line: 214,
+      reference: 'S1',
+      account: 'NL91ABNA0417164300',
+      ...figures,
+    };
+    answerUploads(refused('bankFileUnreadable', cause));
+    expect(await drop([new File(['x'], 'maart.xml')], list)).toEqual([`maart.xml${words}`]);
+    expect(screen.getByRole('alert').textContent).toBe(words);
+  },
+);
 
 it('proposes a candidate for a line, or an order that is searched for', async () => {
   const line = makeBankLine();

@@ -116,7 +116,10 @@ function Effects({ statement: { effects, skipped, status, currency } }: { statem
       {skipped.length > 0 ? (
         <Notice tone="wait" title={texts.statement.skipped}>
           {skipped
-            .map(({ what, quantity }) => `${formats.number(quantity)} × ${known[what] ?? what}`)
+            .map(({ what, quantity, accounts = [] }) => {
+              const part = `${formats.number(quantity)} × ${known[what] ?? what}`;
+              return accounts.length > 0 ? `${part} (${accounts.join(', ')})` : part;
+            })
             .join(', ')}
         </Notice>
       ) : null}

@@ -1,10 +1,13 @@
+import type { ResponseOf, uploadBankStatement as uploadCall } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { uploadBankStatement } from '@stuiver/contract/routes';
+import { describeCause } from '@stuiver/messages/bank-file-causes';
+import { bankFileCauses } from '@stuiver/messages/nl/bank-files/bank-file-causes';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { type DragEvent, useRef, useState } from 'react';
 import { ApiError, callBy } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
 import { fetchReporting } from '../../lib/uploads/fetch-reporting.ts';
 import { shownName } from '../../lib/uploads/judge-file.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -18,7 +21,7 @@ type Upload = {
   readonly file: File;
   readonly percent: number;
   /** What the file holds, or why it was refused; null while it is under way. */
-  readonly end: { readonly statements: number; readonly lines: number } | ApiError | null;
+  readonly end: ResponseOf<typeof uploadCall> | ApiError | null;
 };
 
 const TOO_LARGE = new ApiError(422, { code: 'invalidInput', errors: { file: ['bankFileTooLarge'] } });
@@ -53,13 +56,29 @@ export function useStatementUploads() {
   return { uploads, add, dismiss };
 }
 
+/** Ids of new statements shown. */
+const MOST_IDS = 5;
+const listed = (ids: readonly string[]) =>
+  [...ids.slice(0, MOST_IDS), ...(ids.length > MOST_IDS ? ['…'] : [])].join(', ');
+
 function UploadRow({ upload: { file, percent, end }, onDismiss }: { upload: Upload; onDismiss: () => void }) {
   const { upload: texts } = useTexts(bankFilesTexts);
   const { codes, fields } = useTexts(errorTexts);
+  const causes = useTexts(bankFileCauses);
+  const formats = useFormats();
   const name = shownName(file.name);
   const isBad = end instanceof ApiError;
-  const [key] = (isBad && end.errors['file']) || [];
-  const reason = isBad && (key ? fields[key] : codes[end.code]);
+  const state = () => {
+    if (end === null) return texts.sending(percent);
+    if (!isBad) {
+      const done = texts.done(end.statements, end.lines);
+      return end.known > 0 ? `${done} ${texts.part(listed(end.newIds), end.known)}` : done;
+    }
+    const [key] = end.errors['file'] ?? [];
+    const { bankFile } = end.details;
+    if (bankFile) return describeCause(causes, bankFile, formats);
+    return key ? fields[key] : codes[end.code];
+  };
   return (
     <li className="flex items-center gap-3 border-line py-1.5 not-first:border-t">
       <div className="min-w-0 flex-1">
@@ -68,7 +87,7 @@ function UploadRow({ upload: { file, percent, end }, onDismiss }: { upload: Uplo
           role={isBad ? 'alert' : 'status'}
           className={cx('num text-small', isBad ? 'text-bad' : 'text-ink-soft')}
         >
-          {reason || (end && !isBad ? texts.done(end.statements, end.lines) : texts.sending(percent))}
+          {state()}
         </p>
         {end ? null : (
           <progress value={percent} max={100} aria-label={name} className="block h-1 w-full accent-brand" />
@@ -106,7 +125,7 @@ export function UploadBox({ uploads, add, dismiss }: ReturnType<typeof useStatem
           type="file"
           multiple
           hidden
-          accept=".xml,application/xml,text/xml"
+          accept=".xml,.zip,application/xml,text/xml,application/zip"
           onChange={({ target }) => {
             add(target.files);
             target.value = '';

@@ -126,11 +126,13 @@ export const bankFilesTexts: BankFilesTexts = {
   upload: {
     choose: 'Choose files',
     drop: 'or drop them here',
-    limits: (megabytes) => `camt.053, camt.054 or pain.002, up to ${megabytes} MB`,
+    limits: (megabytes) => `camt.053, camt.054 or pain.002, also in a ZIP, up to ${megabytes} MB`,
     list: 'Uploaded files',
     sending: (percent) => (percent === 100 ? 'Reading…' : `${percent}% sent`),
     done: (statements, n) =>
       `${plural(statements, { one: 'statement', other: 'statements' })}, ${lines(n)}. A colleague has to approve.`,
+    part: (ids, known) =>
+      `${plural(known, { one: 'other was', other: 'others were' })} here already. New: ${ids}`,
     dismiss: (name) => `Dismiss: ${name}`,
   },
   statement: {

@@ -127,11 +127,13 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   upload: {
     choose: 'Bestanden kiezen',
     drop: 'of sleep ze hierheen',
-    limits: (megabytes: number) => `camt.053, camt.054 of pain.002, tot ${megabytes} MB`,
+    limits: (megabytes: number) => `camt.053, camt.054 of pain.002, ook in een ZIP, tot ${megabytes} MB`,
     list: 'Geüploade bestanden',
     sending: (percent: number) => (percent === 100 ? 'Wordt gelezen …' : `${percent}% verstuurd`),
     done: (statements: number, n: number) =>
       `${plural(statements, { one: 'afschrift', other: 'afschriften' })}, ${lines(n)}. Een collega keurt goed.`,
+    part: (ids: string, known: number) =>
+      `${plural(known, { one: 'ander was', other: 'andere waren' })} er al. Nieuw: ${ids}`,
     dismiss: (name: string) => `Sluiten: ${name}`,
   },
   statement: {

@@ -2,15 +2,19 @@ import { isCalendarDay, localDay } from '@stuiver/domain/dates';
 import { UnreadableFile } from './items.ts';
 import { textAt, type Tree } from './xml-tree.ts';
 
+/** Returns a day that exists; PostgreSQL has no year 0. */
+function existing(day: string, text: string): string {
+  if (!isCalendarDay(day) || day < '0001') throw new UnreadableFile('day', { value: text });
+  return day;
+}
+
 /**
  * Reads the day of a date, or of a point in time, as it is written.
  *
  * @throws UnreadableFile when the day does not exist
  */
 export function writtenDay(text: string): string {
-  const day = text.slice(0, 10);
-  if (!isCalendarDay(day)) throw new UnreadableFile('day', { value: text });
-  return day;
+  return existing(text.slice(0, 10), text);
 }
 
 /**
@@ -24,7 +28,7 @@ export function dayOf(text: string, timeZone: string): string {
   if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text)) return day;
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) throw new UnreadableFile('day', { value: text });
-  return localDay(instant, timeZone);
+  return existing(localDay(instant, timeZone), text);
 }
 
 /** The day of an element that holds a date (`Dt`) or a date with its time (`DtTm`); null without one. */

@@ -314,18 +314,22 @@ describe('an account', () => {
     expect(items).toMatchObject([
       { kind: 'statement', statementId: 'S11' },
       { kind: 'line', endToEndId: 'Q1' },
-      { kind: 'skipped', what: 'otherAccount', quantity: 1 },
+      { kind: 'skipped', what: 'otherAccount', quantity: 1, account: 'NL18RABO0123459876' },
       { kind: 'end' },
     ]);
     const broken = entry('', { amount: 'much' }).replace('2026-03-02', '2026-02-30');
     const others = statement(broken).replace(OURS.iban, 'NL18RABO0123459876').replace('<Id>S</Id>', '');
     expect(await read(others, OURS)).toEqual([
-      { kind: 'skipped', what: 'otherAccount', quantity: 1 },
+      { kind: 'skipped', what: 'otherAccount', quantity: 1, account: 'NL18RABO0123459876' },
       { kind: 'end' },
     ]);
     expect(await faultOf(statement(broken), OURS)).toMatchObject({ fault: 'amount' });
     const dollars = statement(broken).replace('<Ccy>EUR', '<Ccy>USD');
-    expect((await read(dollars, OURS))[0]).toMatchObject({ kind: 'skipped', what: 'otherAccount' });
+    expect((await read(dollars, OURS))[0]).toMatchObject({
+      kind: 'skipped',
+      what: 'otherAccount',
+      account: `${OURS.iban} USD`,
+    });
   });
 
   it.each(['18-version-09', '18-version-10', '18-version-13'])('is read in %s', async (name) => {

@@ -129,6 +129,8 @@ export type SkippedItem = {
   readonly kind: 'skipped';
   readonly what: 'camt.052' | 'notBooked' | 'currency' | 'otherAccount';
   readonly quantity: number;
+  /** The other account, with its currency if that isn't ours. */
+  readonly account?: string;
 };
 
 /** What a bank file holds, in its order; `end` comes last, when the file was whole. */

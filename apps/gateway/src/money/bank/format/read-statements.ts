@@ -139,7 +139,8 @@ class AccountReader {
     const currency = textAt(account, 'Ccy') ?? (currencyOf(balances[0]) || 'EUR');
     if (own !== null && (iban !== own.iban || currency !== own.currency)) {
       this.#isOthers = true;
-      yield { kind: 'skipped', what: 'otherAccount', quantity: 1 };
+      const name = [iban, currency !== own.currency && currency].filter(Boolean).join(' ');
+      yield { kind: 'skipped', what: 'otherAccount', quantity: 1, account: name };
       return;
     }
     const balance = (...codes: readonly string[]) => {

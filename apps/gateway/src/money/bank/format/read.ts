@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
+import { BANK_MESSAGES } from '@stuiver/domain/bank-file-cause';
 import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
 import { identityOf, type StatementOptions, StatementReader } from './read-statements.ts';
 import { StatusReader } from './read-statuses.ts';
 import { type Part, readParts } from './xml-tree.ts';
 import { unpack, type Unpacked } from './zip.ts';
 
-/** Messages that are read, with the versions whose elements are known. */
 const MESSAGES: Readonly<Record<string, readonly [oldest: number, newest: number]>> = {
+  ...BANK_MESSAGES,
+  // Only counted.
   'camt.052': [2, 14],
-  'camt.053': [2, 14],
-  'camt.054': [2, 14],
-  'pain.002': [3, 15],
 };
 
 /** Elements that are taken apart, since one of them may hold all of a file. */

@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BankFileCause } from '@stuiver/domain/bank-file-cause';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../testing/app.ts';
+import { aBankApp, aBanker, type Banker } from '../../testing/bank/world.ts';
+import { makeZip } from '../../testing/bank/zip.ts';
+import { watchFolder } from './folder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stuiver-bank-'));
+const logged: Record<string, unknown>[] = [];
+const caseOf = (name: string) => readFileSync(join(import.meta.dirname, 'cases', name), 'utf8');
+
+let test: TestApp;
+let one: Banker;
+
+beforeAll(async () => {
+  test = await aBankApp({
+    env: { STUIVER_BANK_FOLDER: folder },
+    logTo: { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  one = await aBanker(test);
+  await watchFolder(test.context);
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Refusal = { code: string; errors: object; details: { bankFile: BankFileCause } };
+const plain = caseOf('18-version-13.xml');
+const REFUSALS: readonly [string, string | Uint8Array, string, BankFileCause][] = [
+  [
+    'of a version',
+    plain.replace('.13"', '.99"'),
+    'bankFileUnreadable',
+    { fault: 'unknownMessage', line: 2, value: 'camt.053.001.99' },
+  ],
+  [
+    'of an encoding',
+    plain.replace('UTF-8', 'UTF-7'),
+    'bankFileUnreadable',
+    { fault: 'unknownEncoding', value: 'UTF-7' },
+  ],
+  [
+    'of a balance',
+    plain.replace('>10.00<', '>11.00<'),
+    'bankFileUnreadable',
+    {
+      fault: 'balance',
+      line: 3,
+      account: 'NL44RABO0123456789',
+      reference: 'S1813',
+      currency: 'EUR',
+      stated: '11.00',
+      sum: '10.00',
+      difference: '-1.00',
+    },
+  ],
+  [
+    'of a day',
+    plain.replace('<BookgDt><Dt>2026-03-02', '<BookgDt><Dt>2026-02-30'),
+    'bankFileUnreadable',
+    { fault: 'day', line: 6, value: '2026-02-30' },
+  ],
+  [
+    'of a file in a ZIP',
+    makeZip({ name: 'goed.xml', content: plain }, { name: 'fout.xml', content: plain.slice(0, -20) }),
+    'bankFileUnreadable',
+    { fault: 'torn', entry: 'fout.xml', line: 7 },
+  ],
+];
+
+it('takes files of the folder whatever the case of their names, and logs why or in what part', async () => {
+  const into = join(folder, 'in');
+  const zip = makeZip(
+    { name: 'a', content: caseOf('17-wrapped.xml') },
+    { name: 'b', content: caseOf('08-latin1.xml') },
+  );
+  writeFileSync(join(into, '1.ZIP'), zip);
+  writeFileSync(join(into, '2.XML'), caseOf('17-wrapped.xml'));
+  const joined = caseOf('17-wrapped.xml') + plain;
+  writeFileSync(join(into, '3.xml'), joined);
+  writeFileSync(join(into, '4.xml'), plain.replace('>10.00<', '>11.00<'));
+  await watchFolder(test.context);
+  expect(readdirSync(join(into, 'taken')).toSorted()).toEqual(['1.ZIP', '2.XML', '3.xml']);
+  expect(readdirSync(join(into, 'refused'))).toEqual(['4.xml']);
+  const logs = logged.filter(({ file }) => file !== undefined);
+  expect(logs).toMatchObject([
+    { file: '3.xml', statements: 1, known: 1, newIds: ['S1813'] },
+    {
+      file: '4.xml',
+      cause: { fault: 'balance', sum: '10.00', stated: '11.00' },
+      reason:
+        'Line 3: with its opening balance and entries, statement S1813 of NL44 RABO 0123 4567 89 comes to €10.00, its closing balance says €11.00 (difference −\u202f€1.00)',
+    },
+  ]);
+});
+
+it.each(REFUSALS)(
+  'names the cause %s in its answer, and among the provider’s actions',
+  async (_, file, key, cause) => {
+    const answer = await one.upload('maart.xml', file);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<Refusal>()).toMatchObject({
+      code: 'invalidInput',
+      errors: { file: [key] },
+      details: { bankFile: cause },
+    });
+    const row = await test.ownerDb
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'bankStatement.refused')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ actor_id: one.id, subject_name: 'maart.xml' });
+    expect(JSON.parse((row.after as { refusal: string }).refusal)).toEqual(cause);
+  },
+);
+
+it('says which part of a file was new', async () => {
+  const [known, fresh] = [caseOf('17-wrapped.xml'), caseOf('18-version-10.xml')];
+  const zip = makeZip({ name: '1', content: known }, { name: '2', content: fresh });
+  const { body } = await one.upload('b.zip', zip);
+  expect(JSON.parse(body)).toEqual({ statements: 1, lines: 1, known: 1, newIds: ['S1810'] });
+});
