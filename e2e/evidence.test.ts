@@ -28,7 +28,7 @@ const CASES: readonly Case[] = [
     about: 'notReceived',
     card: '4000000000002685',
     product: 'physical',
-    typed: { sold: 'Breiwol, 12 bollen', tracking: 'PostNL, 3SDEVC1234567890', deliveredOn: '20-11-2026' },
+    typed: { sold: 'Breiwol, 12 bollen', tracking: 'PostNL, 3SDEVC1234567890', deliveredOn: '20-11-2025' },
     file: 'deliveryProof',
   },
   {

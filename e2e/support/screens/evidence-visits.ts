@@ -22,7 +22,7 @@ export const evidence: readonly Visit[] = [
         await physical.click();
         await page.getByLabel(words.slots.sold.label).first().fill('Stadsfiets met mand, maat M');
         await page.getByLabel(words.slots.tracking.label).fill('PostNL, 3SDEVC1234567890');
-        await page.getByLabel(words.slots.deliveredOn.label).fill('20-11-2026');
+        await page.getByLabel(words.slots.deliveredOn.label).fill('20-11-2025');
         const chooser = page.waitForEvent('filechooser');
         await page.getByRole('button', { name: files.chooseFor(words.slots.deliveryProof.label) }).click();
         const file = { name: 'bezorging.pdf', mimeType: 'application/pdf', buffer: await aPdf() };

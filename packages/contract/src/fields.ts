@@ -1,3 +1,4 @@
+import { isCountry } from '@stuiver/domain/applications/countries';
 import { CURRENCIES } from '@stuiver/domain/currencies';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { checkIban } from '@stuiver/domain/iban';
@@ -54,7 +55,9 @@ export const amountBound = amount({ allowZero: true });
 export const currencyIn = z.enum(['EUR']);
 /** The currency of an amount in an answer. */
 export const currency = z.string().regex(/^[A-Z]{3}$/);
-export const country = z.string().regex(/^[A-Z]{2}$/, 'invalid');
+export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'invalid', abort: true });
+/** The country of a new payment's payer, of ISO 3166-1. */
+export const countryIn = country.refine(isCountry, 'unknownValue');
 
 /** An instant: UTC, ISO 8601, with `Z`. */
 export const instant = z.iso.datetime();

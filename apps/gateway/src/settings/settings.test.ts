@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeSettings, readSettings, SettingsError } from './settings.ts';
+import { settingsTable } from './table.mjs';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -68,6 +69,21 @@ describe('readSettings', () => {
       'STUIVER_TIME_ZONE must be a time zone of the IANA list, such as Europe/Amsterdam.',
       'STUIVER_BRAND_COLOUR must be a colour written as #rrggbb.',
     ]);
+  });
+
+  // Names, and folders of this machine.
+  const TEXTS = [
+    'STUIVER_DATA_DIR',
+    'STUIVER_PRODUCT_NAME',
+    'STUIVER_INVOICE_SENDER',
+    'STUIVER_POSTGRES_BIN',
+  ];
+  test.each(
+    Object.values(settingsTable)
+      .map(({ env }) => env)
+      .filter((env) => !TEXTS.includes(env)),
+  )('%s is checked by its kind, and takes no other text', (env) => {
+    expect(problemsOf({ [env]: 'iets @ anders!' })).toEqual([expect.stringMatching(`^${env} `)]);
   });
 
   test('a misspelt setting is refused with the nearest name, variables of the test tools are taken', () => {

@@ -6,10 +6,12 @@ import {
   EVIDENCE_LIMITS,
   EVIDENCE_REFUSALS,
   EVIDENCE_SLOTS,
+  type EvidenceSlot,
   LONGEST_ANSWER,
   LONGEST_LETTER,
   PRODUCT_KINDS,
   SLOT_KINDS,
+  slotKind,
 } from '@stuiver/domain/chargebacks/evidence';
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
@@ -63,6 +65,18 @@ const longText = (max: number) =>
     .string()
     .max(max)
     .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'invalid');
+
+type AnswerField = z.ZodExactOptional<z.ZodType<string, string>>;
+
+/** Answers in words and days, each by the rule of its slot; files are uploaded. */
+const answersIn = z.strictObject(
+  Object.fromEntries(
+    EVIDENCE_SLOTS.filter((one) => slotKind(one) !== 'files').map((one): [EvidenceSlot, AnswerField] => [
+      one,
+      (slotKind(one) === 'day' ? z.iso.date() : longText(LONGEST_ANSWER)).exactOptional(),
+    ]),
+  ) as Record<EvidenceSlot, AnswerField>,
+);
 
 const evidenceFile = z.object({
   id,
@@ -158,7 +172,7 @@ export const saveEvidence = endpoint({
     version: z.int().min(0),
     product: z.enum(PRODUCT_KINDS).nullable(),
     language: z.enum(LANGUAGES),
-    answers: z.partialRecord(slot, longText(LONGEST_ANSWER)).meta(ALL_SLOTS),
+    answers: answersIn,
     /** Null: composed from the answers. */
     letter: longText(LONGEST_LETTER).nullable(),
   }),

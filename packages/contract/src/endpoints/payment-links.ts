@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   amountIn,
   amountOut,
-  country,
+  countryIn,
   currency,
   currencyIn,
   iban,
@@ -39,7 +39,7 @@ export const paymentLinkRequest = z.object({
   /** Makes it an open amount: the payer chooses the amount, up to this. */
   maximumAmount: amountIn.nullable().default(null),
   currency: currencyIn.default('EUR'),
-  country: country.default('NL'),
+  country: countryIn.default('NL'),
   description: requiredText(140),
   iban: z.union([z.literal(''), iban]).default(''),
   accountHolderName: text(140).default(''),

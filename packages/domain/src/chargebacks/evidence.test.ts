@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_DISPUTE_CODES, DISPUTE_CASES, disputeCaseOf, disputeReasonOf } from './dispute-reasons.ts';
-import { hasCardNumber, PRODUCT_KINDS, slotKind, slotsFor } from './evidence.ts';
+import { checkAnswer, EVIDENCE_SLOTS, hasCardNumber, PRODUCT_KINDS, slotKind, slotsFor } from './evidence.ts';
 
 describe('the slots of a case', () => {
   it.each(DISPUTE_CASES.flatMap((of) => PRODUCT_KINDS.map((product) => [of, product] as const)))(
@@ -21,6 +21,37 @@ describe('the slots of a case', () => {
       slotsFor('notReceived', product).flatMap(({ slot, isRequired }) => (isRequired ? [slot] : []));
     expect(required('physical')).toEqual(['sold', 'tracking', 'deliveredOn', 'deliveryProof']);
     expect(required('digital')).toEqual(['sold', 'deliveredOn', 'usageProof']);
+  });
+});
+
+describe('an answer', () => {
+  const today = '2026-11-20';
+  const days = EVIDENCE_SLOTS.filter((slot) => slotKind(slot) === 'day');
+
+  it.each(days)('%s is an existing day of this century, or empty', (slot) => {
+    for (const answer of ['', '2026-11-20', '2024-02-29', '2000-01-01'])
+      expect([answer, checkAnswer(slot, answer, today)]).toEqual([answer, null]);
+    for (const answer of [
+      'x',
+      'To be delivered',
+      '20-11-2026',
+      '2026-02-30',
+      '2026-11-20T09:00:00Z',
+      '0026-11-20',
+    ])
+      expect([answer, checkAnswer(slot, answer, today)]).toEqual([answer, 'notADate']);
+  });
+
+  it('cannot lie ahead for what has happened, and can for a service that was agreed', () => {
+    expect(days.map((slot) => [slot, checkAnswer(slot, '2026-11-21', today)])).toEqual([
+      ['deliveredOn', 'inFuture'],
+      ['servedOn', null],
+      ['cancelledOn', 'inFuture'],
+    ]);
+  });
+
+  it('in words may be any text', () => {
+    expect(checkAnswer('tracking', 'To be delivered', today)).toBeNull();
   });
 });
 

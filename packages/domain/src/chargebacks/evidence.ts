@@ -1,4 +1,5 @@
 import { checkCardNumber, toPlainDigits } from '../card/card-number.ts';
+import { isCalendarDay } from '../dates/calendar.ts';
 import type { DisputeCase } from './dispute-reasons.ts';
 
 /** Rounds of a dispute, in order; each has its own deadline and its own evidence. */
@@ -39,13 +40,16 @@ export type ProductKind = (typeof PRODUCT_KINDS)[number];
 export const SLOT_KINDS = ['text', 'day', 'files'] as const;
 export type SlotKind = (typeof SLOT_KINDS)[number];
 
-/** What a merchant adds to an evidence folder. */
+/** Rules of answers; a `pastDay` is a day that cannot lie ahead. */
+type AnswerRule = SlotKind | 'pastDay';
+
+/** What a merchant adds to an evidence folder, each with the rule by which it is checked. */
 const SLOT_TABLE = {
   sold: 'text',
   tracking: 'text',
-  deliveredOn: 'day',
+  deliveredOn: 'pastDay',
   servedOn: 'day',
-  cancelledOn: 'day',
+  cancelledOn: 'pastDay',
   explanation: 'text',
   deliveryProof: 'files',
   usageProof: 'files',
@@ -56,14 +60,32 @@ const SLOT_TABLE = {
   receipt: 'files',
   returned: 'files',
   more: 'files',
-} as const satisfies Record<string, SlotKind>;
+} as const satisfies Record<string, AnswerRule>;
 
 export type EvidenceSlot = keyof typeof SLOT_TABLE;
 export const EVIDENCE_SLOTS = Object.keys(SLOT_TABLE) as [EvidenceSlot, ...EvidenceSlot[]];
 
 /** Returns how a slot is filled. */
 export function slotKind(slot: EvidenceSlot): SlotKind {
-  return SLOT_TABLE[slot];
+  const rule = SLOT_TABLE[slot];
+  return rule === 'pastDay' ? 'day' : rule;
+}
+
+/**
+ * Checks an answer by its slot's rule.
+ *
+ * @param today `YYYY-MM-DD`, of the deployment's time zone
+ * @returns null if it is valid, or empty
+ */
+export function checkAnswer(
+  slot: EvidenceSlot,
+  answer: string,
+  today: string,
+): 'notADate' | 'inFuture' | null {
+  if (slotKind(slot) !== 'day' || answer === '') return null;
+  // Other centuries are slips of the keyboard.
+  if (!isCalendarDay(answer) || !answer.startsWith('20')) return 'notADate';
+  return SLOT_TABLE[slot] === 'pastDay' && answer > today ? 'inFuture' : null;
 }
 
 /** What shows that the payer got what they paid for. */

@@ -1,6 +1,12 @@
 import type { Evidence } from '@stuiver/contract';
 import type { AuditAction } from '@stuiver/domain/audit';
-import { hasCardNumber, type EvidenceSlot, type ProductKind } from '@stuiver/domain/chargebacks/evidence';
+import {
+  checkAnswer,
+  hasCardNumber,
+  type EvidenceSlot,
+  type ProductKind,
+} from '@stuiver/domain/chargebacks/evidence';
+import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
@@ -120,7 +126,7 @@ const ONE_SITTING_MS = 10 * 60_000;
  * Saves what a merchant wrote. The product is kept for the company's next chargeback.
  *
  * @throws AppError `notFound`; `evidenceClosed`; `changedMeanwhile` when someone else saved since `version`; 422 on the
- *   slot, or on `letter`, that holds a full card number
+ *   slot, or on `letter`, that holds a full card number, and on an answer that its rule refuses
  */
 export async function saveEvidence(
   deps: Context,
@@ -137,6 +143,11 @@ export async function saveEvidence(
 ): Promise<Evidence> {
   for (const [slot, text] of Object.entries({ ...body.answers, letter: body.letter ?? '' }))
     if (hasCardNumber(text)) throw invalid(slot, 'cardNumberInside');
+  const today = localDay(deps.clock.now(), deps.settings.timeZone);
+  for (const [slot, text] of Object.entries(body.answers)) {
+    const error = checkAnswer(slot as EvidenceSlot, text, today);
+    if (error !== null) throw invalid(`answers.${slot}`, error);
+  }
   return inTransaction(deps.db, async (tx) => {
     const open = await openFolder(deps, tx, scope, id);
     const { disputed, folder, key } = open;

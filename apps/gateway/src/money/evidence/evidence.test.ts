@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { getChargebackDetails, ResponseOf } from '@stuiver/contract';
+import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -16,8 +17,10 @@ import { loseOverdueChargebacks } from '../chargebacks/apply-message.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
 import { payReference } from '../payments/payer/pay-reference.ts';
 import { eraseOldEvidence } from './erase.ts';
+import { findFolder, updateFolder } from './folder-queries.ts';
 import { getEvidence } from './read-evidence.ts';
 import { watchDisputes } from './remind.ts';
+import { folderKey, sealContents } from './sealed-folder.ts';
 import { sendEvidence } from './submit.ts';
 
 const MINUTE = 60_000;
@@ -81,6 +84,15 @@ describe('evidence against a chargeback', () => {
       [id],
     );
     return rows.map(({ about }) => about);
+  };
+
+  /** Stores answers that no rule has checked, as gateways did once. */
+  const storeAnswers = async ({ payment, id }: Dispute, answers: Partial<Record<EvidenceSlot, string>>) => {
+    const { context } = test;
+    const place = { merchant_id: payment.merchantId, chargeback_id: id, stage: 'CHARGEBACK' } as const;
+    const key = folderKey(context, (await findFolder(context.db, place))!);
+    const sealed_contents = sealContents(context, key, id, { answers, letter: null });
+    await updateFolder(context.db, place, { sealed_contents });
   };
 
   it('begins with what we know: payment, payer, earlier payments, refunds and course', async () => {
@@ -240,6 +252,51 @@ describe('evidence against a chargeback', () => {
     expect(texts.join(' ')).not.toContain('4000000000000259');
   });
 
+  it('refuses an answer that is no day at its field, and a day ahead for what has happened', async () => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    const errorsOf = async (answers: object) =>
+      (await calls.save({ version: 0, product: 'physical', answers })).body.errors;
+    for (const slot of ['deliveredOn', 'servedOn', 'cancelledOn'])
+      for (const answer of ['x', 'To be delivered', '2026-02-30', '20-11-2026', '0026-11-20', 7])
+        expect(await errorsOf({ [slot]: answer })).toEqual({
+          [`answers.${slot}`]: [answer === 7 ? 'invalid' : 'notADate'],
+        });
+    expect(await errorsOf({ deliveredOn: '2100-01-01' })).toEqual({ 'answers.deliveredOn': ['notADate'] });
+    expect(await errorsOf({ cancelledOn: '2099-01-01' })).toEqual({ 'answers.cancelledOn': ['inFuture'] });
+    expect(await errorsOf({ deliveryProof: 'bezorging.pdf' })).toEqual({
+      'answers.deliveryProof': ['unknownField'],
+    });
+    expect((await calls.folder()).version).toBe(0);
+  });
+
+  it('writes of a service on a day ahead that it is agreed', async () => {
+    const calls = evidenceCalls(test, await aDispute(test));
+    const letterWith = async (version: number, servedOn: string) =>
+      (await calls.save({ version, product: 'booking', answers: { servedOn } })).body.evidence.letter;
+    expect(await letterWith(0, '2027-12-01')).toContain('De dienst is afgesproken voor 01-12-2027.');
+    expect(await letterWith(1, '2026-11-02')).toContain('De dienst is geleverd op 02-11-2026.');
+  });
+
+  it('leaves a stored answer that is no day out of letter and packet, as one to be mended', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    await calls.save({ version: 0, product: 'physical', answers: { sold: 'Stadsfiets' } });
+    await calls.upload('deliveryProof', 'bezorging.pdf', await aPdf());
+    const answers = { sold: 'Stadsfiets', deliveredOn: 'To be delivered' };
+    await storeAnswers(dispute, answers);
+    const read = await calls.folder();
+    expect(read.answers).toEqual(answers);
+    expect(read.slots).toContainEqual({
+      slot: 'deliveredOn',
+      kind: 'day',
+      isRequired: false,
+      isFilled: false,
+    });
+    expect(read.letter).not.toContain('Geleverd op');
+    const { body } = await calls.packet(read.version);
+    expect(body.evidence.packet?.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it('is submitted once with exactly the bytes that were read, and then judged', async () => {
     const dispute = await aDispute(test);
     const calls = evidenceCalls(test, dispute);
@@ -379,6 +436,8 @@ describe('evidence against a chargeback', () => {
     const [chosen, not] = [await aDispute(test), await aDispute(test)];
     const calls = evidenceCalls(test, chosen);
     await calls.automatic(await aReadyPacket(test, chosen));
+    // As it was read, whatever is asked of answers since.
+    await storeAnswers(chosen, {});
     await aReadyPacket(test, not);
     const { deadline_at: deadline } = await statusOf(chosen);
     test.clock.set(new Date(deadline!.getTime() - 2 * DAY + MINUTE));

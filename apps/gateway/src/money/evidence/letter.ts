@@ -10,6 +10,8 @@ export type LetterParts = Pick<Evidence, 'case' | 'answers' | 'slots' | 'facts'>
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
 };
 
 export type Attachment = { readonly letter: string; readonly slot: EvidenceSlot; readonly id: string };
@@ -36,8 +38,9 @@ export function composeLetter(parts: LetterParts, words: EvidenceWords): string 
     parts.facts.find((fact) => fact.about === about)?.lines ?? [];
   const answered = SENTENCES.flatMap((slot) => {
     const value = answers[slot]?.trim();
-    // A slot of another product keeps its answer, and is not sent.
-    if (!value || !parts.slots.some((one) => one.slot === slot)) return [];
+    // A slot of another product keeps its answer, and is not sent; nor is one that has to be mended.
+    if (!value || !parts.slots.some((one) => one.slot === slot && one.isFilled)) return [];
+    if (slot === 'servedOn' && value > parts.today) return [letter.servedLater(day(value))];
     return [letter[slot](slot.endsWith('On') ? day(value) : value)];
   });
   const [confirmed] = lines('threeDSecure');

@@ -18,8 +18,9 @@ function missingOf(deps: Context, row: DeskRow, files: Files): number {
   if (sealed_key === null || sealed_contents === null) return 0;
   const contents = openContents(folderKey(deps, { sealed_key }), { chargeback_id: row.id, sealed_contents });
   const own = files.filter((file) => file.chargeback_id === row.id && file.stage === row.stage);
-  return slotsOf(row, product, contents, own).filter(({ isRequired, isFilled }) => isRequired && !isFilled)
-    .length;
+  return slotsOf(deps, row, product, contents, own).filter(
+    ({ isRequired, isFilled }) => isRequired && !isFilled,
+  ).length;
 }
 
 function progressOf(row: DeskRow, missing: number): OpenChargeback['progress'] {

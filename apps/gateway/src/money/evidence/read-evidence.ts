@@ -2,10 +2,12 @@ import type { Evidence, EvidenceFile } from '@stuiver/contract';
 import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
 import {
   type ChargebackStage,
+  checkAnswer,
   slotKind,
   slotsFor,
   type EvidenceSlot,
 } from '@stuiver/domain/chargebacks/evidence';
+import { localDay } from '@stuiver/domain/dates';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
@@ -42,18 +44,22 @@ export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
   };
 }
 
-/** What the company adds, and what of it is there. */
+/** What the company adds, and what of it is there. An answer that its rule refuses, of before the rule, is not. */
 export function slotsOf(
+  { clock, settings }: Context,
   disputed: Pick<Disputed, 'reason_code'>,
   product: FolderRow['product'],
   { answers }: FolderContents,
   files: readonly Pick<FileRow, 'slot' | 'status'>[],
 ): Evidence['slots'] {
   if (product === null) return [];
-  const isFilled = (slot: EvidenceSlot) =>
-    slotKind(slot) === 'files'
-      ? files.some((file) => file.slot === slot && file.status === 'STORED')
-      : Boolean(answers[slot]?.trim());
+  const today = localDay(clock.now(), settings.timeZone);
+  const isFilled = (slot: EvidenceSlot) => {
+    if (slotKind(slot) === 'files')
+      return files.some((file) => file.slot === slot && file.status === 'STORED');
+    const answer = answers[slot]?.trim() ?? '';
+    return answer !== '' && checkAnswer(slot, answer, today) === null;
+  };
   return slotsFor(disputeCaseOf(disputed.reason_code), product).map(({ slot, isRequired }) => ({
     slot,
     kind: slotKind(slot),
@@ -91,7 +97,7 @@ export async function readFolder(
   const subject = await findSubject(db, disputed);
   const facts = await collectFacts(db, disputed, subject);
   const product = folder?.product ?? null;
-  const slots = slotsOf(disputed, product, contents, files);
+  const slots = slotsOf(deps, disputed, product, contents, files);
   const language = folder?.language ?? DEFAULT_LANGUAGE;
   const shownFiles = key ? files.map((file) => fileOut(key, file)) : [];
   const words = await evidenceWords(language, deps.settings.timeZone);
@@ -118,6 +124,7 @@ export async function readFolder(
           companyName: subject.merchant_name,
           amount: disputed.amount,
           currency: disputed.currency,
+          today: localDay(deps.clock.now(), deps.settings.timeZone),
         },
         words,
       ),

@@ -28,15 +28,19 @@ const BATCH = 100;
 /**
  * Checks that a folder's packet is the one that was read, and complete.
  *
- * @throws AppError `changedMeanwhile` for another packet; `evidenceIncomplete` while a required slot is empty
+ * @param editor null when it is filed by itself, which the person who chose that could do only with a complete one
+ * @throws AppError `changedMeanwhile` for another packet; `evidenceIncomplete` while a required slot is empty, or its
+ *   answer invalid
  */
 async function requirePacket(
   deps: PaymentDeps,
   tx: Tx,
   { disputed, folder }: OpenFolder,
+  editor: Editor | null,
   hash: string,
 ): Promise<void> {
   if (folder.packet_hash?.toString('hex') !== hash) throw new AppError('changedMeanwhile');
+  if (editor === null) return;
   const { slots } = await readFolder(deps, tx, disputed);
   if (slots.length === 0 || slots.some(({ isRequired, isFilled }) => isRequired && !isFilled))
     throw new AppError('evidenceIncomplete');
@@ -61,7 +65,7 @@ export async function submitEvidence(
   if (!known?.submitted_at || known.packet_hash?.toString('hex') !== hash)
     await inTransaction(deps.db, async (tx) => {
       const open = await openFolder(deps, tx, scope, id);
-      await requirePacket(deps, tx, open, hash);
+      await requirePacket(deps, tx, open, editor, hash);
       const now = deps.clock.now();
       await updateFolder(tx, of, {
         submitted_at: now,
@@ -117,7 +121,7 @@ export async function setAutomaticFiling(
   return inTransaction(deps.db, async (tx) => {
     const open = await openFolder(deps, tx, scope, id);
     const { disputed, folder } = open;
-    if (hash !== null) await requirePacket(deps, tx, open, hash);
+    if (hash !== null) await requirePacket(deps, tx, open, editor, hash);
     if ((folder.automatic_by !== null) !== (hash !== null)) {
       await updateFolder(tx, folder, { automatic_by: hash === null ? null : editor.userId });
       const action = hash === null ? 'evidence.automaticOff' : 'evidence.automaticOn';

@@ -62,7 +62,7 @@ export const evidenceTexts: EvidenceTexts = {
       why: 'The bank looks up the delivery with it.',
     },
     deliveredOn: { label: 'Delivered on', why: 'The day on which the payer got it.' },
-    servedOn: { label: 'Day of the service', why: 'The day on which the payer used it.' },
+    servedOn: { label: 'Day of the service', why: 'The day on which the payer used it, or is going to.' },
     cancelledOn: { label: 'Cancelled on', why: 'The day on which the payer cancelled, if they did.' },
     explanation: {
       label: 'Your explanation',
@@ -147,6 +147,7 @@ export const evidenceTexts: EvidenceTexts = {
     tracking: (text: string) => `Shipped with ${text}.`,
     deliveredOn: (day: string) => `Delivered on ${day}.`,
     servedOn: (day: string) => `The service was provided on ${day}.`,
+    servedLater: (day: string) => `The service is agreed for ${day}.`,
     cancelledOn: (day: string) => `The payer cancelled on ${day}.`,
     threeDSecure: (at: string) =>
       `The cardholder confirmed the payment with their own bank on ${at} (3-D Secure).`,

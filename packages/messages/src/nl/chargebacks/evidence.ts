@@ -60,7 +60,10 @@ export const evidenceTexts = source('chargebacks/evidence', {
       why: 'De bank zoekt de levering ermee op.',
     },
     deliveredOn: { label: 'Geleverd op', why: 'De dag waarop de betaler het kreeg.' },
-    servedOn: { label: 'Dag van de dienst', why: 'De dag waarop de betaler er gebruik van maakte.' },
+    servedOn: {
+      label: 'Dag van de dienst',
+      why: 'De dag waarop de betaler er gebruik van maakte, of gaat maken.',
+    },
     cancelledOn: {
       label: 'Geannuleerd op',
       why: 'De dag waarop de betaler annuleerde of opzegde, als dat zo is.',
@@ -154,6 +157,7 @@ export const evidenceTexts = source('chargebacks/evidence', {
     tracking: (text: string) => `Verzonden met ${text}.`,
     deliveredOn: (day: string) => `Geleverd op ${day}.`,
     servedOn: (day: string) => `De dienst is geleverd op ${day}.`,
+    servedLater: (day: string) => `De dienst is afgesproken voor ${day}.`,
     cancelledOn: (day: string) => `De betaler annuleerde op ${day}.`,
     threeDSecure: (at: string) =>
       `De kaarthouder heeft de betaling op ${at} bij de eigen bank bevestigd (3-D Secure).`,

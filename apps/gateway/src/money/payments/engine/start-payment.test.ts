@@ -201,6 +201,7 @@ describe('a payment that a shop starts', () => {
     [{ amount: '1.005' }, { amount: ['amountTwoDecimals'] }],
     [{ ...order, currency: 'USD' }, { currency: ['unknownValue'] }],
     [{ ...order, country: 'nl' }, { country: ['invalid'] }],
+    [{ ...order, country: 'ZZ' }, { country: ['unknownValue'] }],
     [{ ...order, paymentMethod: 'CHEQUE' }, { paymentMethod: ['unknownValue'] }],
     [{ ...order, description: 'x'.repeat(141) }, { description: ['tooLong'] }],
     [{ ...order, redirectUrlSuccess: 'javascript:alert(1)' }, { redirectUrlSuccess: ['notAUrl'] }],

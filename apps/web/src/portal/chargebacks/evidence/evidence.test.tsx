@@ -180,6 +180,43 @@ describe('the evidence of a chargeback', () => {
     expect(document.activeElement).toBe(await sold());
   });
 
+  it('shows under its field that a stored answer is no day, or that the day lies ahead', async () => {
+    stub({ product: 'physical', answers: { deliveredOn: 'To be delivered' } });
+    await renderApp(PAGE);
+    await sold();
+    const field = screen.getByLabelText<HTMLInputElement>(/^Geleverd op/);
+    expect(field.value).toBe('To be delivered');
+    expect(screen.getByText(/^Deze datum bestaat niet/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: '31-12-2099' } });
+    expect(screen.getByText('De datum kan niet in de toekomst liggen')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '01-11-2025' } });
+    fireEvent.blur(field);
+    expect(screen.queryByText('De datum kan niet in de toekomst liggen')).toBeNull();
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('saves the rest when the field of an answer that is no day is no longer asked', async () => {
+    const seen = stub(
+      { product: 'physical', answers: { deliveredOn: 'morgen', tracking: 'DHL' } },
+      {
+        [`PUT ${BASE}`]: ({ body }) => {
+          const { product, answers } = body as Evidence;
+          return { body: { evidence: makeEvidence({ product, answers, version: 1 }) } };
+        },
+      },
+    );
+    await renderApp(PAGE);
+    await sold();
+    fireEvent.click(screen.getByRole('button', { name: 'Wijzigen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Een dienst op een afgesproken dag' }));
+    await waitFor(
+      () =>
+        expect(saves(seen).at(-1)?.body).toMatchObject({ product: 'service', answers: { tracking: 'DHL' } }),
+      { timeout: 4000 },
+    );
+    expect(saves(seen).at(-1)?.body).not.toMatchObject({ answers: { deliveredOn: 'morgen' } });
+  });
+
   it('refuses a file while it is chosen, and says why', async () => {
     const seen = stub({ product: 'physical' });
     await renderApp(PAGE);

@@ -24,7 +24,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck } from '../../../ui/icons.tsx';
 import { FilesSlot } from './files-slot.tsx';
-import { useFolder } from './folder.ts';
+import { answerError, useFolder } from './folder.ts';
 
 /** Control characters that a letter cannot hold; a tab becomes a space. */
 const plain = (text: string) =>
@@ -33,10 +33,12 @@ const plain = (text: string) =>
 /** Checks whether a slot has what it asks for, as the form shows it. */
 export function useFilled(): (slot: EvidenceSlot) => boolean {
   const { evidence, mine } = useFolder().state;
-  return (slot) =>
-    slotKind(slot) === 'files'
-      ? evidence.files.some((file) => file.slot === slot && file.status === 'STORED')
-      : Boolean(mine.answers[slot]?.trim());
+  return (slot) => {
+    if (slotKind(slot) === 'files')
+      return evidence.files.some((file) => file.slot === slot && file.status === 'STORED');
+    const answer = mine.answers[slot]?.trim() ?? '';
+    return answer !== '' && answerError(slot, answer) === null;
+  };
 }
 
 /** Asks what was sold, by one click; what the company said last time comes first. */
@@ -106,8 +108,11 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
   const isFilled = useFilled()(slot);
   const { label, why } = slots[slot];
   const value = state.mine.answers[slot] ?? '';
-  const [key] = state.errors[slot] ?? state.errors[`answers.${slot}`] ?? [];
-  const error = key === undefined ? undefined : fields[key as keyof typeof fields];
+  const [refused] = state.errors[slot] ?? state.errors[`answers.${slot}`] ?? [];
+  const wrong = answerError(slot, value);
+  // The field itself shows that a text is no day, once it has been typed.
+  const key = refused ?? (wrong === 'notADate' ? null : wrong);
+  const error = key === null ? undefined : fields[key as keyof typeof fields];
   const shown = isRequired && !isReadOnly ? `${label} · ${texts.required.toLowerCase()}` : label;
   const kind = slotKind(slot);
   if (kind === 'files' || isReadOnly)

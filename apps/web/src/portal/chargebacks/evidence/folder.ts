@@ -1,9 +1,15 @@
 import type { Evidence, EvidenceFile } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
-
-import { EVIDENCE_LIMITS, type EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
+import {
+  checkAnswer,
+  EVIDENCE_LIMITS,
+  type EvidenceSlot,
+  slotsFor,
+} from '@stuiver/domain/chargebacks/evidence';
+import { localDay } from '@stuiver/domain/dates';
 import { createContext, use } from 'react';
 import { makeAutosave } from '../../../lib/autosave.ts';
+import { config } from '../../../lib/config.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { judgeFile } from '../../../lib/uploads/judge-file.ts';
 import { makeUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
@@ -36,6 +42,20 @@ export type FolderState = {
 /** Reads what was written from an answer of the gateway. */
 function answersOf({ product, language, answers, letter, isLetterEdited }: Evidence): Answers {
   return { product, language, answers, letter: isLetterEdited ? letter : null };
+}
+
+/** Checks an answer as the gateway does; null if it is valid. */
+export function answerError(slot: EvidenceSlot, answer: string) {
+  return checkAnswer(slot, answer, localDay(Date.now(), config.timeZone));
+}
+
+/** Leaves out answers that no field shows and the gateway would refuse, which would keep all from being saved. */
+function sendable(mine: Answers, of: Evidence['case']): Answers {
+  const asked = mine.product === null ? [] : slotsFor(of, mine.product).map(({ slot }) => slot);
+  const answers = (Object.entries(mine.answers) as [EvidenceSlot, string][]).filter(
+    ([slot, answer]) => asked.includes(slot) || answerError(slot, answer) === null,
+  );
+  return { ...mine, answers: Object.fromEntries(answers) };
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -154,7 +174,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     const { evidence: base, mine } = store.get();
     set({ saving: 'saving', errors: {} });
     try {
-      const saved = await calls.save(base.version, mine);
+      const saved = await calls.save(base.version, sendable(mine, base.case));
       // An upload may have ended since.
       set({ evidence: { ...saved, files: store.get().evidence.files } });
       if (store.get().mine === mine) {
