@@ -27,9 +27,13 @@ it.each([
   expect(differences[0]).toContain(difference);
 });
 
-it('compares the lines of a statement whose balances are wrong', async () => {
-  const xml = bytesOf('06-counterparty.xml').toString().replace('>40.00<', '>41.00<');
-  const { refused, differences } = await compareReaders(Buffer.from(xml), bytesOf('06-counterparty.xml'));
+it('compares the lines of a statement whose balances are wrong, and finds those that are not', async () => {
+  const right = bytesOf('06-counterparty.xml');
+  const wrong = Buffer.from(right.toString().replace('>40.00<', '>41.00<'));
+  const { refused, differences } = await compareReaders(wrong);
   expect(refused).toMatch(/^balance/);
   expect(differences).toEqual([]);
+  expect((await compareReaders(wrong, right)).differences).toEqual([
+    expect.stringContaining('refused, though balances add up'),
+  ]);
 });

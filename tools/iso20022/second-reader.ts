@@ -1,7 +1,7 @@
-import { XmlDocument, type XmlElement, type XmlNode } from 'libxml2-wasm';
+import { XmlDocument, type XmlElement, type XmlNode, XmlParseError } from 'libxml2-wasm';
 
 /** One transaction of an entry, or the entry without any, as XPath finds it. */
-export type SecondTransaction = {
+type SecondTransaction = {
   readonly endToEndId: string;
   readonly name: string;
   readonly account: string;
@@ -22,7 +22,7 @@ export type SecondStatement = {
 };
 
 /** The bank's word on an order. */
-export type SecondStatus = { readonly reference: string; readonly status: string; readonly reason: string };
+type SecondStatus = { readonly reference: string; readonly status: string; readonly reason: string };
 
 /** Turns `a/b|c` into XPath that does not look at namespaces. */
 const xpath = (paths: string) =>
@@ -51,7 +51,7 @@ const currency = (node: XmlNode) => all(node, 'Amt')[0]?.attr('Ccy')?.value ?? '
 function transactionOf(node: XmlNode, entry: XmlNode, own: string): SecondTransaction {
   const family = one(node, 'BkTxCd/Domn/Fmly/SubFmlyCd') || one(entry, 'BkTxCd/Domn/Fmly/SubFmlyCd');
   const isBack =
-    all(node, 'RtrInf')[0]?.firstChild != null ||
+    all(node, 'RtrInf/Rsn|RtrInf/AddtlInf|RtrInf/Orgtr|RtrInf/OrgnlBkTxCd').length > 0 ||
     one(entry, 'RvslInd') === 'true' ||
     /^(UPDD|PRDD|RRTN|UPCT|RPCR)$/.test(family);
   const isCredit = (one(node, 'CdtDbtInd') || one(entry, 'CdtDbtInd')) === 'CRDT';
@@ -115,9 +115,20 @@ function statusOf(node: XmlNode): SecondStatus {
   };
 }
 
-/** Reads a message of the bank with XPath over all of it, to be compared with what is read as it comes. */
+/** Parses a file; null for one that is not one XML document, as several in a row are not. */
+function parse(bytes: Uint8Array): XmlDocument | null {
+  try {
+    return XmlDocument.fromBuffer(bytes);
+  } catch (error) {
+    if (error instanceof XmlParseError) return null;
+    throw error;
+  }
+}
+
+/** Reads a message of the bank with XPath over all of it; null for a file that is not one XML document. */
 export function readAgain(bytes: Uint8Array) {
-  const document = XmlDocument.fromBuffer(bytes);
+  const document = parse(bytes);
+  if (document === null) return null;
   try {
     return {
       statements: all(document, '//Stmt|//Ntfctn').map(statementOf),

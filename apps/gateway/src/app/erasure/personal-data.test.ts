@@ -19,7 +19,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   audit_chain: 'hash previous_hash',
   audit_log: 'action subject_kind',
   bank_files: 'reason sha256',
-  bank_lines: 'bank_code bank_reference block_id block_message_id end_to_end_id fingerprint reason_code',
+  bank_lines:
+    'bank_code bank_reference block_id block_message_id end_to_end_id fingerprint order_status reason_code',
   bank_orders: 'creditor_identifier old_creditor_identifier reason_code',
   bank_statements: 'iban message_id name sha256 skipped statement_id version',
   chargebacks: 'method processor processor_reference reason_code',

@@ -480,6 +480,61 @@ it('proposes a candidate for a line, or an order that is searched for', async ()
   expect(seen.some(({ path }) => path.includes('search=RF18539007547034'))).toBe(true);
 });
 
+it('shows who paid on whose behalf, an account without an IBAN, and details that do not add up', async () => {
+  const line = makeBankLine({
+    counterName: 'Gijs Hendriks',
+    counterVia: 'PayPal Europe',
+    counterIban: '',
+    counterAccount: '60161331926819',
+    detailsDiffer: true,
+  });
+  aDesk({ lines: [line], statements: [makeBankStatement({ status: 'TAKEN' })] });
+  await renderApp(`${PAGE}?view=toMatch`);
+  expect(await screen.findByText('Gijs Hendriks (door PayPal Europe)')).toBeTruthy();
+  expect(screen.getByText('60161331926819')).toBeTruthy();
+  expect(screen.getByText(texts.line.detailsDiffer)).toBeTruthy();
+  await press(new RegExp(`^${texts.views.statements}`));
+  await press(new RegExp(`^${texts.statement.show}`));
+  const list = within(await screen.findByRole('list', { name: makeBankStatement().name }));
+  expect(list.getByRole('listitem').textContent).toMatch(
+    /Gijs Hendriks \(door PayPal Europe\)60161331926819.*tellen niet op tot dit bedrag/,
+  );
+});
+
+it.each([
+  ['', 'Opdracht waarvan de bank geen status geeft'],
+  ['BLCK', 'Tegengehouden door de bank'],
+  ['XXXX', 'Status XXXX van de bank'],
+])(
+  'offers to record as rejected an order of which the bank says %o, without an amount',
+  async (orderStatus, title) => {
+    const order = makeBankOrder({ id: '9', merchantName: 'Bakkerij Smit', amount: '75.00' });
+    const line = makeBankLine({
+      amount: '0.00',
+      orderStatus,
+      reasonCode: 'AC04',
+      counterName: '',
+      candidates: [order],
+    });
+    const seen = aDesk({ lines: [line] });
+    await renderApp(`${PAGE}?view=toMatch`);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.queryByText(/€\s0,00/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Koppelen/ })).toBeNull();
+    await press(/^Als geweigerd boeken: Bakkerij Smit, €\s75,00/);
+    await waitFor(() => expect(sent(seen)).toHaveLength(1));
+    expect(sent(seen)[0]!.body).toEqual({ order: { merchantId: order.merchantId, id: '9' }, reason: '' });
+  },
+);
+
+it('says that a proposal for a word of the bank is a rejection', async () => {
+  const order = makeBankOrder({ id: '9' });
+  const proposal = { order, reason: '', proposedBy: ANNA, proposedDateTime: '2026-11-28T08:40:00Z' };
+  aDesk({ lines: [makeBankLine({ orderStatus: '', proposal })] });
+  await renderApp(`${PAGE}?view=toMatch`);
+  expect(await screen.findByText(/stelt voor deze opdracht als geweigerd te boeken/)).toBeTruthy();
+});
+
 it('sets a line aside with a reason', async () => {
   const seen = aDesk({ lines: [makeBankLine({ candidates: [], reasonCode: 'AC04' })] });
   await renderApp(`${PAGE}?view=toMatch`);

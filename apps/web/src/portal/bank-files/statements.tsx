@@ -44,7 +44,8 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
               return (
                 <li key={id} className={ROW}>
                   <Party
-                    name={nameOf(line)}
+                    // Of a word on an order, its other party says more.
+                    name={(line.orderStatus !== null && order?.name) || nameOf(line)}
                     iban={line.counterIban}
                     account={line.counterAccount}
                     text={line.text}
