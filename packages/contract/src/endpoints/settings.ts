@@ -1,5 +1,5 @@
 import { checkPhone } from '@stuiver/domain/applications/countries';
-import { isSepaIban } from '@stuiver/domain/iban';
+import { isSepaIban, LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
 import {
   type Setting,
   SETTING_NAMES,
@@ -104,7 +104,7 @@ export const merchantUpdate = z.object({
   ...shapeOf<SentShape>((row) => sent(row).optional()),
   iban: z
     .string()
-    .max(42)
+    .max(LONGEST_TYPED_IBAN)
     .refine((value) => value === '' || isSepaIban(value), 'notAnIban')
     .optional(),
   paymentMethodSettings: z

@@ -4,6 +4,7 @@ import {
   checkCreditorReference,
   creditorReference,
   creditorReferenceOf,
+  creditorReferencesIn,
   formatCreditorReference,
 } from './creditor-reference.ts';
 
@@ -11,6 +12,18 @@ describe('a creditor reference', () => {
   it('has the check digits of the standard’s own example', () => {
     expect(creditorReference('539007547034')).toBe('RF18539007547034');
     expect(checkCreditorReference('rf18 5390 0754 7034')).toBe(true);
+  });
+
+  it('is read as people paste it', () => {
+    const written = [
+      'RF18-5390-0754-7034',
+      '\u200eRF18\u00a05390\u20110754.7034',
+      'ＲＦ１８５３９００７５４７０３４',
+    ];
+    for (const text of written) expect(checkCreditorReference(text)).toBe(true);
+    const ours = creditorReferenceOf('0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b');
+    const pasted = formatCreditorReference(ours).replaceAll(' ', '\u2011');
+    expect(creditorReferencesIn(`Kenmerk: ${pasted}\u200b, ${ours.toLowerCase()}`)).toEqual([ours]);
   });
 
   it('refuses an invalid reference', () => {

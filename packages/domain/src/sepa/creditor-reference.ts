@@ -1,3 +1,5 @@
+import { readPastedCode } from '../pasted-code.ts';
+
 /** Digits and capitals without those that are easily taken for another (I, L, O, U). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Bits of each character of the alphabet, and how many characters a reference of ours has. */
@@ -43,25 +45,22 @@ export function creditorReferenceOf(id: string): string {
 /**
  * Checks whether a text is a creditor reference (ISO 11649).
  *
- * @param text in any case, spaces allowed
+ * @param text as typed or pasted
  * @returns true when form and check digits match
  */
 export function checkCreditorReference(text: string): boolean {
-  const plain = text.replace(/\s/g, '').toUpperCase();
+  const plain = readPastedCode(text);
   return /^RF\d{2}[0-9A-Z]{1,21}$/.test(plain) && remainder97(`${plain.slice(4)}${plain.slice(0, 4)}`) === 1;
 }
 
 /**
- * Finds our creditor references in a text, as payers type them with a transfer: in any case, with spaces anywhere.
+ * Finds our creditor references in a text, as payers type them with a transfer: in any case, with blanks, dashes and
+ * dots anywhere.
  *
  * @returns each once, in their electronic form
  */
 export function creditorReferencesIn(text: string): string[] {
-  const found =
-    text
-      .replace(/\s/g, '')
-      .toUpperCase()
-      .match(/RF\d{2}[0-9A-HJKMNP-TV-Z]{12}/g) ?? [];
+  const found = readPastedCode(text).match(/RF\d{2}[0-9A-HJKMNP-TV-Z]{12}/g) ?? [];
   return [...new Set(found.filter(checkCreditorReference))];
 }
 

@@ -16,6 +16,7 @@ it('makes mandate references that SEPA accepts', () => {
     expect(isPayerMandateReference(wrong)).toBe(false);
 });
 
-it('lists each SEPA country once', () => {
+it('lists each SEPA country once: 41, Gibraltar and the three Crown Dependencies', () => {
   expect(new Set(SEPA_COUNTRIES).size).toBe(SEPA_COUNTRIES.length);
+  expect(SEPA_COUNTRIES).toHaveLength(41 + 4);
 });

@@ -1,51 +1,6 @@
-/** Countries and territories that take part in the SEPA schemes (EPC409-09), where a debtor may live. */
-export const SEPA_COUNTRIES = [
-  'AD',
-  'AL',
-  'AT',
-  'BE',
-  'BG',
-  'CH',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'FR',
-  'GB',
-  'GG',
-  'GI',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IM',
-  'IS',
-  'IT',
-  'JE',
-  'LI',
-  'LT',
-  'LU',
-  'LV',
-  'MC',
-  'MD',
-  'ME',
-  'MK',
-  'MT',
-  'NL',
-  'NO',
-  'PL',
-  'PT',
-  'RO',
-  'RS',
-  'SE',
-  'SI',
-  'SK',
-  'SM',
-  'VA',
-] as const;
+import { LONGEST_TYPED_IBAN } from './iban.ts';
+
+export { SEPA_COUNTRIES, SEPA_OUTSIDE_EEA } from './sepa-countries.ts';
 
 /** Fields that a payer fills in on the hosted page to sign a direct debit. */
 export const DEBTOR_FIELDS = [
@@ -61,7 +16,7 @@ export type DebtorField = (typeof DEBTOR_FIELDS)[number];
 
 /** Maximum lengths; name and address as long as a SEPA message allows. */
 export const DEBTOR_LIMITS: Readonly<Record<DebtorField, number>> = {
-  iban: 42,
+  iban: LONGEST_TYPED_IBAN,
   accountHolderName: 70,
   emailAddress: 254,
   street: 70,

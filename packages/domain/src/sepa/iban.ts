@@ -1,27 +1,25 @@
-import {
-  countrySpecs,
-  electronicFormatIBAN,
-  extractIBAN,
-  friendlyFormatIBAN,
-  isSEPACountry,
-  isValidBIC,
-  isValidIBAN,
-} from 'ibantools';
+import { countrySpecs, extractIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { readPastedCode } from '../pasted-code.ts';
+import { SEPA_COUNTRIES } from './sepa-countries.ts';
+
+/** Maximum length of an IBAN as typed or pasted: 34 characters, and what is dropped from around them. */
+export const LONGEST_TYPED_IBAN = 80;
 
 /**
- * Normalises an IBAN for storage and transmission (ISO 13616): capitals, no spaces or dashes.
+ * Normalises an IBAN for storage and transmission (ISO 13616): capitals, without the word "IBAN" in front, blanks,
+ * invisible characters, dashes and dots.
  *
  * @param text as typed or pasted
  * @returns the electronic form; not validated
  */
 export function normaliseIban(text: string): string {
-  return electronicFormatIBAN(text.replace(/\s/g, '')) ?? '';
+  return readPastedCode(text).replace(/^IBAN:?/, '');
 }
 
 /**
  * Checks whether a text is an IBAN: country, length, form and check digits (ISO 13616).
  *
- * @param text in any case, spaces and dashes allowed
+ * @param text as typed or pasted
  * @returns true when all of it is valid
  */
 export function checkIban(text: string): boolean {
@@ -31,7 +29,7 @@ export function checkIban(text: string): boolean {
 /**
  * Checks whether an IBAN is long enough for its country to be validated.
  *
- * @param text in any case, spaces and dashes allowed
+ * @param text as typed or pasted
  * @returns false while it is shorter, or its country has no IBANs
  */
 export function isWholeIban(text: string): boolean {
@@ -43,29 +41,31 @@ export function isWholeIban(text: string): boolean {
 /**
  * Checks whether an IBAN's country takes part in SEPA, so that it can be collected from.
  *
- * @param text in any case, spaces and dashes allowed
+ * @param text as typed or pasted
  * @returns false for other countries and for invalid IBANs
  */
 export function isSepaIban(text: string): boolean {
   const iban = normaliseIban(text);
-  return isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2));
+  return isValidIBAN(iban) && SEPA_COUNTRIES.includes(iban.slice(0, 2));
 }
 
 /**
- * Checks whether two accounts are of the same bank, by country and bank code.
+ * Checks whether two accounts are of the same bank, by country and bank code. Accounts of a country whose bank codes
+ * the library lacks never are.
  *
  * @param one in its electronic form, valid
  * @param other in its electronic form, valid
  */
 export function isSameBank(one: string, other: string): boolean {
   const [first, second] = [extractIBAN(one), extractIBAN(other)];
+  if (first.bankIdentifier === undefined) return false;
   return first.countryCode === second.countryCode && first.bankIdentifier === second.bankIdentifier;
 }
 
 /**
  * Formats an IBAN for display, in groups of four (ISO 13616, section 6).
  *
- * @param text in any case, spaces and dashes allowed; not checked
+ * @param text as typed or pasted; not checked
  * @returns such as `NL91 ABNA 0417 1643 00`
  */
 export function formatIban(text: string): string {

@@ -24,6 +24,7 @@ describe('a name', () => {
     ['Zoë Ångström-Łukasiewicz', 'Zoe Angstrom-Lukasiewicz'],
     ['Bakkerij “De Oven” & Zn.', 'Bakkerij De Oven + Zn.'],
     ['Straße 5 / 7', 'Strasse 5 / 7'],
+    ['GROẞMANN GMBH', 'GROSSMANN GMBH'],
     ['J.  de Vries', 'J. de Vries'],
     ['Işıl Yılmaz', 'Isil Yilmaz'],
     ['Þórður Ħal-Għaxaq', 'THordur Hal-Ghaxaq'],

@@ -1,6 +1,7 @@
 /** Letters of Latin scripts that do not come apart into a plain letter and a mark, and signs that have a plain form. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
+  ẞ: 'SS',
   æ: 'ae',
   Æ: 'AE',
   œ: 'oe',

@@ -81,8 +81,15 @@ describe('another account for payouts', () => {
   };
   const tokenIn = ({ text }: Mail) => /\?token=(\S+)/.exec(text)?.[1] ?? '';
 
+  it.each(['RS35260005601001611379', 'MK07250120000058984', 'MD24AG000225100013104168'])(
+    'may be %s, of a country that joined SEPA since 2024',
+    async (iban) => {
+      expect((await ask(iban)).json()).toMatchObject({ ibanChange: { iban } });
+    },
+  );
+
   it('waits 48 hours and then applies automatically', async () => {
-    const answer = await ask('NL44 RABO 0123 4567 89');
+    const answer = await ask('IBAN NL44-RABO-0123-4567-89\u200b');
     const requestedAt = test.clock.now();
     expect(answer.json()).toMatchObject({
       version: 2,

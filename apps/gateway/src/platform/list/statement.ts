@@ -1,4 +1,5 @@
 import type { Facts } from '@stuiver/domain/facts';
+import { normaliseIban } from '@stuiver/domain/iban';
 import { readReceiptNumber } from '@stuiver/domain/receipt-number';
 import { searchText } from '@stuiver/domain/search-text';
 import type pg from 'pg';
@@ -56,10 +57,11 @@ export function contains(text: string): string {
   return `%${searchText(readReceiptNumber(text)).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The same for texts with an IBAN in them, which is stored without the spaces that people write. */
+/** The same for texts with an IBAN in them, which is stored without what people write around and between its groups. */
 export function containsIban(text: string): readonly string[] {
-  const isIban = /^[a-z]{2}\d{2}(\s[a-z\d]{1,4})+$/i.test(text);
-  return isIban ? [contains(text), contains(text.replace(/\s/g, ''))] : [contains(text)];
+  const iban = normaliseIban(text);
+  const isOther = /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban) && iban !== text.toUpperCase();
+  return isOther ? [contains(text), contains(iban)] : [contains(text)];
 }
 
 /** Builds a LIKE pattern with the text at the start. */

@@ -76,6 +76,18 @@ it('shows at each field what is missing, and asks for consent explicitly', () =>
   expect(field('iban').value).toBe('NL91 ABNA 0417 1643 00');
 });
 
+it.each([
+  ['IBAN NL44-RABO-0123-4567-89', 'NL44 RABO 0123 4567 89'],
+  ['\u200eIBAN:\u00a0RS35\u202f2600\u202f0560\u202f1001\u202f6113\u202f79', 'RS35 2600 0560 1001 6113 79'],
+])('accepts the pasted account %j and shows it as %j', (pasted, shown) => {
+  stubNetwork();
+  show(debitPage());
+  expect(pasted.length).toBeLessThanOrEqual(field('iban').maxLength);
+  fireEvent.input(field('iban'), { target: { value: pasted } });
+  fireEvent.blur(field('iban'));
+  expect([field('iban').value, below(field('iban'))]).toEqual([shown, '']);
+});
+
 it('sends the filled-in data, with the shown reference and the consent', async () => {
   const calls = stubNetwork({
     [PAY]: {

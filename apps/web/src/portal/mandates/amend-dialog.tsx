@@ -1,7 +1,7 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { amendMandate as amendCall } from '@stuiver/contract/endpoints/mandates';
 import { amendMandate } from '@stuiver/contract/routes';
-import { formatIban, normaliseIban } from '@stuiver/domain/iban';
+import { formatIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -50,7 +50,7 @@ export function AmendDialog({ mandate, onClose }: { mandate: MandateDetails; onC
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        maxLength={42}
+        maxLength={LONGEST_TYPED_IBAN}
         {...form.field('iban')}
       />
       {mandate.blockedReason === null ? null : (

@@ -1,9 +1,11 @@
-/** Finds the searched text, ignoring case and the spaces that people write in an IBAN. */
+import { normaliseIban } from '@stuiver/domain/iban';
+
+/** Finds the searched text, ignoring case and what people write around and between an IBAN's groups. */
 export function placeOf(text: string, sought: string): readonly [from: number, to: number] | null {
   const lower = text.toLowerCase();
   // Some capitals become two letters, and places would no longer be those of the text.
   if (lower.length !== text.length) return null;
-  for (const wanted of [sought, sought.replace(/\s/g, '')].map((one) => one.toLowerCase())) {
+  for (const wanted of [sought, normaliseIban(sought)].map((one) => one.toLowerCase())) {
     const from = wanted === '' ? -1 : lower.indexOf(wanted);
     if (from !== -1) return [from, from + wanted.length];
   }

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '@stuiver/domain/calendar';
+import { SEPA_OUTSIDE_EEA } from '@stuiver/domain/direct-debit';
 import { checkBic, isSepaIban } from '@stuiver/domain/iban';
 import { checkCreditorIdentifier, type PostalAddress } from '@stuiver/domain/mandate';
 import { MAX_MINOR } from '@stuiver/domain/money';
@@ -23,9 +24,6 @@ export type OrderFault = {
     | 'notTargetDay';
 };
 type Fault = OrderFault['fault'];
-
-/** Countries of SEPA outside the European Economic Area, whose debtors need an address. */
-const OUTSIDE_EEA: readonly string[] = 'AD AL CH GB GG GI IM JE MC MD ME MK RS SM VA'.split(' ');
 
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
 const isCountry = (text: string) => /^[A-Z]{2}$/.test(text);
@@ -109,13 +107,13 @@ function checkCollection(
   note('creditor.identifier', givenFault(creditor.identifier, checkCreditorIdentifier));
   note('mandate.reference', referenceFault(reference));
   note('mandate.signedOn', givenFault(signedOn, isCalendarDay) ?? (signedOn > today ? 'future' : null));
-  note('mandate.oldIban', changeFault(oldIban, debtor.iban, isSepaIban));
+  note('mandate.oldIban', changeFault(oldIban, debtor.iban, isPlainIban));
   note(
     'mandate.oldCreditorIdentifier',
     changeFault(oldCreditorIdentifier, creditor.identifier, checkCreditorIdentifier),
   );
   checkParty(debtor, within(note, 'debtor'));
-  const needsAddress = debtor.address === null && OUTSIDE_EEA.includes(debtor.iban.slice(0, 2));
+  const needsAddress = debtor.address === null && SEPA_OUTSIDE_EEA.includes(debtor.iban.slice(0, 2));
   note('debtor.address', needsAddress ? 'required' : null);
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { requestPaymentLink } from '@stuiver/contract/routes';
+import { LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
 import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
@@ -51,7 +52,7 @@ function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
       <TextField
         label={texts.iban}
         autoComplete="off"
-        maxLength={42}
+        maxLength={LONGEST_TYPED_IBAN}
         required={required}
         optionalText={common.optional}
         {...form.field('iban')}

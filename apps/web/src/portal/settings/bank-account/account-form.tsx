@@ -1,5 +1,5 @@
 import type { MerchantSettings } from '@stuiver/contract';
-import { isSepaIban, isWholeIban, normaliseIban } from '@stuiver/domain/iban';
+import { isSepaIban, isWholeIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import type { FormEvent, SyntheticEvent } from 'react';
@@ -70,7 +70,7 @@ function AccountFields({ state }: { state: AccountState }) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={!read.ibanChange}
           data-keeps-focus
-          maxLength={42}
+          maxLength={LONGEST_TYPED_IBAN}
           error={error}
           {...form.register('iban')}
         />
