@@ -1,4 +1,5 @@
 import { addDays } from '@stuiver/domain/calendar';
+import { aLockedPdf } from '../apps/gateway/src/testing/evidence.ts';
 import { aPdf, openApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { nl } from './support/texts.ts';
@@ -95,6 +96,21 @@ test.describe('documents', () => {
     await goToStep(page, 'summary');
     await expect(page.getByRole('button', { name: texts.documents.download('paspoort.pdf') })).toHaveCount(2);
   });
+});
+
+test('accepts a PDF that is protected against changes only, and refuses one that needs a password', async ({
+  page,
+  stack,
+}) => {
+  await openApplication(page, stack.gateway.url);
+  await goToStep(page, 'documents');
+  const box = page.getByRole('region', { name: fields.labels.documents.uboId });
+  await box.locator('input[type=file]').setInputFiles([
+    { ...aPdf(), name: 'alleen-lezen.pdf', buffer: await aLockedPdf({ ownerPassword: 'eigenaar' }) },
+    { ...aPdf(), name: 'slot.pdf', buffer: await aLockedPdf({ userPassword: 'geheim' }) },
+  ]);
+  await expect(box.getByText(`slot.pdf: ${nl.errors.fields.fileEncrypted}`)).toBeVisible();
+  await expect(box.locator('[data-filepond-item-state="processing-complete"]')).toHaveCount(1);
 });
 
 test('reports documents that were removed to make room, and a deployment without room', async ({

@@ -109,6 +109,16 @@ export async function aPdf(text = 'Bezorgd op 20-11-2026', pages = 1): Promise<B
   return Buffer.from(await document.save());
 }
 
+/** A PDF that is encrypted: without a user's password, it opens everywhere. */
+export async function aLockedPdf(
+  passwords: { readonly userPassword?: string; readonly ownerPassword?: string },
+  text?: string,
+): Promise<Buffer> {
+  const document = await PDFDocument.load(await aPdf(text));
+  document.encrypt({ ownerPassword: 'owner', ...passwords });
+  return Buffer.from(await document.save());
+}
+
 /** A picture that has to be turned upright and shrunk. */
 export async function aPhoto(width = 3000, height = 2000): Promise<Buffer> {
   const sharp = await imageLibrary();

@@ -58,24 +58,32 @@ export function documentDateProblem(
 export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
-  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+/** Converts a file to a text of one character a byte, as Node's `latin1` does. */
+export function byteText(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
+}
+
+/** Number of first bytes that `documentTypeOf` reads: readers find a PDF's header in these. */
+const DOCUMENT_HEAD = 1024;
+
+/** A PDF's header, after a byte order mark, blanks and the commands of a printer; anything else is another file. */
+const PDF_HEADER = /^(?:\xef\xbb\xbf|[\0\s]|\x1b%-12345X|@PJL[^\n]*\n)*%PDF-/;
 
 /**
  * Detects a file's type from its first bytes, ignoring its name.
  *
- * @param head the first bytes: at least 16, if the file has that many
+ * @param start the file, or at least its first 1024 bytes
  * @returns its type, or why it is refused: an iPhone photo (HEIC), or anything else
  */
-export function documentTypeOf(head: Uint8Array): DocumentType | 'fileHeic' | 'wrongFileType' {
-  if (startsWith(head, '%PDF-')) return 'application/pdf';
-  if (startsWith(head, '\u00ff\u00d8\u00ff')) return 'image/jpeg';
-  if (startsWith(head, '\u0089PNG\r\n\u001a\n')) return 'image/png';
-  if (startsWith(head, 'ftyp', 4)) {
-    const brand = String.fromCharCode(...head.subarray(8, 12));
-    if (['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'].includes(brand)) return 'fileHeic';
-  }
-  return 'wrongFileType';
+export function documentTypeOf(start: Uint8Array): DocumentType | 'fileHeic' | 'wrongFileType' {
+  const head = byteText(start.subarray(0, DOCUMENT_HEAD));
+  if (PDF_HEADER.test(head)) return 'application/pdf';
+  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
+  if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';
+  return /^.{4}ftyp(?:hei[cxms]|hevc|mif1|msf1|avif)/s.test(head) ? 'fileHeic' : 'wrongFileType';
 }
 
 /**
@@ -86,58 +94,79 @@ export const MOST_PIXELS = 60_000_000;
 /** Frame headers of a JPEG: SOF0 to SOF15, except three markers in that range with other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Walks a JPEG's segments to its frame header, which holds the dimensions. */
-function jpegPixels(view: DataView): number {
-  let at = 2;
-  while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
-    const marker = view.getUint8(at + 1);
-    if (isFrame(marker)) return view.getUint16(at + 5) * view.getUint16(at + 7);
-    // Any number of 0xff may precede a marker.
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
-  }
-  return 0;
-}
+/** Reads a number of two bytes. */
+const shortAt = (file: string, at: number) => file.charCodeAt(at) * 256 + file.charCodeAt(at + 1);
 
 /**
- * Reads the number of pixels from a picture's header, without decoding it.
- *
- * @param head its first bytes
- * @returns 0 for a PDF, and when the bytes contain no header
+ * Walks a JPEG's segments to its frame header, which holds the dimensions. Metadata and colours in front of it may
+ * take megabytes, and a preview in them has a frame and an end of its own.
  */
-export function declaredPixels(type: DocumentType, head: Uint8Array): number {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  if (type === 'image/png') return view.byteLength < 24 ? 0 : view.getUint32(16) * view.getUint32(20);
-  return type === 'image/jpeg' ? jpegPixels(view) : 0;
+function findFrame(file: string): number | null {
+  let at = 2;
+  while (at + 9 <= file.length && file[at] === '\u00ff') {
+    const marker = file.charCodeAt(at + 1);
+    if (isFrame(marker)) return at;
+    // Any number of 0xff may precede a marker.
+    at += marker === 0xff ? 1 : 2 + shortAt(file, at + 2);
+  }
+  return null;
 }
 
-/** Number of bytes at the end of a file that `documentEndProblem` checks. */
-export const DOCUMENT_TAIL = 2048;
+/** The number of pixels that a file declares, and the place where it ends; null without an end. */
+type Extent = { readonly pixels: number; readonly end: number | null };
+
+const after = (place: number, mark: string) => (place === -1 ? null : place + mark.length);
+
+const EXTENTS: { readonly [T in DocumentType]: (file: string) => Extent } = {
+  'image/jpeg'(file) {
+    const frame = findFrame(file);
+    const pixels = frame === null ? 0 : shortAt(file, frame + 5) * shortAt(file, frame + 7);
+    return { pixels, end: after(file.indexOf('\u00ff\u00d9', frame ?? file.length - 2048), 'EI') };
+  },
+  'image/png'(file) {
+    const sideAt = (at: number) => shortAt(file, at) * 65_536 + shortAt(file, at + 2);
+    const pixels = file.length < 24 ? 0 : sideAt(16) * sideAt(20);
+    return { pixels, end: after(file.indexOf('IEND\u00aeB`\u0082'), 'IEND....') };
+  },
+  'application/pdf'(file) {
+    // Every revision ends with its table's place and a mark, of which readers need neither at the file's very end.
+    const end = Math.max(file.lastIndexOf('startxref'), file.lastIndexOf('%%EOF'));
+    return { pixels: 0, end: end > file.lastIndexOf(' obj') ? end + '%%EOF'.length : null };
+  },
+};
+
+/** Starts of archives, programs, pages and documents. */
+const OTHER_FILE =
+  /^[\0\s]*(?:PK\x03\x04|Rar!|7z\xbc\xaf|MZ|\x7fELF|\xca\xfe\xba\xbe|#!|%PDF-|<(?:!doctype|html|script|svg|\?php|\?xml))/i;
+
+/** Number of last bytes in which programs look for the end of a ZIP archive. */
+const ZIP_TAIL = 65_557;
 
 /**
- * Checks by its last bytes whether a file is complete.
+ * Checks a whole file by its bytes: it may not be cut off or have too many pixels. After its end, phones append films,
+ * depths and further pictures, which no reader of documents shows; but no file of another kind, which would open under
+ * another name.
  *
  * @param type its type, from its first bytes
- * @param tail its last bytes, `DOCUMENT_TAIL` of them or the whole file
+ * @param file see `byteText`
+ * @returns why it is refused; null when it is whole
  */
-export function isWhole(type: DocumentType, tail: Uint8Array): boolean {
-  const text = String.fromCharCode(...tail);
-  if (type === 'application/pdf') return text.includes('%%EOF');
-  // Cameras may append data after the picture's end.
-  if (type === 'image/jpeg') return text.includes('\u00ff\u00d9');
-  return text.includes('IEND');
+export function wholeProblem(
+  type: DocumentType,
+  file: string,
+): 'fileTooManyPixels' | 'fileIncomplete' | 'fileHidesAnother' | null {
+  const { pixels, end } = EXTENTS[type](file);
+  if (pixels > MOST_PIXELS) return 'fileTooManyPixels';
+  if (end === null) return 'fileIncomplete';
+  const isArchive = file.includes('PK\u0005\u0006', Math.max(end, file.length - ZIP_TAIL));
+  return isArchive || OTHER_FILE.test(file.slice(end, end + DOCUMENT_HEAD)) ? 'fileHidesAnother' : null;
 }
 
 /**
- * Checks whether a part of a PDF declares encryption. Parts are checked separately, so prefix each with the last
- * bytes of the one before it.
+ * Checks whether a PDF declares encryption: `/Encrypt 12 0 R` or `/Encrypt <<`.
+ *
+ * @param file see `byteText`
  */
-export function declaresEncryption(part: Uint8Array): boolean {
-  for (let at = part.indexOf(0x2f); at !== -1; at = part.indexOf(0x2f, at + 1)) {
-    // `/Encrypt 12 0 R` or `/Encrypt <<`; `/EncryptMetadata` belongs to the dictionary itself.
-    if (startsWith(part, '/Encrypt', at)) {
-      const after = String.fromCharCode(...part.subarray(at + 8, at + 24));
-      if (/^\s*(?:\d+\s+\d+\s+R|<<)/.test(after)) return true;
-    }
-  }
-  return false;
+export function declaresEncryption(file: string): boolean {
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(file);
 }

@@ -23,6 +23,7 @@ export const ONBOARDING_FIELD_ERRORS = [
   'fileTooManyPixels',
   'uploadLimit',
   'fileIncomplete',
+  'fileHidesAnother',
   'fileEncrypted',
   'fileInfected',
   'previewTooLarge',

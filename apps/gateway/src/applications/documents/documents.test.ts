@@ -3,9 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { DOCUMENT_PART, LARGEST_DOCUMENT } from '@stuiver/domain/applications/documents';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Picture, redrawPicture } from '../../platform/files/redraw-picture.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, anApplicant, aPdf } from '../../testing/applications.ts';
 import { readDocument } from './document-parts.ts';
+import { aLockedPdf, aPhoto as aPhotoOf } from '../../testing/evidence.ts';
 import { anS3Server, type S3Server } from '../../testing/s3-server.ts';
 
 const PNG = Buffer.from(
@@ -32,6 +34,22 @@ const HUGE_JPEG = Buffer.concat([
   Buffer.from([0xff, 0xd9]),
 ]);
 const LOCKED = Buffer.from('%PDF-1.6\ntrailer << /Root 1 0 R /Encrypt 12 0 R >>\n%%EOF\n');
+
+const FILM = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(5000, 1)]);
+const ARCHIVE = Buffer.from(`PK\x03\x04pas.exePK\x05\x06${'\0'.repeat(18)}`);
+/** Puts 320 KB of a colour profile in front of a JPEG's frame. */
+const withColours = (jpeg: Buffer) => {
+  const profile = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xff]), Buffer.alloc(0xfffd, 1)]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array<Buffer>(5).fill(profile), jpeg.subarray(2)]);
+};
+const aPhoto = () => aPhotoOf(300, 200);
+const PREVIEW = {
+  mostPixels: 60_000_000,
+  mostSide: 30_000,
+  width: 1600,
+  height: 3200,
+  webp: { quality: 85 },
+};
 
 let made = 0;
 const begin = (test: TestApp): Promise<Applicant> =>
@@ -78,6 +96,26 @@ describe('a document', () => {
     expect(answer.rawPayload.equals(bytes)).toBe(true);
   });
 
+  it.each([
+    ['a PDF that only its owner’s password changes', () => aLockedPdf({ ownerPassword: 'eigenaar' })],
+    ['a PDF after a byte order mark and blanks', () => Buffer.concat([Buffer.from('\ufeff\r\n '), aPdf()])],
+    ['a PDF with 5 KB after its end', () => Buffer.concat([aPdf(), Buffer.alloc(5000)])],
+    ['a photo with its film', async () => Buffer.concat([await aPhoto(), FILM])],
+    ['a photo with a second picture', async () => Buffer.concat([await aPhoto(), await aPhoto()])],
+    ['a photo with its colours before its header', async () => withColours(await aPhoto())],
+  ])('that is %s is stored, and a reviewer’s preview draws the photo', async (_what, make) => {
+    const applicant = await begin(test);
+    const { status, body } = await applicant.upload(await make());
+    expect([status, documentIn(body)]).toMatchObject([200, { status: 'STORED' }]);
+    const { contentType, id } = documentIn(body);
+    if (contentType !== 'image/jpeg') return;
+    const { stream } = await readDocument(test.context, applicant.token, id);
+    const drawn = await redrawPicture(stream, id, PREVIEW);
+    // Turned upright, and nothing of what came with it.
+    expect(drawn).toMatchObject({ width: 200, height: 300 });
+    expect((drawn as Picture).content.includes('ftypmp42')).toBe(false);
+  });
+
   it('is read from its store no further ahead than it is taken', async () => {
     const applicant = await begin(test);
     const stored = documentIn((await applicant.upload(aBigPdf(6 * DOCUMENT_PART))).body);
@@ -112,13 +150,32 @@ describe('a document', () => {
     ['half a JPEG', JPEG.subarray(0, 200), 'fileIncomplete'],
     ['half a PNG', PNG.subarray(0, 50), 'fileIncomplete'],
     ['a PDF with a password', LOCKED, 'fileEncrypted'],
+    ['a PDF that opens with a password only', () => aLockedPdf({ userPassword: 'x' }), 'fileEncrypted'],
+    [
+      'a web page in front of a PDF',
+      Buffer.concat([Buffer.from('<script>x</script>'), aPdf()]),
+      'wrongFileType',
+    ],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'wrongFileType'],
+    [
+      'a photo with a program',
+      async () => Buffer.concat([await aPhoto(), Buffer.from('MZ\0')]),
+      'fileHidesAnother',
+    ],
+    ['a photo with an archive', async () => Buffer.concat([await aPhoto(), ARCHIVE]), 'fileHidesAnother'],
+    ['half a photo', async () => (await aPhoto()).subarray(0, -20), 'fileIncomplete'],
+    [
+      'a photo of too many pixels, whose header is in its second part',
+      () => withColours(HUGE_JPEG),
+      'fileTooManyPixels',
+    ],
     ['a PNG of 10,000 by 6,001 pixels', HUGE_PNG, 'fileTooManyPixels'],
     ['a JPEG of 10,000 by 6,001 pixels', HUGE_JPEG, 'fileTooManyPixels'],
     ['11 MB', aBigPdf(11 * 1024 * 1024), 'fileTooLarge'],
     ['one byte too many', aBigPdf(LARGEST_DOCUMENT + 1), 'fileTooLarge'],
-  ])('that is %s is refused in words and not kept', async (_what, bytes, error) => {
+  ])('that is %s is refused in words and not kept', async (_what, file, error) => {
     const applicant = await begin(test);
-    const { status, body } = await applicant.upload(bytes);
+    const { status, body } = await applicant.upload(typeof file === 'function' ? await file() : file);
     expect([status, body]).toMatchObject([422, { errors: { file: [error] } }]);
     expect(await documentsOf(applicant)).toEqual([]);
   });

@@ -9,7 +9,15 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { sendMails } from '../../testing/audited-stories.ts';
 import { aCard, aPaidPayment, aPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
-import { aDispute, aPdf, aPhoto, aReadyPacket, type Dispute, evidenceCalls } from '../../testing/evidence.ts';
+import {
+  aDispute,
+  aLockedPdf,
+  aPdf,
+  aPhoto,
+  aReadyPacket,
+  type Dispute,
+  evidenceCalls,
+} from '../../testing/evidence.ts';
 import { aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { withOrigin } from '../../platform/access/origin.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
@@ -235,6 +243,7 @@ describe('evidence against a chargeback', () => {
     await calls.save({ version: 0, product: 'physical', answers });
     await calls.upload('deliveryProof', 'bezorging.pdf', await aPdf('Handtekening J. Jansen', 2));
     await calls.upload('conversation', 'chat.jpg', await aPhoto(800, 600));
+    await calls.upload('more', 'slot.pdf', await aLockedPdf({ ownerPassword: 'x' }, 'Alleen lezen'));
     const { version } = await calls.folder();
     const { body } = await calls.packet(version);
     const { hash, pages } = body.evidence.packet!;
@@ -246,9 +255,10 @@ describe('evidence against a chargeback', () => {
     expect(texts[0]).toContain('Verzonden met PostNL, 3SABC123.');
     expect(texts[0]).toContain('Geleverd op 20-11-2026.');
     expect(texts.join(' ')).toContain('VISA •••• 0259');
-    expect(texts.at(-3)).toContain('Bijlage A · Bewijs van levering');
-    expect(texts.at(-3)).toContain('Handtekening J. Jansen');
-    expect(texts.at(-1)).toContain('Bijlage B · Berichten met de betaler');
+    expect(texts.at(-4)).toContain('Bijlage A · Bewijs van levering');
+    expect(texts.at(-4)).toContain('Handtekening J. Jansen');
+    expect(texts.at(-2)).toContain('Bijlage B · Berichten met de betaler');
+    expect(texts.at(-1)).toContain('Alleen lezen');
     expect(texts.join(' ')).not.toContain('4000000000000259');
   });
 

@@ -139,7 +139,8 @@ export class Paper {
 
   /** Adds the pages of a PDF as they are, with a small caption above each. */
   async addPages(pdf: Uint8Array, caption: string): Promise<void> {
-    const other = await PDFDocument.load(pdf, { updateMetadata: false });
+    // Protected against changes only, it opens without a password.
+    const other = await PDFDocument.load(pdf, { updateMetadata: false, password: '' });
     for (const page of await this.#document.copyPages(other, other.getPageIndices())) {
       this.#page = this.#document.addPage(page);
       this.#y = page.getHeight() - MARGIN / 3;

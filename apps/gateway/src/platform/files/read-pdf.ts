@@ -12,6 +12,15 @@ const PROGRAM = { name: 'pdf-facts', megabytes: 256 } as const;
  * @returns null for one that cannot be read within the limits
  */
 export async function readPdf(file: Readable, owner: string): Promise<PdfFacts | null> {
-  const output = await runOnFile(PROGRAM, '', file, owner);
+  const output = await runOnFile(PROGRAM, 'read', file, owner);
   return typeof output === 'string' ? null : (JSON.parse(output.toString()) as PdfFacts);
+}
+
+/**
+ * Checks whether a PDF opens without a password, outside the gateway.
+ *
+ * @param owner whose turn it takes
+ */
+export async function opensPdf(file: Readable, owner: string): Promise<boolean> {
+  return typeof (await runOnFile(PROGRAM, 'open', file, owner)) !== 'string';
 }

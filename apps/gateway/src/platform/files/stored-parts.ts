@@ -1,17 +1,18 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
-  declaredPixels,
   declaresEncryption,
   DOCUMENT_PART,
-  DOCUMENT_TAIL,
   type DocumentType,
   documentTypeOf,
-  isWhole,
-  MOST_PIXELS,
+  wholeProblem,
 } from '@stuiver/domain/applications/documents';
 import { AppError, invalid } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { openData, sealData } from '../security/data-key.ts';
+import { makeTurns } from '../turns.ts';
 import { requireDiskRoom } from './disk.ts';
+import { opensPdf } from './read-pdf.ts';
 
 /** A file that is uploaded in parts, which are sealed in the document store. */
 export type PartedFile = {
@@ -68,14 +69,12 @@ export async function* readParts(
   }
 }
 
-type ContentProblem = 'fileIncomplete' | 'fileEncrypted' | 'fileInfected';
-
-/** Bytes of the part before, to detect a word across two parts. */
-const OVERLAP = 64;
+/** Files that are in memory whole, each of another owner. */
+const turns = makeTurns(2);
 
 /**
- * Checks a completely uploaded file: it must not be truncated, must open without a password and, if a scanner is
- * configured, be clean.
+ * Checks a completely uploaded file: it must be whole, open without a password and, if a scanner is configured, be
+ * clean.
  *
  * @throws AppError `unavailable` when the scanner does not answer
  */
@@ -83,39 +82,36 @@ async function contentProblem(
   deps: Pick<Context, 'documents' | 'scanner' | 'log'>,
   place: PartedPlace,
   file: PartedFile,
-): Promise<ContentProblem | null> {
-  const type = file.content_type;
-  let last = Buffer.alloc(0);
-  for await (const part of readParts(deps, place, file)) {
-    const seen = Buffer.concat([last.subarray(-OVERLAP), part]);
-    if (type === 'application/pdf' && declaresEncryption(seen)) return 'fileEncrypted';
-    // The end may lie across the last two parts.
-    last = Buffer.concat([last, part]).subarray(-Math.max(DOCUMENT_TAIL, OVERLAP));
-  }
-  if (type === null || !isWhole(type, last)) return 'fileIncomplete';
+) {
+  const { content_type: type } = file;
+  if (type === null) return 'fileIncomplete';
+  const content = () => readParts(deps, place, file);
+  const { problem, isEncrypted } = await turns(place.folder, async () => {
+    const text = (await buffer(Readable.from(content()))).toString('latin1');
+    const isPdf = type === 'application/pdf';
+    return { problem: wholeProblem(type, text), isEncrypted: isPdf && declaresEncryption(text) };
+  });
+  if (problem !== null) return problem;
+  // Many are only protected against changes, and open everywhere.
+  if (isEncrypted && !(await opensPdf(Readable.from(content()), place.folder))) return 'fileEncrypted';
   if (deps.scanner === null) return null;
   try {
-    const clean = await deps.scanner.isClean(readParts(deps, place, file));
-    return clean ? null : 'fileInfected';
+    return (await deps.scanner.isClean(content())) ? null : 'fileInfected';
   } catch (error) {
     deps.log.error({ err: error }, 'a document could not be scanned');
     throw new AppError('unavailable');
   }
 }
 
-/** The problem of a file's first part; null when it is one that we take. */
-function headProblem(
-  type: ReturnType<typeof documentTypeOf>,
-  bytes: Buffer,
-): 'fileHeic' | 'wrongFileType' | 'fileTooManyPixels' | null {
-  if (type === 'fileHeic' || type === 'wrongFileType') return type;
-  return declaredPixels(type, bytes) > MOST_PIXELS ? 'fileTooManyPixels' : null;
-}
-
 /** What became of a part: the file as it is now, or why the whole file is refused. */
 type TakenPart =
   | { readonly ok: true; readonly file: PartedFile; readonly isLast: boolean }
-  | { readonly ok: false; readonly problem: ContentProblem | Exclude<ReturnType<typeof headProblem>, null> };
+  | {
+      readonly ok: false;
+      readonly problem:
+        | Exclude<ReturnType<typeof documentTypeOf>, DocumentType>
+        | NonNullable<Awaited<ReturnType<typeof contentProblem>>>;
+    };
 
 /**
  * Takes the next part of an announced file: seals it, stores it, and after the last one judges the whole.
@@ -134,12 +130,11 @@ export async function takePart(
   const rest = file.size - index * DOCUMENT_PART;
   if (bytes.length !== Math.min(rest, DOCUMENT_PART)) throw invalid('file', 'fileIncomplete');
   const found = index === 0 ? documentTypeOf(bytes) : file.content_type;
-  const wrongHead = index === 0 && found !== null ? headProblem(found, bytes) : null;
-  if (wrongHead !== null) return { ok: false, problem: wrongHead };
+  if (found === 'fileHeic' || found === 'wrongFileType') return { ok: false, problem: found };
   await requireDiskRoom(deps.settings, 'documents');
   const sealed = sealData(deps.random, place.key, partPlace(file.id, index), bytes);
   await askStore(deps, deps.documents.put(partName(place.folder, index), sealed));
-  const now = { ...file, content_type: found as DocumentType, received_parts: index + 1 };
+  const now = { ...file, content_type: found, received_parts: index + 1 };
   const isLast = rest <= DOCUMENT_PART;
   const problem = isLast ? await contentProblem(deps, place, now) : null;
   return problem === null ? { ok: true, file: now, isLast } : { ok: false, problem };

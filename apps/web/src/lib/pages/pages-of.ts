@@ -35,7 +35,7 @@ async function picture(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
 async function pdf(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Pages> {
   const { getDocument, PDFWorker } = await loadCode(() => import('pdfjs-dist'));
   const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
-  const worker = PDFWorker.create({ port: thread });
+  const worker = PDFWorker.create({ port: thread, verbosity: 0 });
   // The library takes the bytes away; saving them needs them.
   const loading = getDocument({
     data: bytes.slice(),
@@ -79,4 +79,14 @@ export function pagesOf(
   most = MOST_PAGES,
 ): Promise<Pages> {
   return type === 'application/pdf' ? pdf(bytes, most) : picture(bytes);
+}
+
+/** Checks whether a PDF opens without a password; true as well when the library could not be loaded to find out. */
+export async function opensPdf(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    await (await pdf(bytes, 0)).close();
+    return true;
+  } catch (error) {
+    return error instanceof TypeError;
+  }
 }

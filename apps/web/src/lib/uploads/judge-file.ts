@@ -1,13 +1,12 @@
 import {
-  declaredPixels,
-  DOCUMENT_TAIL,
-  documentTypeOf,
-  isWhole,
-  LARGEST_DOCUMENT,
-  MOST_PIXELS,
+  byteText,
   declaresEncryption,
+  documentTypeOf,
+  LARGEST_DOCUMENT,
+  wholeProblem,
 } from '@stuiver/domain/applications/documents';
 import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
+import { opensPdf } from '../pages/pages-of.ts';
 
 /** With these a name reads as another: `pas\u202efdp.exe` as `pasexe.pdf`. */
 const DIRECTION_OVERRIDES = /[\u202d\u202e]/;
@@ -25,9 +24,10 @@ export async function judgeFile(file: Blob, name: string): Promise<OnboardingFie
   if (file.size === 0) return 'fileEmpty';
   if (file.size > LARGEST_DOCUMENT) return 'fileTooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = documentTypeOf(bytes.subarray(0, 64));
+  const type = documentTypeOf(bytes);
   if (type === 'fileHeic' || type === 'wrongFileType') return type;
-  if (declaredPixels(type, bytes) > MOST_PIXELS) return 'fileTooManyPixels';
-  if (type === 'application/pdf' && declaresEncryption(bytes)) return 'fileEncrypted';
-  return isWhole(type, bytes.subarray(-DOCUMENT_TAIL)) ? null : 'fileIncomplete';
+  const text = byteText(bytes);
+  const problem = wholeProblem(type, text);
+  if (problem !== null || type !== 'application/pdf' || !declaresEncryption(text)) return problem;
+  return (await opensPdf(bytes)) ? null : 'fileEncrypted';
 }

@@ -170,6 +170,8 @@ export const errorTexts: ErrorTexts = {
     fileTooManyPixels: 'This photo has more than 60 million pixels. Make the photo smaller',
     uploadLimit: 'You can send at most 250 MB within 24 hours. Continue later',
     fileIncomplete: 'This file isn’t complete. Open it, save it again and choose it once more',
+    fileHidesAnother:
+      'Another file is attached to the end of this one, such as an archive or a program. Open it, save it again and choose it once more',
     fileEncrypted: 'This PDF is protected by a password. Save it without one and choose it again',
     fileInfected: 'A virus was found in this file; choose another',
     previewTooLarge: 'This picture is too large to preview',

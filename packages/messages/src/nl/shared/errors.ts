@@ -178,6 +178,8 @@ export const errorTexts = source('shared/errors', {
     fileTooManyPixels: 'Deze foto heeft meer dan 60 miljoen pixels. Maak de foto kleiner',
     uploadLimit: 'In 24 uur kunt u hoogstens 250 MB versturen. Ga later verder',
     fileIncomplete: 'Dit bestand is niet compleet. Open het, sla het opnieuw op en kies het nog eens',
+    fileHidesAnother:
+      'Aan het eind van dit bestand zit nog een ander bestand, zoals een archief of een programma. Open het, sla het opnieuw op en kies het nog eens',
     fileEncrypted:
       'Deze PDF is met een wachtwoord beveiligd. Sla hem op zonder wachtwoord en kies hem nog eens',
     fileInfected: 'In dit bestand is een virus gevonden; kies een ander',
