@@ -1,7 +1,8 @@
 import { isCountry } from '@stuiver/domain/applications/countries';
 import { CURRENCIES } from '@stuiver/domain/currencies';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
-import { checkIban } from '@stuiver/domain/iban';
+import { checkEmail, normaliseEmail } from '@stuiver/domain/email';
+import { checkIban, LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
 import { type AmountOptions, parseAmount } from '@stuiver/domain/money';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { z } from 'zod';
@@ -78,7 +79,14 @@ export function requiredText(max: number) {
 /** A name that people judge something by: without overrides of direction, which make it read as another. */
 export const plainName = (max: number) => requiredText(max).regex(/^[^\u202d\u202e]*$/, 'invalid');
 
-export const email = z.email().max(254);
+/** An e-mail address, parsed with its domain as mail servers take it. */
+export const email = z
+  .string()
+  .max(254)
+  .overwrite(normaliseEmail)
+  .min(1, { abort: true })
+  .refine(checkEmail, 'notAnEmail')
+  .meta({ format: 'idn-email' });
 
 /** A new password (OWASP: no rules but its length). */
 export const newPassword = z.string().min(12).max(1024);
@@ -94,7 +102,7 @@ export const proofFields = {
 
 export const iban = z
   .string()
-  .max(42)
+  .max(LONGEST_TYPED_IBAN)
   .refine((value) => checkIban(value), 'notAnIban');
 
 /** Empty, or an http(s) address without credentials; the gateway requires https in a live deployment. */

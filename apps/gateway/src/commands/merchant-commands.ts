@@ -1,4 +1,4 @@
-import { checkEmail } from '@stuiver/domain/email';
+import { checkEmail, normaliseEmail } from '@stuiver/domain/email';
 import { formatWire, parseAmount } from '@stuiver/domain/money';
 import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { checkCreditorIdentifier } from '@stuiver/domain/mandate';
@@ -24,7 +24,7 @@ export function requireId(text: string, what: string): string {
 /** @throws UsageError when it cannot be an e-mail address */
 export function requireEmail(text: string): string {
   if (!checkEmail(text)) throw new UsageError(`"${text}" is not an e-mail address.`);
-  return text;
+  return normaliseEmail(text);
 }
 
 const list: Command = {

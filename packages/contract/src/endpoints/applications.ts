@@ -17,11 +17,10 @@ import {
 } from '@stuiver/domain/applications/fields';
 import { MOST_DECISIONS } from '@stuiver/domain/applications/review';
 import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/applications/states';
-import { checkEmail } from '@stuiver/domain/email';
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, plainName, requiredText, text } from '../fields.ts';
+import { email, id, instant, plainName, requiredText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -222,8 +221,6 @@ export const removeDocument = endpoint({
 
 /** A call that sends a mail, or takes a token from one. */
 const BY_MAIL = { access: 'public', limit: 'signIn', audited: false, tag: 'onboarding' } as const;
-
-const email = z.string().max(254).refine(checkEmail, 'notAnEmail');
 
 export const createApplication = endpoint({
   ...routes.createApplication,

@@ -1,3 +1,4 @@
+import { LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { PAYMENT_REFUSALS, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import {
   countryIn,
   currency,
   currencyIn,
+  email,
   id,
   instant,
   redirectUrl,
@@ -140,7 +142,7 @@ const payerFields = {
   cardExpirationDate: z.string().max(10).optional(),
   cardHolderName: text(140).optional(),
   // A direct debit: the debtor's data; omitted fields take the merchant's values.
-  iban: z.string().max(60).optional(),
+  iban: z.string().max(LONGEST_TYPED_IBAN).optional(),
   accountHolderName: text(140).optional(),
   emailAddress: z.string().max(300).optional(),
   street: text(140).optional(),
@@ -282,7 +284,7 @@ export const requestPaymentBody = z.object({
   issuer: text(50).optional(),
   customerId: text(100).optional(),
   accountHolderName: text(140).optional(),
-  emailAddress: z.union([z.literal(''), z.email().max(254)]).optional(),
+  emailAddress: z.union([z.literal(''), email]).optional(),
   apiPassword: z.string().min(1).max(100),
 });
 

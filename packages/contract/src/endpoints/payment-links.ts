@@ -7,6 +7,7 @@ import {
   countryIn,
   currency,
   currencyIn,
+  email,
   iban,
   id,
   instant,
@@ -24,7 +25,7 @@ import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentS
 
 /** For SEPA all three are mandatory (spec 3.13). */
 const sepaSpec = z.object({
-  emailAddress: z.email().max(254),
+  emailAddress: email,
   iban,
   postalAddress: requiredText(200),
 });
@@ -43,7 +44,7 @@ export const paymentLinkRequest = z.object({
   description: requiredText(140),
   iban: z.union([z.literal(''), iban]).default(''),
   accountHolderName: text(140).default(''),
-  emailAddress: z.union([z.literal(''), z.email().max(254)]).default(''),
+  emailAddress: z.union([z.literal(''), email]).default(''),
   redirectUrlSuccess: redirectUrl.default(''),
   redirectUrlFailed: redirectUrl.default(''),
   redirectUrlAborted: redirectUrl.default(''),

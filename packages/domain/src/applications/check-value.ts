@@ -1,6 +1,7 @@
 import { isCalendarDay } from '../dates/calendar.ts';
 import { CURRENCIES } from '../money/currencies.ts';
-import { checkEmail } from '../email.ts';
+import { checkEmail, normaliseEmail } from '../email.ts';
+import { readPastedCode } from '../pasted-code.ts';
 import { checkBic, checkIban, normaliseIban } from '../sepa/iban.ts';
 import { hasSepaForm } from '../sepa/sepa-text.ts';
 import { checkRedirectUrl } from '../payments/redirects.ts';
@@ -89,11 +90,13 @@ export function tidyValue(rule: Rule, value: string, country: string): string {
   switch (rule) {
     case 'phone':
       return normalisePhone(trimmed, country);
+    case 'email':
+      return normaliseEmail(trimmed);
     case 'iban':
       return normaliseIban(trimmed);
     case 'bic':
     case 'vatNumber':
-      return trimmed.replace(/[\s.]/g, '').toUpperCase();
+      return readPastedCode(trimmed);
     case 'passport':
       return trimmed.replace(/\s/g, '').toUpperCase();
     case 'url':

@@ -1,3 +1,5 @@
+import { readPastedCode } from '../pasted-code.ts';
+
 /** Every country of ISO 3166-1 by its two letters; their names come from `Intl.DisplayNames`. */
 // biome-ignore format: a table of codes is read in rows
 export const COUNTRIES = [
@@ -67,15 +69,18 @@ const REGISTRATION_NUMBERS: Readonly<Record<string, RegExp>> = {
   NO: /^\d{9}$/,
 };
 
-/** Strips what people write between the digits of a registration number. */
+/** Registers that people name in front of a number in them. */
+const REGISTER = /^(?:KVK|KBO|BCE|SIREN|SIRET|CVR|KRS|ORG)(?:NUMMER|NUMBER|NR|NO)?:?(?=\d)/;
+
+/** Strips what people write in front of a registration number and between its digits. */
 export function bareRegistrationNumber(text: string): string {
-  return text.replace(/[\s.-]/g, '').toUpperCase();
+  return readPastedCode(text).replace(REGISTER, '');
 }
 
 /**
  * Checks whether a text can be a company's registration number in a country.
  *
- * @param text blanks, dots and dashes are ignored
+ * @param text as typed or pasted, also with the register's name in front
  * @param country two letters; for countries without a known form, up to 30 characters of anything pass
  */
 export function checkRegistrationNumber(text: string, country: string): boolean {
@@ -92,11 +97,13 @@ const VAT_NUMBERS: Readonly<Record<string, RegExp>> = {
   LU: /^LU\d{8}$/,
   IT: /^IT\d{11}$/,
   ES: /^ES[A-Z\d]\d{7}[A-Z\d]$/,
+  // With the tax's name in some or all of the country's languages.
+  CH: /^CHE\d{9}(?:\/?(?:MWST|TVA|IVA|VAT))*$/,
 };
 
 /** Checks whether a text can be a VAT number, with its country's letters in front. */
 export function checkVatNumber(text: string): boolean {
-  const bare = text.replace(/[\s.-]/g, '').toUpperCase();
+  const bare = readPastedCode(text);
   return (VAT_NUMBERS[bare.slice(0, 2)] ?? /^[A-Z]{2}[A-Z\d+*]{2,13}$/).test(bare);
 }
 

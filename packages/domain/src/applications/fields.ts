@@ -1,3 +1,4 @@
+import { LONGEST_TYPED_IBAN } from '../sepa/iban.ts';
 import { hasPostCodes } from './countries.ts';
 
 /** Rules by which answers are checked; `check-value.ts` implements each. */
@@ -77,7 +78,7 @@ export const SECTIONS = {
     name: text,
     position: text,
     email,
-    vatNumber: { rule: 'vatNumber', max: 20, optional: true },
+    vatNumber: { rule: 'vatNumber', max: 30, optional: true },
     agreed: { rule: 'ticked', max: 3 },
   },
   company: {
@@ -132,7 +133,7 @@ export const SECTIONS = {
   bank: {
     holder: bankText,
     currency: { rule: 'currency', max: 3 },
-    iban: { rule: 'iban', max: 42, optional: (values) => !byIban(values) },
+    iban: { rule: 'iban', max: LONGEST_TYPED_IBAN, optional: (values) => !byIban(values) },
     accountNumber: { rule: 'text', max: 40, optional: true },
     routingNumber: { rule: 'text', max: 40, optional: true },
     bic: { rule: 'bic', max: 14, optional: byIban },

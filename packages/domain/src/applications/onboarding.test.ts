@@ -74,10 +74,20 @@ describe('a value', () => {
     ['registrationNumber', '1234567', 'NL', 'notARegistrationNumber'],
     ['registrationNumber', '0123.456.789', 'BE', null],
     ['registrationNumber', 'HRB 12345', 'DE', null],
+    ['registrationNumber', 'KVK 12345678', 'NL', null],
+    ['registrationNumber', 'KvK-nummer: 12.345.678', 'NL', null],
+    ['registrationNumber', '\u200e12\u20113456\u201178', 'NL', null],
+    ['registrationNumber', 'KVK 1234567', 'NL', 'notARegistrationNumber'],
+    ['registrationNumber', 'SIREN 732 829 320', 'FR', null],
     ['registrationNumber', '12345678', '', null],
     ['vatNumber', 'NL123456789B01', 'NL', null],
     ['vatNumber', 'nl123456789b01', 'NL', null],
     ['vatNumber', 'NL123456789', 'NL', 'notAVatNumber'],
+    ['vatNumber', 'CHE-123.456.789 MWST', 'CH', null],
+    ['vatNumber', 'CHE-123.456.789 MWST/TVA/IVA', 'CH', null],
+    ['vatNumber', 'CHE123456789', 'CH', null],
+    ['vatNumber', 'CHE-123.456.78 MWST', 'CH', 'notAVatNumber'],
+    ['email', 'info@müller.de', '', null],
     ['vatNumber', '123456789', 'NL', 'notAVatNumber'],
     ['postCode', '3511 AB', 'NL', null],
     ['postCode', '3511AB', 'NL', null],
@@ -120,6 +130,9 @@ describe('a value', () => {
     expect(tidyValue('phone', ' 06 - 12 34 56 78', 'NL')).toBe('+31612345678');
     expect(tidyValue('phone', '+31 (0)6 12345678', 'BE')).toBe('+31612345678');
     expect(tidyValue('iban', 'nl91 abna 0417 1643 00', '')).toBe('NL91ABNA0417164300');
+    expect(tidyValue('iban', 'IBAN: NL91-ABNA-0417-1643-00', '')).toBe('NL91ABNA0417164300');
+    expect(tidyValue('vatNumber', 'CHE-123.456.789 MWST', '')).toBe('CHE123456789MWST');
+    expect(tidyValue('email', 'info@müller.de', '')).toBe('info@xn--mller-kva.de');
     expect(tidyValue('url', 'bakker.test', '')).toBe('https://bakker.test');
     expect(tidyValue('text', ' Jan  ', '')).toBe('Jan');
     expect(normalisePhone('612345678', 'ES')).toBe('+34612345678');
@@ -146,7 +159,16 @@ describe('an address', () => {
 describe('the type of a document', () => {
   it('follows from its content', () => {
     const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-    expect(documentTypeOf(bytes('%PDF-1.7 and more to come'))).toBe('application/pdf');
+    for (const before of [
+      '',
+      '\u00ef\u00bb\u00bf',
+      '\r\n\0 ',
+      '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n',
+      ' '.repeat(1000),
+    ])
+      expect(documentTypeOf(bytes(`${before}%PDF-1.7 and more to come`))).toBe('application/pdf');
+    for (const before of ['<html>', '=1;/*', 'MZ', ' '.repeat(1024)])
+      expect(documentTypeOf(bytes(`${before}%PDF-1.7 and more to come`))).toBe('wrongFileType');
     expect(documentTypeOf(bytes('\u0000\u0000\u0000\u0018ftypheic....'))).toBe('fileHeic');
     expect(documentTypeOf(bytes('\u0000\u0000\u0000\u0018ftypmp42....'))).toBe('wrongFileType');
     expect(documentTypeOf(bytes('GIF89a..........'))).toBe('wrongFileType');

@@ -1,3 +1,5 @@
+import { normaliseEmail } from '@stuiver/domain/email';
+import { normaliseIban } from '@stuiver/domain/iban';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/database.ts';
@@ -8,9 +10,7 @@ export type Person = { readonly email: string } | { readonly iban: string };
 
 /** Reads an e-mail address or an account, as the queries compare them. */
 export function parsePerson(text: string): Person {
-  return text.includes('@')
-    ? { email: text.trim().toLowerCase() }
-    : { iban: text.replaceAll(' ', '').toUpperCase() };
+  return text.includes('@') ? { email: normaliseEmail(text).toLowerCase() } : { iban: normaliseIban(text) };
 }
 
 /** Reason for keeping a row's personal data. */

@@ -1,5 +1,6 @@
 import type { Application } from '@stuiver/contract';
 import { bareRegistrationNumber } from '@stuiver/domain/applications/countries';
+import { normaliseEmail } from '@stuiver/domain/email';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import type { Context } from '../../platform/context.ts';
 import { openData, sealData } from '../../platform/security/data-key.ts';
@@ -8,7 +9,7 @@ import type { AddressChange, StoredApplication } from './repository.ts';
 
 /** Fingerprints an address, regardless of case. */
 export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
-  return keyring.fingerprint('email-fingerprint', email.trim().toLowerCase());
+  return keyring.fingerprint('email-fingerprint', normaliseEmail(email).toLowerCase());
 }
 
 /** Fingerprints a business by its registration number and country, to find its other applications. */

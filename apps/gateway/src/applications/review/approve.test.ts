@@ -1,4 +1,5 @@
 import type { DashboardToday } from '@stuiver/contract';
+import { normaliseIban } from '@stuiver/domain/iban';
 import { PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -183,6 +184,19 @@ describe('approving an application', () => {
     await approve(await submitted(user.email));
     expect(await settingsOf(user.merchantId)).toEqual({ ...filled, ...other });
   });
+
+  it.each(['RS35260005601001611379', 'IBAN ME25-5050-0001-2345-6789-51'])(
+    'fills in the account %s of a country that joined SEPA since 2024',
+    async (iban) => {
+      const applicant = await aSubmission(test, {
+        email: `balkan${++businesses}@bakker.test`,
+        registrationNumber: String(businesses),
+        bank: { iban },
+      });
+      expect((await approve(applicant.application.id)).status).toBe(200);
+      expect(await settingsOf(applicant.application.id)).toMatchObject({ iban: normaliseIban(iban) });
+    },
+  );
 
   it('leaves out an account that payouts do not reach, and asks its owner for another', async () => {
     const email = 'istanbul@bakker.test';

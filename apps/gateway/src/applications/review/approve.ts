@@ -1,5 +1,6 @@
 import type { Review } from '@stuiver/contract';
 import type { Answers } from '@stuiver/domain/applications/fields';
+import { normaliseEmail } from '@stuiver/domain/email';
 import { isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { approvalBlockers } from '@stuiver/domain/applications/review';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
@@ -43,8 +44,8 @@ function detailsOf({ bank, company, industries, registrant }: Answers, language:
   const address = [line('street', 'houseNumber'), line('postCode', 'city'), abroad].filter(Boolean);
   return {
     iban: isSepaIban(iban) ? normaliseIban(iban) : '',
-    emailAddress: company['email'] || (registrant['email'] ?? ''),
-    notificationEmailaddress: company['settlementEmail'] ?? '',
+    emailAddress: normaliseEmail(company['email'] || (registrant['email'] ?? '')),
+    notificationEmailaddress: normaliseEmail(company['settlementEmail'] ?? ''),
     postalAddress: address.join(', ').slice(0, LONGEST_ADDRESS),
     phone: company['phone'] ?? '',
     websiteUrl: website.ok ? website.url : '',
@@ -65,7 +66,8 @@ async function merchantOf(
   answers: Answers,
   actor: AuditEntry['actor'],
 ): Promise<Approval> {
-  const { email = '', name = '' } = answers.registrant;
+  const { name = '' } = answers.registrant;
+  const email = normaliseEmail(answers.registrant['email'] ?? '');
   // A registration of this address that is confirmed meanwhile waits, and so does this for it.
   await lockLimits(tx, email.toLowerCase());
   const user = await findUserByEmail(tx, email);

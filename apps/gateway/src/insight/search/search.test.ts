@@ -1,7 +1,7 @@
 import type { ResponseOf, searchAnything } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
+import { aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMandate, aRecurrence, chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
@@ -76,7 +76,10 @@ describe('search anything', () => {
     expect(kinds(await find('LOTTE@voorbeeld'))).toEqual(ofLotte);
     expect(kinds(await find('lotte smit'))).toEqual(ofLotte);
     expect(kinds(await find('nl02 abna 0123 4567 89'))).toEqual([`mandate ${mandate.id}`]);
-    expect(await find('NL02 ABNA 0123')).toMatchObject([{ id: mandate.id, matched: iban }]);
+    for (const text of ['NL02 ABNA 0123', 'IBAN: NL02-ABNA-0123\u200b'])
+      expect(await find(text)).toMatchObject([{ id: mandate.id, matched: iban }]);
+    const { id: ofSem } = await aPayment(test, { merchantId, emailAddress: 'sem@xn--mller-kva.test' });
+    expect(kinds(await find('Sem@müller.test'))).toEqual([`payment ${ofSem}`]);
     expect(await find('LOTTE@voorbeeld')).toContainEqual(
       expect.objectContaining({ id: payment.id, matched: 'lotte@voorbeeld.test' }),
     );

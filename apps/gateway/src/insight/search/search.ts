@@ -1,5 +1,7 @@
 import type { ResponseOf, searchAnything as searchCall } from '@stuiver/contract';
 import { chargebackCondition, recurrenceCondition } from '@stuiver/domain/conditions';
+import { normaliseEmail } from '@stuiver/domain/email';
+import { normaliseIban } from '@stuiver/domain/iban';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { searchText } from '@stuiver/domain/search-text';
@@ -67,7 +69,7 @@ function matchedIn({ id, title, person, found_by: others }: Hit, text: string): 
   const sought = searchText(text);
   const has = (part: string | null) => part !== null && searchText(part).includes(sought);
   if (has(title) || has(person)) return null;
-  const unspaced = sought.replace(/\s/g, '');
+  const unspaced = normaliseIban(text).toLowerCase();
   const found = [id, ...(others ?? [])].find((part) => has(part) || part?.toLowerCase().includes(unspaced));
   return found ?? null;
 }
@@ -173,7 +175,7 @@ async function find(context: Context, scope: MerchantScope, text: string): Promi
  */
 export async function searchAnything(context: Context, scope: MerchantScope, text: string): Promise<Found[]> {
   if (scope.merchantIds.length === 0) return [];
-  const sought = text.trim();
+  const sought = normaliseEmail(text);
   const hits = await find(context, scope, sought);
   return hits
     .toSorted(newestFirst)

@@ -11,7 +11,7 @@ import {
   isLocked,
   takeBackTry,
 } from './throttle-repository.ts';
-import { normaliseEmail } from './user-repository.ts';
+import { emailKey } from './user-repository.ts';
 
 const HALF_HOUR = 30 * 60_000;
 const DAY = 24 * 60 * 60_000;
@@ -51,7 +51,7 @@ function short(text: string): string {
 }
 
 function accountKey(kind: TryKind, subject: string): string {
-  return `${kind}:${short(normaliseEmail(subject))}`;
+  return `${kind}:${short(emailKey(subject))}`;
 }
 
 /**

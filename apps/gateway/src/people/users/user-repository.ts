@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@stuiver/domain/email';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
@@ -22,9 +23,9 @@ export type SignInRow = {
 /** A user with the roles of their company that they have. */
 export type UserWithRoles = SignInRow & { customRoleNames: string[]; customPermissions: string[] };
 
-/** The form in which e-mail addresses are compared: trimmed, in lower case. */
-export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+/** The form in which e-mail addresses are compared: normalised, in lower case. */
+export function emailKey(email: string): string {
+  return normaliseEmail(email).toLowerCase();
 }
 
 async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
@@ -114,7 +115,7 @@ export async function lastSignIns(
 
 /** Finds the user with this e-mail address who may sign in. */
 export function findUserByEmail(db: Queries, email: string): Promise<SignInRow | undefined> {
-  return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
+  return findForSignIn(db, sql`lower(u.email) = ${emailKey(email)}`);
 }
 
 /** Finds the account with this e-mail address, also a disabled one; invitations do not count. */
@@ -125,7 +126,7 @@ export function findAccountByEmail(
   return db
     .selectFrom('users')
     .select(['id', 'merchant_id', 'name'])
-    .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where(sql<string>`lower(email)`, '=', emailKey(email))
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
 }
@@ -148,7 +149,7 @@ export function lockUserForMail(
   return db
     .selectFrom('users')
     .select(['id', 'merchant_id as merchantId', 'name', 'email', 'language'])
-    .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where(sql<string>`lower(email)`, '=', emailKey(email))
     .where('password_hash', 'is not', null)
     .where('disabled_at', 'is', null)
     .forUpdate()

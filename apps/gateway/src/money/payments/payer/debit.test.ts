@@ -208,6 +208,23 @@ describe('a direct debit that a payer signs', () => {
     expect((await mandatesOf(payment.merchantId)).totalElements).toBe(0);
   });
 
+  it.each([
+    ['IBAN NL91-ABNA-0417-1643-00\u200b', 'NL91ABNA0417164300'],
+    ['RS35 2600 0560 1001 6113 79', 'RS35260005601001611379'],
+    ['AL47 2121 1009 0000 0002 3569 8741', 'AL47212110090000000235698741'],
+  ])('takes the pasted account %j, of a mail address with any letters', async (iban, stored) => {
+    const payment = await aPayment(test);
+    await pay(payment, aDebit(GOOD_IBAN, { iban, emailAddress: 'sem@müller.de', accountHolderName: 'GROẞ' }));
+    const rowOf = (table: 'mandate_consumers' | 'payers') =>
+      test.context.db
+        .selectFrom(table)
+        .selectAll()
+        .where('merchant_id', '=', payment.merchantId)
+        .executeTakeFirstOrThrow();
+    expect(await rowOf('mandate_consumers')).toMatchObject({ iban: stored });
+    expect(await rowOf('payers')).toMatchObject({ email_address: 'sem@xn--mller-kva.de', iban: stored });
+  });
+
   it('accepts the account that was prefilled and masked, or another one', async () => {
     const known = { iban: GOOD_IBAN, accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' };
     const payment = await aPayment(test, known);

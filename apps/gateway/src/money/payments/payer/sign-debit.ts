@@ -8,8 +8,8 @@ import {
   payerMandateReference,
   SEPA_COUNTRIES,
 } from '@stuiver/domain/direct-debit';
-import { checkEmail } from '@stuiver/domain/email';
-import { checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
+import { checkEmail, normaliseEmail } from '@stuiver/domain/email';
+import { isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { methodOf } from '@stuiver/domain/methods';
 import { hasSepaForm } from '@stuiver/domain/sepa-text';
@@ -68,14 +68,18 @@ export function knownDebtor(payer: KnownPayer | null, ofLink: LinkPayer | null, 
   };
 }
 
+const NORMALISED: { readonly [F in DebtorField]?: (text: string) => string } = {
+  iban: normaliseIban,
+  emailAddress: normaliseEmail,
+};
+
 /** Validates one field; null when it is valid. */
 function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
   if (value === '') return 'required';
   if (value.length > DEBTOR_LIMITS[field]) return 'tooLong';
-  if (field === 'iban') return checkIban(value) && isSepaIban(value) ? null : 'notAnIban';
+  if (field === 'iban') return isSepaIban(value) ? null : 'notAnIban';
   if (field === 'emailAddress') return checkEmail(value) ? null : 'notAnEmail';
-  if (field === 'addressCountry')
-    return (SEPA_COUNTRIES as readonly string[]).includes(value) ? null : 'unknownValue';
+  if (field === 'addressCountry') return SEPA_COUNTRIES.includes(value) ? null : 'unknownValue';
   return hasSepaForm(value) ? null : 'invalid';
 }
 
@@ -98,7 +102,7 @@ export function readDebtor(
   for (const field of DEBTOR_FIELDS) {
     const given = input[field]?.trim();
     const isKnown = given === undefined || (field === 'iban' && given === maskIban(known.iban));
-    const value = isKnown ? known[field] : field === 'iban' ? normaliseIban(given) : given;
+    const value = isKnown ? known[field] : (NORMALISED[field]?.(given) ?? given);
     values[field] = value;
     const error = fieldError(field, value);
     if (error) errors[field] = [error];
