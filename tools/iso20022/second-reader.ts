@@ -77,7 +77,8 @@ function transactionOf(node: XmlNode, entry: XmlNode, own: string): SecondTransa
     texts: [
       ...texts(node, 'RmtInf/Ustrd|RmtInf/Strd/CdtrRefInf/Ref|RmtInf/Strd/RfrdDocInf/Nb'),
       ...texts(node, 'RmtInf/Strd/AddtlRmtInf|RtrInf/AddtlInf|AddtlTxInf'),
-      ...texts(entry, 'AddtlNtryInf'),
+      // Of one of several transactions the entry's words say nothing.
+      ...(all(entry, 'NtryDtls/TxDtls').length < 2 ? texts(entry, 'AddtlNtryInf') : []),
     ],
   };
 }

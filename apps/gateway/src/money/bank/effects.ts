@@ -42,7 +42,9 @@ export function effectOf(line: LineFacts, order: OrderRow | null): LineRow['effe
   if (line.order_status !== null) return effectOfWord(line.order_status, line, order);
   if (line.details_differ) return 'NONE';
   if (!order) {
-    if (/\/(CHRG|COMM|INTR|FEES)$/.test(line.bank_code) && line.amount < 0) return 'CHARGES';
+    // Charges of an entry that has several transactions are a line without an amount.
+    if (line.amount === 0 || (/\/(CHRG|COMM|INTR|FEES)$/.test(line.bank_code) && line.amount < 0))
+      return 'CHARGES';
     return line.block_id === '' || line.is_return ? 'NONE' : 'BLOCK';
   }
   const isCredit = line.amount > 0;

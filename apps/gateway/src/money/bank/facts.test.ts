@@ -204,6 +204,15 @@ describe('a statement', () => {
     ]);
   });
 
+  it('needs nobody for the charges of an entry beside its transactions', async () => {
+    const payment = await aBankTransfer(test, merchantId, 2500);
+    const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">0.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>';
+    const two = `<Amt Ccy="EUR">20.00</Amt><RmtInf><Ustrd>${payment.reference}</Ustrd></RmtInf></TxDtls><TxDtls><Amt Ccy="EUR">5.50</Amt><RmtInf><Ustrd>${payment.reference}</Ustrd></RmtInf>`;
+    await take(statement(two).replace('<NtryDtls>', `${charges}<NtryDtls>`));
+    expect(await openLines()).toEqual([]);
+    expect(await status(payment)).toBe('SUCCEEDED');
+  });
+
   it('answers that it cannot be read where a day does not exist', async () => {
     const answer = await one.upload('a.xml', statement('').replace('2026-03-02', '2026-02-30'));
     expect(answer.statusCode).toBe(422);

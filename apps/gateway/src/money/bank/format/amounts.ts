@@ -95,7 +95,9 @@ export function statedAmounts(
   if (moved === null) return { amount: null, kept: 0, beside: 0 };
   const charges = chargesOf(transaction, currency) ?? (whole === null ? null : chargesOf(entry, currency));
   const sum = charges?.sum ?? 0;
-  const isWithin = (charges?.areIncluded ?? instructed === moved - sum) && sum !== 0;
+  // Money that is nothing but charges has none within.
+  const isRest = sum !== 0 && Math.sign(moved - sum) === Math.sign(moved);
+  const isWithin = isRest && (charges?.areIncluded ?? instructed === moved - sum);
   if (isReturn && instructed !== null && moved < instructed && instructed !== 0) {
     const kept = moved - instructed;
     return { amount: instructed, kept, beside: isWithin || kept === sum ? 0 : sum };

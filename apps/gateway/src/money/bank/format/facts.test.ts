@@ -96,6 +96,15 @@ describe('amounts', () => {
     });
   });
 
+  it('are the charge itself where an entry is nothing else', async () => {
+    const details = `<TxDtls><Amt Ccy="EUR">2.50</Amt>${charge('2.50', 'EUR', 'true')}</TxDtls>`;
+    expect(await lineOf(statement(entry(details, { amount: '2.50', direction: 'DBIT' })))).toMatchObject({
+      amount: -250,
+      charges: 0,
+      detailsDiffer: false,
+    });
+  });
+
   it('take a total of charges in the account’s currency, beside records in another', async () => {
     const details = `<TxDtls><Amt Ccy="EUR">98.50</Amt><AmtDtls>${amountDetails('InstdAmt', '100.00')}</AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">1.50</TtlChrgsAndTaxAmt><Rcrd><Amt Ccy="USD">1.75</Amt></Rcrd></Chrgs></TxDtls>`;
     expect(await lineOf(statement(entry(details, { amount: '98.50' })))).toMatchObject({
@@ -231,9 +240,14 @@ describe('what a line says', () => {
       `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">5.00</Amt><RmtInf><Ustrd>Order 12</Ustrd><Ustrd>part ${id}</Ustrd></RmtInf><AddtlTxInf>Order 12</AddtlTxInf></TxDtls>`;
     const after = '<AddtlNtryInf>iDEAL batch 7</AddtlNtryInf>';
     const lines = await linesOf(statement(entry(details('1') + details('2'), { after })));
-    expect(lines.map(({ text }) => text)).toEqual([
-      'Order 12 part 1 iDEAL batch 7',
-      'Order 12 part 2 iDEAL batch 7',
+    expect(lines.map(({ text }) => text)).toEqual(['Order 12 part 1', 'Order 12 part 2']);
+    expect((await lineOf(statement(entry(details('3'), { amount: '5.00', after })))).text).toBe(
+      'Order 12 part 3 iDEAL batch 7',
+    );
+    const silent = entry('<TxDtls><Amt Ccy="EUR">5.00</Amt></TxDtls>'.repeat(2), { after });
+    expect((await linesOf(statement(silent))).map(({ text }) => text)).toEqual([
+      'iDEAL batch 7',
+      'iDEAL batch 7',
     ]);
   });
 

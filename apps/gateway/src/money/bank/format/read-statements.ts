@@ -254,11 +254,9 @@ class AccountReader {
     amounts: Pick<LineItem, 'amount' | 'charges'>,
     detailsDiffer = false,
   ): LineItem {
-    // The entry's own words come after its details.
-    const text = joined([
-      ...(facts.text === null ? [] : [facts.text]),
-      ...textsOf(entry.facts, 'AddtlNtryInf'),
-    ]);
+    // The entry's own words come after its details. They are no words of each of several transactions.
+    const ofEntry = facts.text === null || entry.transactions < 2 ? textsOf(entry.facts, 'AddtlNtryInf') : [];
+    const text = joined([...(facts.text === null ? [] : [facts.text]), ...ofEntry]);
     const line = { ...facts, text, ...amounts, detailsDiffer, occurrence: 0 };
     if (isNamed) return line;
     // Without a reference of its own, a line may look like another, and still be a movement of its own.
