@@ -193,6 +193,7 @@ const CALLERS: Record<string, string> = {
   getQrCode: EVERYBODY,
   getRecurrence: EVERYBODY,
   getRecurrencesForMerchant: EVERYBODY,
+  getRefundAccounts: EVERYBODY,
   getRefundsByMerchant: EVERYBODY,
   getSavedViews: EVERYBODY,
   getStatuses: EVERYBODY,

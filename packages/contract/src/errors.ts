@@ -89,6 +89,8 @@ export const FIELD_ERROR_KEYS = [
   'dayTooEarly',
   'fewerThanUsed',
   'exceedsRoom',
+  'notASender',
+  'exceedsSender',
   'heldByChargeback',
   'keyReused',
   'aboveRefundLimit',

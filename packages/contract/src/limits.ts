@@ -79,6 +79,8 @@ export const LIMITS = {
   /** Lines of one file of the bank. */
   bankLinesOfFile: 50_000,
   /** Rows of a page of orders or lines at the bank's desk. */
+  /** Movements of a payment, and parts of its refunds, in one answer. */
+  refundAccounts: 200,
   bankRowsShown: 50,
   bankCandidates: 5,
   /** Kinds of parts of a statement that were not read. */

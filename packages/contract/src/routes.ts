@@ -126,6 +126,7 @@ export const countLinkOpening = route('countLinkOpening', 'POST', '{gateway}/tra
 export const findSubmission = route('findSubmission', 'POST', '{gateway}/transaction/findSubmission');
 export const getQrCode = route('getQrCode', 'GET', '{gateway}/transaction/qrcode');
 
+export const getRefundAccounts = route('getRefundAccounts', 'GET', '{gateway}/refund/accounts/:id');
 export const initiateRefund = route('initiateRefund', 'POST', '{gateway}/refund/initiateRefund');
 export const getRefundsByMerchant = route(
   'getRefundsByMerchant',

@@ -356,6 +356,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       refund({ merchantId: own.merchantId, transactionId: paymentId }),
     ];
   }),
+  getRefundAccounts: about(({ paymentId }) => [{ method: 'GET', url: `${G}/refund/accounts/${paymentId}` }]),
   ...REFUND_REQUEST_CALLS,
   getRefundsByMerchant: about(({ merchantId }, { own }) => [
     { method: 'GET', url: `${G}/refund/getByMerchantId/${merchantId}` },

@@ -1,3 +1,4 @@
+import { REFUND_STATUSES } from '@stuiver/domain/states';
 import { REFUND_REFUSALS, REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -27,6 +28,8 @@ export const refundRequest = z.object({
   description: text(140).default(''),
   merchantId: id,
   refundId: id,
+  /** The sender that it goes to, of those that paid; by default the oldest movements first. Browsers choose it. */
+  senderId: id.optional(),
 });
 
 export const initiateRefund = endpoint({
@@ -47,6 +50,54 @@ export const initiateRefund = endpoint({
     'refundKeyReused',
     'limitReached',
   ],
+});
+
+/** An account that paid a payment or gets money of it; empty once the payer was erased, or where the bank named none. */
+const account = { name: z.string(), iban: z.string() };
+
+/** The accounts that paid a payment by bank transfer or direct debit, and those that its refunds go to. */
+const refundAccounts = z.object({
+  /** In the order in which refunds give them back; none if the processor decides. */
+  movements: z
+    .array(
+      z.object({
+        /** Shared by all movements of one account. */
+        senderId: id,
+        ...account,
+        bookedDate: z.iso.date().nullable(),
+        amount: amountOut,
+        /** Not gone back yet. */
+        left: amountOut,
+        /** False if money for it waits for the provider's people to find an account. */
+        isUsable: z.boolean(),
+      }),
+    )
+    .max(LIMITS.refundAccounts),
+  /** The last ones, oldest first. */
+  parts: z
+    .array(
+      z.object({
+        refundId: id,
+        ...account,
+        amount: amountOut,
+        /** HELD: the provider's people look for an account. */
+        status: z.enum(['HELD', ...REFUND_STATUSES]),
+        reasonCode: z.string().nullable(),
+      }),
+    )
+    .max(LIMITS.refundAccounts),
+});
+export type RefundAccounts = z.infer<typeof refundAccounts>;
+
+export const getRefundAccounts = endpoint({
+  ...routes.getRefundAccounts,
+  access: 'session',
+  permission: 'payments:read',
+  tag: 'refund',
+  summary: 'The accounts that paid a payment, and those that its refunds go to',
+  params: z.object({ id }),
+  response: refundAccounts,
+  errors: ['notFound'],
 });
 
 /** One row of the refunds list (spec 3.18). */
@@ -117,6 +168,8 @@ const refundRequestItem = z.object({
   /** Status of the refund; null before it starts, and when it is refused. */
   status: refundStatus.nullable(),
   reasonCode: z.string().nullable(),
+  /** The sender that the requester chose; null for the rule. */
+  sender: z.object(account).nullable(),
   /** Reason why the refund could not start. */
   refusal: refundRefusal.nullable(),
 });
@@ -180,7 +233,7 @@ export const refundsRequest = z.object({
   merchantId: id,
   reason: requiredText(140),
   items: z
-    .array(z.object({ transactionId: id, amount: amountIn }))
+    .array(z.object({ transactionId: id, amount: amountIn, senderId: id.optional() }))
     .min(1, 'required')
     .max(LIMITS.paymentsOfRefundRequest),
 });

@@ -37,5 +37,11 @@ const ROOM_REFUSALS = ['nothingCaptured', 'allRefunded', 'heldByChargeback', 'al
 export type RoomRefusal = (typeof ROOM_REFUSALS)[number];
 
 /** Reasons why nothing of a payment can be refunded, or why a requested refund could not start. */
-export const REFUND_REFUSALS = [...ROOM_REFUSALS, 'exceedsRoom', 'limitReached', 'unknown'] as const;
+export const REFUND_REFUSALS = [
+  ...ROOM_REFUSALS,
+  'exceedsRoom',
+  'exceedsSender',
+  'limitReached',
+  'unknown',
+] as const;
 export type RefundRefusal = (typeof REFUND_REFUSALS)[number];

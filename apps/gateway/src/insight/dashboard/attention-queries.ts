@@ -67,6 +67,9 @@ const LAPSING = 3 * DAY;
 const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NULL
   AND (p.paused_at IS NOT NULL OR coalesce(p.failing_since <= ${new Date(now.getTime() - WARN_AFTER_HOURS * HOUR)}, false)))`;
 
+/** The code of a refund that failed, or of which a part did: another part is another failure. */
+const FAILURE = sql`CASE p.status WHEN 'FAILED' THEN coalesce(p.reason_code, '') ELSE 'part:' || p.missing_amount END`;
+
 type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind' | 'stake'>>;
 
 /** Queries of attention items by kind, most money at stake first. All return the same columns in the same order. */
@@ -134,15 +137,17 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ORDER BY p.amount * cardinality(p.skipped_dates) DESC, p.updated_at DESC, p.id LIMIT ${limit}`,
   refundFailed: ({ scope, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
-      p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
-      coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
+      p.payment_id AS payer_of, NULL AS person,
+      CASE p.status WHEN 'FAILED' THEN p.amount + p.missing_amount ELSE p.missing_amount END AS amount, p.currency,
+      p.created_at AS at, ${FAILURE} AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM refunds p JOIN merchants m ON m.id = p.merchant_id
-    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'FAILED' AND p.kind = 'MERCHANT' AND ${only(id)}
+    WHERE ${within(scope, 'p.merchant_id')} AND (p.status = 'FAILED' OR p.missing_amount > 0) AND p.kind = 'MERCHANT'
+      AND ${only(id)}
       AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
-      AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
-    ORDER BY p.amount DESC, p.created_at DESC, p.id LIMIT ${limit}`,
+      AND ${unhandled('refundFailed', scope, FAILURE)}
+    ORDER BY amount DESC, p.created_at DESC, p.id LIMIT ${limit}`,
   paymentLate: ({ scope, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,

@@ -15,6 +15,7 @@ import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
 import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
 import { pursueRefund, refundStatusOf } from './apply-outcome.ts';
 import { findChosenSender, findRefund, type ShownRefund } from './repository.ts';
+import { senderRefusal } from './senders.ts';
 import { refundReserved, reservationsOn, reservedSum } from './reservations.ts';
 
 /** A requested refund. Amount in minor units. */
@@ -186,7 +187,7 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
  *
  * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundReserved` when open requests hold the
  *   amount, `refundUnderWay`, `refundKeyReused`, and `invalidInput` with `amount: exceedsRoom`, plus `heldByChargeback`
- *   if a chargeback is the cause
+ *   if a chargeback is the cause, or as {@link senderRefusal}
  */
 export async function initiateRefund(
   deps: PaymentDeps,
@@ -196,6 +197,9 @@ export async function initiateRefund(
   terms: RefundTerms = {},
 ): Promise<RawAnswer> {
   if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
+  // Asked before the transaction; an answered request is repeated whatever is left of its sender by now.
+  const wish = { ...input, paymentId: input.transactionId };
+  const refusal = await senderRefusal(deps, input.merchantId, wish);
   const claim = await inTransaction(deps.db, async (tx) => {
     const claimed = await claimKey(tx, keyOf(input), hashOf(input), deps.clock.now());
     if (claimed.kind !== 'new') return claimed;
@@ -214,6 +218,7 @@ export async function initiateRefund(
       throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
     }
     if (!old) {
+      if (refusal) throw refusal;
       // Before the payment's row is locked, as requests do.
       await terms.admit?.(tx);
       await reserve(deps, tx, input, actor, terms);

@@ -48,6 +48,23 @@ export async function findChosenSender(
   return row?.sender_id ?? null;
 }
 
+/** The attempt that paid a payment; undefined before that. */
+export function findCapture(
+  db: Queries,
+  merchantId: string,
+  paymentId: string,
+): Promise<Pick<TableRow<'attempts'>, 'id' | 'processor'> | undefined> {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('attempts as a', (join) =>
+      join.on('a.merchant_id', '=', merchantId).onRef('a.id', '=', 'p.captured_attempt_id'),
+    )
+    .select(['a.id', 'a.processor'])
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst();
+}
+
 /** A refund as its processor needs it. */
 export type RefundOrder = Pick<
   TableRow<'refunds'>,

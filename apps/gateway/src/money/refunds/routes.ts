@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getRefundsByMerchant } from './list-refunds.ts';
+import { getRefundAccounts } from './senders.ts';
 import { refundByCaller } from './refund-by-caller.ts';
 
 /** Routes of refunds. */
@@ -12,16 +13,18 @@ export function refundRoutes(context: PaymentDeps): Route[] {
     route(contract.getRefundsByMerchant, ({ session, scope, params, query }) =>
       getRefundsByMerchant(context, session, scope, params.merchantId, query),
     ),
+    route(contract.getRefundAccounts, ({ scope, params }) => getRefundAccounts(context, scope, params.id)),
     route(contract.initiateRefund, async ({ body, caller, scope }) => {
       const amount = parseAmount(body.amount);
       if (!amount.ok) throw new AppError('invalidInput', { amount: [amount.reason] });
-      const { merchantId, transactionId, refundId, description } = body;
+      const { merchantId, transactionId, refundId, description, senderId = null } = body;
       const input = {
         merchantId,
         transactionId,
         refundId,
         amount: amount.minor,
         description: description.trim(),
+        senderId,
       };
       return refundByCaller(context, caller, scope, input);
     }),

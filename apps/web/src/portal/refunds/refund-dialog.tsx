@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@stuiver/contract';
+import type { PaymentDetails, RefundAccounts } from '@stuiver/contract';
 import { refundRequest } from '@stuiver/contract/endpoints/refunds';
 import { amountForWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
@@ -6,7 +6,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { refundDestination } from '../parts/payment-instrument.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
+import { SenderChoice, Targets, useRefundAccounts } from './refund-accounts.tsx';
 import { isDefinitive } from './refund-answer.ts';
 import { ReservedNotice, ReservedRefusal } from './open-requests.tsx';
 import { leftAfter, type RefundDraft } from './refund-draft.ts';
@@ -39,7 +40,8 @@ function useApproval(payment: PaymentDetails) {
   };
 }
 
-type Values = { amount: string; description: string };
+/** `senderId` is empty for the rule. */
+type Values = { amount: string; description: string; senderId: string };
 
 const LACKS_REASON = new ApiError(422, { code: 'invalidInput', errors: { description: ['required'] } });
 
@@ -61,8 +63,12 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
   const [failure, setFailure] = useState<ApiError | null>(null);
   const form = useContractForm<Values>({
     name: `refund ${payment.id}`,
-    schema: refundRequest.pick({ amount: true, description: true }),
-    toRequest: (values) => ({ ...values, amount: amountForWire(values.amount, language) }),
+    schema: refundRequest.pick({ amount: true, description: true, senderId: true }),
+    toRequest: (values) => ({
+      ...values,
+      amount: amountForWire(values.amount, language),
+      senderId: values.senderId || undefined,
+    }),
     defaultValues: {
       amount: decimal(
         wished !== undefined && readWire(wished) < readWire(payment.remainingAmount)
@@ -70,6 +76,7 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
           : payment.remainingAmount,
       ),
       description: '',
+      senderId: '',
     },
   });
   const submit = form.submit(async (values) => {
@@ -80,7 +87,8 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     const description = values.description.trim();
     if (approval.of(amount) && description === '') throw LACKS_REASON;
     setFailure(null);
-    setWanted({ refundId: crypto.randomUUID(), amount, description });
+    const sender = values.senderId === '' ? {} : { senderId: values.senderId };
+    setWanted({ refundId: crypto.randomUUID(), amount, description, ...sender });
   });
   const toField = (field: keyof Values, key: string) => {
     setWanted(null);
@@ -102,10 +110,15 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
       if (isDefinitive(error) || error.code === 'offline') setWanted(request);
       // The limit was lowered meanwhile: the question appears again, with the approvers.
       if (error.code === 'approvalNeeded') await approval.reload();
-      const { amount = error.errors['items.0'], description } = error.errors;
-      if (!amount && !description) return setFailure(error);
+      const {
+        amount = error.errors['items.0'],
+        description,
+        senderId = error.errors['items.0.senderId'],
+      } = error.errors;
+      if (!amount && !description && !senderId) return setFailure(error);
       if (amount) toField('amount', amount[0] ?? 'invalid');
       if (description) toField('description', description[0] ?? 'invalid');
+      if (senderId) toField('senderId', senderId[0] ?? 'invalid');
     }
   };
   const needed = wanted && wanted.needsApproval !== false ? approval.of(wanted.amount) : null;
@@ -115,7 +128,8 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     setFailure(null);
     setWanted(null);
   };
-  return { form, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure };
+  const amountNow = typed.ok ? typed.wire : null;
+  return { form, amountNow, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure };
 }
 
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
@@ -124,12 +138,13 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
   const { actions } = useTexts(commonTexts);
   const formats = useFormats();
   const { ask } = useTexts(refundRequestsTexts);
-  const { form, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure } =
+  const { form, amountNow, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure } =
     useRefundSteps({
       payment,
       ...(amount === undefined ? {} : { amount }),
       onClose,
     });
+  const accounts = useRefundAccounts(payment);
   const money = (amount: string) => formats.money(amount, payment.currency);
   // The dialog stays open while the request is under way: the answer belongs in it.
   const close = () => {
@@ -174,7 +189,12 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
       {needed ? <ApprovalNotice approval={needed} currency={payment.currency} className="mb-4" /> : null}
       {failure ? <RefundFailure payment={payment} error={failure} waiting={draft !== null} /> : null}
       {wanted ? (
-        <RefundConfirmation payment={payment} wanted={wanted} resumed={draft !== null && failure === null} />
+        <RefundConfirmation
+          payment={payment}
+          accounts={accounts}
+          wanted={wanted}
+          resumed={draft !== null && failure === null}
+        />
       ) : (
         <form
           id="refund-form"
@@ -183,16 +203,42 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
           className="grid gap-4"
         >
           <ReservedNotice payment={payment} />
-          <RefundFields form={form} remaining={money(payment.remainingAmount)} needsReason={needsReason} />
+          <RefundFields form={form} remaining={money(payment.remainingAmount)} needsReason={needsReason}>
+            {accounts ? (
+              <>
+                <SenderChoice
+                  accounts={accounts}
+                  currency={payment.currency}
+                  value={form.watch('senderId')}
+                  onChange={(senderId) => form.setValue('senderId', senderId, { shouldValidate: true })}
+                  error={form.errorOf('senderId')}
+                />
+                {amountNow === null || accounts.movements.length === 0 ? null : (
+                  <Targets
+                    accounts={accounts}
+                    amount={amountNow}
+                    currency={payment.currency}
+                    senderId={form.watch('senderId') || null}
+                  />
+                )}
+              </>
+            ) : null}
+          </RefundFields>
         </form>
       )}
     </Modal>
   );
 }
 
-type FieldsProps = { form: ContractForm<Values>; remaining: string; needsReason: boolean };
+type FieldsProps = {
+  form: ContractForm<Values>;
+  remaining: string;
+  needsReason: boolean;
+  /** After the amount. */
+  children: ReactNode;
+};
 
-function RefundFields({ form, remaining, needsReason }: FieldsProps) {
+function RefundFields({ form, remaining, needsReason, children }: FieldsProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { optional } = useTexts(commonTexts);
   return (
@@ -205,6 +251,7 @@ function RefundFields({ form, remaining, needsReason }: FieldsProps) {
         hint={texts.amountHint(remaining)}
         {...form.field('amount')}
       />
+      {children}
       <TextField
         label={texts.reason}
         required={needsReason}
@@ -233,9 +280,14 @@ function RefundFailure({ payment, error, waiting }: FailureProps) {
   return <Notice tone={waiting ? 'wait' : 'bad'} role="alert" title={text} className="mb-4" />;
 }
 
-type ConfirmationProps = { payment: PaymentDetails; wanted: RefundDraft; resumed: boolean };
+type ConfirmationProps = {
+  payment: PaymentDetails;
+  accounts: RefundAccounts | undefined;
+  wanted: RefundDraft;
+  resumed: boolean;
+};
 
-function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
+function RefundConfirmation({ payment, accounts, wanted, resumed }: ConfirmationProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const methods = useTexts(methodTexts);
   const formats = useFormats();
@@ -251,7 +303,19 @@ function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
           {texts.resumed.text}
         </Notice>
       ) : null}
-      <p>{texts.confirmText(money(wanted.amount), destination)}</p>
+      {accounts && accounts.movements.length > 0 && !resumed ? (
+        <>
+          <p>{texts.accounts.confirm(money(wanted.amount))}</p>
+          <Targets
+            accounts={accounts}
+            amount={wanted.amount}
+            currency={payment.currency}
+            senderId={wanted.senderId ?? null}
+          />
+        </>
+      ) : (
+        <p>{texts.confirmText(money(wanted.amount), destination)}</p>
+      )}
       <p className="text-ink-soft">
         {left === '0.00' ? texts.confirmNothingRemains : texts.confirmRemains(money(left))}
       </p>

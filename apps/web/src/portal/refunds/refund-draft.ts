@@ -12,6 +12,8 @@ export type RefundDraft = {
   /** The wire's decimal string. */
   amount: string;
   description: string;
+  /** The sender that the user chose. */
+  senderId?: string;
   /** True if approval is requested instead of an immediate refund. */
   needsApproval?: boolean;
   /** Remaining amount that the user saw, which may count this refund already. */

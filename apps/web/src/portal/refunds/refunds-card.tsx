@@ -1,5 +1,5 @@
 import { REFUND_TONES } from '@stuiver/domain/conditions';
-import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import type { PaymentDetails, RefundAccounts, RefundRow } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
 import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
@@ -14,6 +14,7 @@ import { CopyId } from '../parts/copy-text.tsx';
 import { declineReason } from '../parts/declines.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../parts/money-strip.tsx';
+import { PartsNotice, useRefundAccounts } from './refund-accounts.tsx';
 import { heldAmount, reservedAmount } from '../parts/payment-sentence.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
@@ -57,7 +58,7 @@ function RefundAmount({ refund }: { refund: RefundRow }) {
   );
 }
 
-function useRefundColumns(): readonly Column<RefundRow>[] {
+function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column<RefundRow>[] {
   const { refunds: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
@@ -69,6 +70,7 @@ function useRefundColumns(): readonly Column<RefundRow>[] {
       {refund.status === 'FAILED' && refund.reasonCode ? (
         <span className="block text-ink-soft">{declineReason(refund.reasonCode, declines)}</span>
       ) : null}
+      <PartsNotice refund={refund} accounts={accounts} />
     </>
   );
   return [
@@ -127,7 +129,7 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
   const texts = useTexts(paymentsTexts);
   const { refunds: words } = texts;
   const formats = useFormats();
-  const columns = useRefundColumns();
+  const columns = useRefundColumns(useRefundAccounts(payment, payment.refunds.length > 0));
   const unavailable = refundUnavailable(payment, texts, (amount) => formats.money(amount, payment.currency));
   if (payment.refunds.length === 0 && unavailable === null) return null;
   return (

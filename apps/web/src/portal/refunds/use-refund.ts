@@ -21,12 +21,12 @@ import {
 } from './refund-draft.ts';
 
 /** Builds the approval request of a refund; its id is the request's, so that a repeated one has one effect. */
-function requestOf(payment: PaymentDetails, { refundId, amount, description }: RefundDraft) {
+function requestOf(payment: PaymentDetails, { refundId, amount, description, senderId }: RefundDraft) {
   return {
     id: refundId,
     merchantId: payment.merchantId,
     reason: description,
-    items: [{ transactionId: payment.id, amount }],
+    items: [{ transactionId: payment.id, amount, ...(senderId ? { senderId } : {}) }],
   };
 }
 

@@ -71,6 +71,8 @@ export const dashboardTexts: DashboardTexts = {
       action: 'Review',
     },
     refundFailed: {
+      part: 'Part of a refund didn’t arrive',
+      partText: (day) => `Created on ${day}; this part stayed with you and can be refunded again`,
       title: (person) => `Refund${person && ` to ${person}`} failed`,
       text: (day) => `Created on ${day}; the money stayed with you`,
     },

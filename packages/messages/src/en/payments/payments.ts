@@ -172,6 +172,18 @@ export const paymentsTexts: PaymentsTexts = {
     confirmNothingRemains: 'After that, nothing of this payment stays with you.',
     confirmReason: 'Reason',
     confirm: (amount: string) => `Refund ${amount}`,
+    accounts: {
+      label: 'Goes to',
+      choice: 'To',
+      rule: 'Oldest payment first',
+      hint: 'A sender gets back at most what they paid.',
+      sender: (name, left) => `${name} (up to ${left})`,
+      unknown: 'Unknown sender',
+      held: 'Waits until an account is found',
+      confirm: (amount) => `${amount} goes back to those who paid. This can’t be undone.`,
+      waits: (amount) => `${amount} waits until an account is found.`,
+      failed: (amount, to, reason) => `${amount} didn’t reach ${to}${reason && `: ${reason}`}.`,
+    },
     resumed: {
       title: 'This refund was sent before',
       text: 'We didn’t get a response. We’ll repeat exactly the same request, with the same amount; if it already went through, nothing is refunded twice.',

@@ -60,6 +60,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     inactive: (name: string) => `${name} can no longer refund. You can still decide.`,
   },
   items: {
+    to: (account) => `To ${account}`,
     title: 'Payments',
     payment: 'Payment',
     outcome: 'Outcome',
@@ -74,6 +75,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     heldByChargeback: 'A chargeback holds the money',
     alreadyRequested: 'Already requested',
     exceedsRoom: 'Not enough is left',
+    exceedsSender: 'The chosen sender can’t get that much back any more',
     limitReached: 'Too many refunds of this payment',
     unknown: 'Something went wrong; nothing was refunded',
   },

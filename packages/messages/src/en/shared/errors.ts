@@ -122,6 +122,8 @@ export const errorTexts: ErrorTexts = {
     alreadyOver: 'That day has passed. Switch the link off to stop further payments.',
     fewerThanUsed: 'It has been paid more often, or is being paid right now. Enter a higher number.',
     exceedsRoom: 'This is more than can still be refunded; enter a lower amount',
+    notASender: 'Choose a sender of this payment',
+    exceedsSender: 'This is more than this sender can still get back; enter a lower amount or choose another',
     heldByChargeback: 'A chargeback holds this money; while it is open or lost, it can’t be refunded',
     keyReused: 'This refund was already requested with other details',
     aboveRefundLimit: 'This is more than you can refund yourself',

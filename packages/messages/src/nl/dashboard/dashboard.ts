@@ -76,6 +76,8 @@ export const dashboardTexts = source('dashboard/dashboard', {
       action: 'Beoordelen',
     },
     refundFailed: {
+      part: 'Deel van een terugbetaling niet aangekomen',
+      partText: (day: string) => `Aangemaakt op ${day}; dit deel is bij u gebleven en kan opnieuw`,
       title: (person: string) => `Terugbetaling${person && ` aan ${person}`} mislukt`,
       text: (day: string) => `Aangemaakt op ${day}; het geld is bij u gebleven`,
     },

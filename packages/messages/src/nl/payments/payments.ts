@@ -173,6 +173,19 @@ export const paymentsTexts = source('payments/payments', {
     confirmNothingRemains: 'Daarna blijft van deze betaling niets bij u.',
     confirmReason: 'Reden',
     confirm: (amount: string) => `Betaal ${amount} terug`,
+    accounts: {
+      label: 'Gaat naar',
+      choice: 'Naar',
+      rule: 'Oudste betaling eerst',
+      hint: 'Elke afzender krijgt hoogstens terug wat hij zelf betaalde.',
+      sender: (name: string, left: string) => `${name} (hoogstens ${left})`,
+      unknown: 'Onbekende afzender',
+      held: 'Wacht tot er een rekening is gevonden',
+      confirm: (amount: string) => `${amount} gaat terug naar wie betaalde. Dit kunt u niet ongedaan maken.`,
+      waits: (amount: string) => `${amount} wacht tot er een rekening is gevonden.`,
+      failed: (amount: string, to: string, reason: string) =>
+        `${amount} kwam niet aan bij ${to}${reason && `: ${reason}`}.`,
+    },
     resumed: {
       title: 'Deze terugbetaling is al eens verstuurd',
       text: 'Er kwam geen antwoord. We herhalen precies dezelfde aanvraag, met hetzelfde bedrag; is die al gelukt, dan wordt er niets dubbel terugbetaald.',

@@ -64,6 +64,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     inactive: (name: string) => `${name} mag zelf niet meer terugbetalen. U kunt nog wel beslissen.`,
   },
   items: {
+    to: (account: string) => `Naar ${account}`,
     title: 'Betalingen',
     payment: 'Betaling',
     outcome: 'Uitkomst',
@@ -78,6 +79,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     heldByChargeback: 'Een terugboeking houdt het geld vast',
     alreadyRequested: 'Er loopt al een verzoek',
     exceedsRoom: 'Er is niet genoeg meer over',
+    exceedsSender: 'De gekozen afzender kan zoveel niet meer terugkrijgen',
     limitReached: 'Te veel terugbetalingen van deze betaling',
     unknown: 'Er ging iets mis; er is niets terugbetaald',
   },

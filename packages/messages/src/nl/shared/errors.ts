@@ -129,6 +129,9 @@ export const errorTexts = source('shared/errors', {
     alreadyOver: 'Die dag is al voorbij. Zet de link uit als er niet meer mee betaald mag worden.',
     fewerThanUsed: 'Er is al vaker betaald, of er wordt nu mee betaald. Vul een hoger aantal in.',
     exceedsRoom: 'Dit is meer dan er nog terugbetaald kan worden; vul een lager bedrag in',
+    notASender: 'Kies een afzender van deze betaling',
+    exceedsSender:
+      'Dit is meer dan deze afzender nog terug kan krijgen; vul een lager bedrag in of kies een ander',
     heldByChargeback:
       'Een terugboeking houdt dit geld vast; zolang die loopt of verloren is, kan het niet worden terugbetaald',
     keyReused: 'Deze terugbetaling is al met andere gegevens aangevraagd',

@@ -10,6 +10,7 @@ import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
 import { refundersOf } from '../../../people/team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
 import { endWaiting, findRequest, lockRequest } from './repository.ts';
@@ -28,7 +29,7 @@ async function companyOf({ db }: Context, scope: MerchantScope, id: string): Pro
  * @throws AppError `notFound`, `ownRequest`, `aboveRefundLimit`, and `requestDecided` for one that no longer waits
  */
 export async function decideRefundRequest(
-  deps: Context,
+  deps: PaymentDeps,
   session: Session,
   scope: MerchantScope,
   id: string,
@@ -66,7 +67,7 @@ export async function decideRefundRequest(
  * @throws AppError `notFound`, also for someone else's; `requestDecided`
  */
 export async function withdrawRefundRequest(
-  deps: Context,
+  deps: PaymentDeps,
   session: Session,
   scope: MerchantScope,
   id: string,

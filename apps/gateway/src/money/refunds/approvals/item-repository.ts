@@ -41,6 +41,7 @@ export type ShownItem = {
   readonly account_holder_name: string | null;
   readonly method: TableRow<'attempts'>['method'] | null;
   readonly amount: number;
+  readonly sender_id: string | null;
   readonly status: TableRow<'refunds'>['status'] | null;
   readonly reason_code: string | null;
   readonly refusal: RefundRefusal | null;
@@ -49,7 +50,7 @@ export type ShownItem = {
 /** The items of a request, in the order of their payments. */
 export async function listItems(db: Queries, merchantId: string, requestId: string): Promise<ShownItem[]> {
   const { rows } =
-    await sql<ShownItem>`SELECT i.payment_id, p.description, y.account_holder_name, a.method, i.amount,
+    await sql<ShownItem>`SELECT i.payment_id, p.description, y.account_holder_name, a.method, i.amount, i.sender_id,
       f.status, f.reason_code, i.refusal
     FROM refund_request_items i
     JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = i.payment_id
@@ -68,6 +69,7 @@ export type DueItem = {
   readonly payment_id: string;
   readonly refund_id: string;
   readonly amount: number;
+  readonly sender_id: string | null;
   readonly reason: string;
   readonly asked_by: string;
   readonly next_try_at: Date;
@@ -77,7 +79,7 @@ export type DueItem = {
 export function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
   return askReachable(db, async (of) => {
     const { rows } =
-      await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount,
+      await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount, i.sender_id,
         r.reason, r.asked_by, i.next_try_at
       FROM refund_request_items i JOIN refund_requests r ON r.merchant_id = i.merchant_id AND r.id = i.request_id
       WHERE i.next_try_at <= ${now} AND ${of('i.merchant_id')} AND ${of('r.merchant_id')}

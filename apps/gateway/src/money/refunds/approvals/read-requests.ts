@@ -6,7 +6,8 @@ import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { notFound } from '../../../platform/app-error.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { readAccounts } from '../senders.ts';
 import { refundersOf } from '../../../people/team/refund-limits.ts';
 import { listItems, type ShownItem } from './item-repository.ts';
 import { countOutcomes, findRequest, namesOf, type ShownRequest } from './repository.ts';
@@ -42,7 +43,19 @@ export function toRow(row: WireParts, outcomes: Outcomes | undefined): RefundReq
   };
 }
 
-function toItem(row: ShownItem): RefundRequestItem {
+/** Names the sender that an item's requester chose. */
+async function senderOf(
+  deps: PaymentDeps,
+  merchantId: string,
+  row: ShownItem,
+): Promise<RefundRequestItem['sender']> {
+  if (row.sender_id === null) return null;
+  const { movements } = await readAccounts(deps, merchantId, row.payment_id);
+  const { name = '', iban = '' } = movements.find(({ senderId }) => senderId === row.sender_id) ?? {};
+  return { name, iban };
+}
+
+async function toItem(deps: PaymentDeps, merchantId: string, row: ShownItem): Promise<RefundRequestItem> {
   return {
     transactionId: row.payment_id,
     description: row.description,
@@ -51,6 +64,7 @@ function toItem(row: ShownItem): RefundRequestItem {
     amount: formatWire(row.amount),
     status: row.status,
     reasonCode: row.reason_code,
+    sender: await senderOf(deps, merchantId, row),
     refusal: row.refusal,
   };
 }
@@ -61,11 +75,12 @@ function toItem(row: ShownItem): RefundRequestItem {
  * @throws AppError `notFound` for someone else's
  */
 export async function getRefundRequest(
-  { clock, db }: Context,
+  deps: PaymentDeps,
   session: Session,
   scope: MerchantScope,
   id: string,
 ): Promise<RefundRequestDetails> {
+  const { clock, db } = deps;
   const row = await findRequest(db, scope, id);
   if (!row) throw notFound();
   const { merchant_id: merchantId } = row;
@@ -76,6 +91,8 @@ export async function getRefundRequest(
     : [];
   const shown = deciders.slice(0, LIMITS.shown).map(({ userId }) => userId);
   const names = await namesOf(db, shown);
+  const items: RefundRequestItem[] = [];
+  for (const item of await listItems(db, merchantId, id)) items.push(await toItem(deps, merchantId, item));
   const outcomes = await countOutcomes(db, scopeOfOne(merchantId), [id]);
   const parts = {
     ...row,
@@ -90,6 +107,6 @@ export async function getRefundRequest(
     mayDecide: deciders.some(({ userId }) => userId === session.userId),
     askerActive: refunders.some(({ userId }) => userId === row.asked_by),
     approvers: shown.flatMap((userId) => names.get(userId) ?? []),
-    items: (await listItems(db, merchantId, id)).map(toItem),
+    items,
   };
 }

@@ -5,7 +5,12 @@ import { askReachable } from '../../../platform/database/reachable.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;
-export type NewItem = { readonly paymentId: string; readonly refundId: string; readonly amount: number };
+export type NewItem = {
+  readonly paymentId: string;
+  readonly refundId: string;
+  readonly amount: number;
+  readonly senderId: string | null;
+};
 
 /** Stores a request with its items; false when its id is taken. */
 export async function insertRequest(
@@ -29,6 +34,7 @@ export async function insertRequest(
         payment_id: item.paymentId,
         refund_id: item.refundId,
         amount: item.amount,
+        sender_id: item.senderId,
         refusal: null,
         next_try_at: firstTryAt,
       })),

@@ -13,6 +13,8 @@ import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { senderRefusal } from '../senders.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
 import { refundReserved } from '../reservations.ts';
 import { lockAllowance } from '../spending.ts';
 import { type Refunder, refundersOf } from '../../../people/team/refund-limits.ts';
@@ -22,7 +24,7 @@ import { listItems, lockPayments } from './item-repository.ts';
 import { countAsked, countWaiting, countWithdrawn, findRequest, insertRequest } from './repository.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
-type Wish = { readonly paymentId: string; readonly amount: number };
+type Wish = { readonly paymentId: string; readonly amount: number; readonly senderId: string | null };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,10 +33,10 @@ const MAILED_APPROVERS = 20;
 
 /** Reads the requested refunds; each payment once. */
 function wishesOf({ items }: Input): Wish[] {
-  const wishes = items.map(({ transactionId, amount }, index) => {
+  const wishes = items.map(({ transactionId, amount, senderId = null }, index) => {
     const parsed = parseAmount(amount);
     if (!parsed.ok) throw invalid(`items.${index}.amount`, parsed.reason);
-    return { paymentId: transactionId, amount: parsed.minor };
+    return { paymentId: transactionId, amount: parsed.minor, senderId };
   });
   const seen = new Set<string>();
   wishes.forEach(({ paymentId }, index) => {
@@ -55,10 +57,13 @@ async function isRepeated(
   const old = await findRequest(tx, scope, id);
   if (!old) return false;
   const shape = (parts: readonly Wish[]) =>
-    JSON.stringify(parts.map(({ paymentId, amount }) => `${paymentId} ${amount}`).toSorted());
-  const items = (await listItems(tx, merchantId, id)).map(({ payment_id: paymentId, amount }) => ({
-    paymentId,
-    amount,
+    JSON.stringify(
+      parts.map(({ paymentId, amount, senderId }) => `${paymentId} ${amount} ${senderId}`).toSorted(),
+    );
+  const items = (await listItems(tx, merchantId, id)).map((item) => ({
+    paymentId: item.payment_id,
+    amount: item.amount,
+    senderId: item.sender_id,
   }));
   const isSame =
     old.asked_by === session.userId && old.reason === reason.trim() && shape(items) === shape(wishes);
@@ -93,6 +98,19 @@ async function requireRoom(
   const [currency = 'EUR', ...others] = new Set(payments.map((payment) => payment.currency));
   if (others.length > 0) throw invalid('items', 'invalid');
   return currency;
+}
+
+/** Finds the first item whose chosen sender is refused; null without one. */
+async function findRefusal(
+  deps: PaymentDeps,
+  merchantId: string,
+  wishes: readonly Wish[],
+): Promise<AppError | null> {
+  for (const [index, wish] of wishes.entries()) {
+    const refusal = await senderRefusal(deps, merchantId, wish, `items.${index}.senderId`);
+    if (refusal) return refusal;
+  }
+  return null;
 }
 
 type Decision = { readonly withinLimit: boolean; readonly mailed: readonly Refunder[] };
@@ -176,7 +194,7 @@ async function store(
  *   nothing to refund
  */
 export async function requestRefunds(
-  deps: Context,
+  deps: PaymentDeps,
   session: Session,
   scope: MerchantScope,
   input: Input,
@@ -184,10 +202,14 @@ export async function requestRefunds(
   const { id, merchantId } = input;
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const wishes = wishesOf(input);
+  // Asked before the transaction; a repeated request is answered all the same.
+  const refusal = await findRefusal(deps, merchantId, wishes);
   await inTransaction(deps.db, async (tx) => {
     // Two at once under one id, or of one payment, are one after the other.
     await lockLimits(tx, merchantId);
-    if (!(await isRepeated(tx, session, input, wishes))) await store(deps, tx, session, input, wishes);
+    if (await isRepeated(tx, session, input, wishes)) return;
+    if (refusal) throw refusal;
+    await store(deps, tx, session, input, wishes);
   });
   return getRefundRequest(deps, session, scopeOfOne(merchantId), id);
 }

@@ -1,5 +1,5 @@
 import * as contract from '@stuiver/contract';
-import type { Context } from '../../../platform/context.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { prepareRefunds } from './refundable.ts';
 import { getRefundRequests } from './list-requests.ts';
@@ -8,7 +8,7 @@ import { requestRefunds } from './request-refunds.ts';
 import { decideRefundRequest, withdrawRefundRequest } from './decide.ts';
 
 /** Routes for refunds of several payments, and those that another user approves. */
-export function refundRequestRoutes(context: Context): Route[] {
+export function refundRequestRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.prepareRefunds, ({ session, scope, query }) =>
       prepareRefunds(context, session, scope, query),

@@ -36,6 +36,7 @@ async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
     refundId: item.refund_id,
     amount: item.amount,
     description: item.reason,
+    senderId: item.sender_id,
   };
   try {
     const asker = { kind: 'user', id: item.asked_by } as const;

@@ -87,13 +87,16 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         tone: 'wait',
         action: texts.recurrenceSkipped.action,
       };
-    case 'refundFailed':
+    case 'refundFailed': {
+      const isPart = item.code.startsWith('part:');
+      const { title, text, part, partText } = texts.refundFailed;
       return {
-        title: texts.refundFailed.title(person),
-        text: texts.refundFailed.text(formatDay(item.dateTime)),
+        title: isPart ? part : title(person),
+        text: (isPart ? partText : text)(formatDay(item.dateTime)),
         href: detailsHref('payment', item.targetId),
         tone: REFUND_TONES.FAILED,
       };
+    }
     case 'endpointFailing':
       return {
         title: texts.endpointFailing[item.code === 'paused' ? 'paused' : 'failing'](item.description),

@@ -1,5 +1,6 @@
 import type { RefundRequestDetails, RefundRequestItem } from '@stuiver/contract';
 import { REFUND_TONES } from '@stuiver/domain/conditions';
+import { formatIban } from '@stuiver/domain/iban';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -51,6 +52,11 @@ export function ItemsCard({ request }: { request: RefundRequestDetails }) {
           <span className="block truncate font-medium">{item.description || words.noDescription}</span>
           {item.accountHolderName ? (
             <span className="block truncate text-small text-ink-soft">{item.accountHolderName}</span>
+          ) : null}
+          {item.sender ? (
+            <span className="block truncate text-small text-ink-soft">
+              {words.to([item.sender.name, formatIban(item.sender.iban)].filter(Boolean).join(', '))}
+            </span>
           ) : null}
           {isApproved ? <span className="mt-1 block md:hidden">{outcome(item)}</span> : null}
         </>
