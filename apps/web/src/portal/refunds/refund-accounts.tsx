@@ -157,7 +157,6 @@ export function PartsNotice({
     .filter(({ status }) => status === 'HELD' || (status === 'FAILED' && parts.length > 1))
     .map((part, index) => (
       // Parts have no ids of their own, and keep their order.
-      // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className="block text-ink-soft">
         {part.status === 'HELD'
           ? words.waits(money(part.amount))
