@@ -22,6 +22,8 @@ async function* once(bytes: Uint8Array) {
 const sum = (lines: readonly LineItem[]) =>
   lines.reduce((total, { amount, charges }) => total + amount + charges, 0);
 const letters = (text: string) => text.replaceAll(/\s/g, '').toUpperCase();
+/** An account without the marks that people write it with. */
+const account = (text: string | null) => letters(text ?? '').replaceAll(/[.-]/g, '');
 
 /** Takes an entry's lines from the front of a statement's: one of each transaction, with one for charges, or one in all. */
 function takeLines(lines: LineItem[], { amount, transactions: { length } }: SecondEntry): LineItem[] | null {
@@ -42,7 +44,7 @@ function compareStatement({ head, lines }: Read, other: SecondStatement): string
   const note = (what: string, ours: unknown, theirs: unknown) => {
     if (ours !== theirs) found.push(`${head.statementId}: ${what}: ${String(ours)}, not ${String(theirs)}`);
   };
-  note('account', letters(head.iban), letters(other.account));
+  note('account', account(head.iban), account(other.account));
   note('opening', head.opening, other.opening);
   if (head.closing !== null) note('closing', head.closing, other.closing);
   for (const [index, entry] of other.entries.entries()) {
@@ -56,11 +58,7 @@ function compareStatement({ head, lines }: Read, other: SecondStatement): string
       if (line.detailsDiffer && line.endToEndId === null) continue;
       note(what('end-to-end id'), line.endToEndId ?? '', transaction.endToEndId);
       note(what('name'), line.counterName ?? '', transaction.name);
-      note(
-        what('account'),
-        letters(line.counterIban ?? line.counterAccount ?? ''),
-        letters(transaction.account),
-      );
+      note(what('account'), account(line.counterIban ?? line.counterAccount), account(transaction.account));
       note(what('reason'), line.reasonCode ?? '', transaction.reason);
       for (const text of transaction.texts)
         if (!letters(line.text ?? '').includes(letters(text))) note(what('text'), line.text, text);

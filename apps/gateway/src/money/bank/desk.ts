@@ -258,7 +258,9 @@ async function findCandidates({ db }: Context, line: ListedLine): Promise<OrderR
   if (line.order_status !== null) {
     const id = idOfReference(line.end_to_end_id);
     const orders = id === null ? [] : await ordersById(db, [id]);
-    return orders.filter(({ status }) => status === 'FILED');
+    // One that is in another file by now is not meant.
+    const fileId = idOfReference(line.block_message_id);
+    return orders.filter(({ status, file_id }) => status === 'FILED' && file_id === fileId);
   }
   if (line.amount <= 0) return [];
   const named = await transfersByReference(db, creditorReferencesIn(line.text));

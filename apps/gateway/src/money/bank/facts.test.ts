@@ -89,7 +89,7 @@ describe('a report on a file of ours', () => {
     // Said again of the file that it was in, it does not leave the one that it is in now.
     await take(report(cancelled, { of, id: 'P-2' }));
     expect(await orderOf(payments[0]!)).toMatchObject({ status: 'FILED', fileId: next.id });
-    expect(await openLines()).toMatchObject([{ orderStatus: 'CANC', reasonCode: 'CUST' }]);
+    expect(await openLines()).toMatchObject([{ orderStatus: 'CANC', reasonCode: 'CUST', candidates: [] }]);
   });
 
   it.each([
