@@ -53,6 +53,8 @@ const CALLERS: Record<string, string> = {
   getBankStatements: 'BANK_OPERATOR',
   uploadBankStatement: 'BANK_OPERATOR',
   decideBankStatement: 'BANK_OPERATOR',
+  proposeBankStatementAside: 'BANK_OPERATOR',
+  decideBankStatementAside: 'BANK_OPERATOR',
   getBankLines: 'BANK_OPERATOR',
   proposeBankAccount: 'BANK_OPERATOR',
   decideBankAccount: 'BANK_OPERATOR',

@@ -187,6 +187,16 @@ export const decideBankStatement = route(
 );
 export const proposeBankAccount = route('proposeBankAccount', 'POST', '{gateway}/bank/orders/:id/account');
 export const decideBankAccount = route('decideBankAccount', 'POST', '{gateway}/bank/orders/:id/decision');
+export const proposeBankStatementAside = route(
+  'proposeBankStatementAside',
+  'POST',
+  '{gateway}/bank/statements/:id/aside',
+);
+export const decideBankStatementAside = route(
+  'decideBankStatementAside',
+  'POST',
+  '{gateway}/bank/statements/:id/aside/decision',
+);
 export const getBankLines = route('getBankLines', 'GET', '{gateway}/bank/lines');
 export const proposeBankLine = route('proposeBankLine', 'POST', '{gateway}/bank/lines/:id/proposal');
 export const decideBankLine = route('decideBankLine', 'POST', '{gateway}/bank/lines/:id/decision');

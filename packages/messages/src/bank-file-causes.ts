@@ -29,7 +29,7 @@ function wordsOf(texts: CauseTexts['faults'], cause: BankFileCause, { money }: F
   if (fault === 'balance') return texts.balance(reference, shownAccount, ...figures);
   if (fault === 'otherAccount') return texts.otherAccount(shownAccount);
   const words = texts[fault];
-  return typeof words === 'string' ? words : words(value);
+  return typeof words === 'string' ? words : words(value || reference);
 }
 
 /** Returns the sentence that tells why a file of the bank is refused, and where. */

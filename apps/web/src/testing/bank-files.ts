@@ -27,6 +27,7 @@ export function makeBankDesk(about: Partial<Desk> = {}): Desk {
     ],
     cutOff: '15:00',
     balance: { amount: '25118.40', currency: 'EUR', date: '2026-11-26' },
+    unexplained: null,
     statementsOpen: 0,
     linesOpen: 0,
     ordersOpen: 0,
@@ -86,9 +87,12 @@ export function makeBankStatement(about: Partial<BankStatement> = {}): BankState
   return {
     id: '0193b0c0-0000-7000-8000-00000000a001',
     status: 'PROPOSED',
+    cause: null,
+    difference: null,
     message: 'camt.053.08',
     name: 'afschrift-2026-11-27.xml',
     statementId: '2026/231',
+    page: null,
     fromDate: '2026-11-27',
     toDate: '2026-11-27',
     opening: '25118.40',
@@ -107,6 +111,9 @@ export function makeBankStatement(about: Partial<BankStatement> = {}): BankState
     uploadedDateTime: '2026-11-28T08:02:00Z',
     decidedBy: null,
     decidedDateTime: null,
+    canSetAside: true,
+    reason: '',
+    proposal: null,
     ...about,
   };
 }

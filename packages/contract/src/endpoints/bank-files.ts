@@ -43,6 +43,10 @@ export const getBankDesk = endpoint({
     cutOff: z.string(),
     /** The booked balance of the last statement that was taken. */
     balance: z.object({ amount: amountOut, currency, date: day }).nullable(),
+    /** The part of the balance that no line explains, and the first statement after which it appeared. */
+    unexplained: z
+      .object({ amount: amountOut, currency, since: z.object({ id, name: z.string(), date: day }) })
+      .nullable(),
     statementsOpen: quantity,
     linesOpen: quantity,
     /** Refunds without a usable account, and those that a former rule put in a file. */
@@ -236,10 +240,15 @@ const effect = z.enum(BANK_EFFECTS);
 
 const statement = z.object({
   id,
-  status: z.enum(['PROPOSED', 'WAITING', 'TAKEN', 'WITHDRAWN']),
+  status: z.enum(['PROPOSED', 'WAITING', 'TAKEN', 'WITHDRAWN', 'SET_ASIDE']),
+  /** Why it waits: one before it is missing, it contradicts the lines that are here, it has no balances, or it failed. */
+  cause: z.enum(['GAP', 'LINES', 'NO_BALANCES', 'FAILED']).nullable(),
+  /** The sum that is missing or too much. */
+  difference: amountOut.nullable(),
   message: z.string(),
   name: z.string(),
   statementId: z.string(),
+  page: z.int().nullable(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
   opening: amountOut.nullable(),
@@ -266,6 +275,12 @@ const statement = z.object({
   uploadedDateTime: instant,
   decidedBy: person.nullable(),
   decidedDateTime: instant.nullable(),
+  /** False once a line of it was applied. */
+  canSetAside: z.boolean(),
+  /** Of setting it aside. */
+  reason: z.string(),
+  /** To set it aside or, if it is, to undo that. */
+  proposal: z.object({ proposedBy: person, proposedDateTime: instant }).nullable(),
 });
 export type BankStatement = z.infer<typeof statement>;
 
@@ -310,6 +325,36 @@ export const decideBankStatement = endpoint({
   body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
   response: z.object({}),
   errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided'],
+});
+
+export const proposeBankStatementAside = endpoint({
+  ...routes.proposeBankStatementAside,
+  access,
+  permission,
+  tag,
+  summary:
+    'Propose to set a statement aside, so that the next follows on from it and it books nothing, or to undo that',
+  params: z.object({ id }),
+  /** Of setting it aside. */
+  body: z.object({ reason: text(500) }),
+  response: z.object({}),
+  errors: ['notFound', 'changedMeanwhile'],
+});
+
+export const decideBankStatementAside = endpoint({
+  ...routes.decideBankStatementAside,
+  access,
+  permission,
+  tag,
+  summary: 'Approve or reject someone else’s proposal to set a statement aside, or withdraw one’s own',
+  params: z.object({ id }),
+  body: z.object({
+    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
+    /** Of the proposal that the caller saw. */
+    proposedDateTime: instant,
+  }),
+  response: z.object({}),
+  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
 });
 
 const line = z.object({

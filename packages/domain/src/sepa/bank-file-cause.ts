@@ -20,6 +20,7 @@ export const BANK_FILE_FAULTS = [
   'amount',
   'day',
   'balance',
+  'noBalances',
   'otherAccount',
   'zip',
   'zipEncrypted',

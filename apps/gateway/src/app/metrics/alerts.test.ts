@@ -11,6 +11,7 @@ import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { alertRules, isFiring, partsOf } from '../../testing/alert-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { aBankApp, aBanker, aTwin } from '../../testing/bank/world.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aDuePayout } from '../../testing/payouts.ts';
@@ -212,6 +213,31 @@ describe('an alert', () => {
     test.clock.advance(DAY);
     await work();
     await isQuiet('StuiverPayoutInTransit');
+  });
+
+  it('of the bank account fires while no line explains a part of its balance', async () => {
+    const bank = await aBankApp({
+      databaseUrl: test.databaseUrl,
+      env: { STUIVER_METRICS_TOKEN: TOKEN },
+    });
+    await isQuiet('StuiverBankBalanceUnexplained', bank);
+    const [one, other] = [await aBanker(bank), await aBanker(bank)];
+    const twin = aTwin(bank);
+    twin.payIn({ amount: 500 });
+    await one.upload('maandag.xml', twin.endOfDay().camt053);
+    const [row] = (await one.get<{ content: { id: string }[] }>('/statements?pageSize=50')).content;
+    const agree = async () => {
+      await one.post(`/statements/${row!.id}/aside`, { reason: 'Dubbel' });
+      const proposedDateTime = bank.clock.now().toISOString();
+      const decision = { decision: 'APPROVED', proposedDateTime };
+      expect((await other.post(`/statements/${row!.id}/aside/decision`, decision)).statusCode).toBe(200);
+    };
+    await agree();
+    expect(await scrape(bank)).toMatch(/^stuiver_bank_balance_unexplained_cents 500$/m);
+    await fires('StuiverBankBalanceUnexplained', bank);
+    await agree();
+    await isQuiet('StuiverBankBalanceUnexplained', bank);
+    await bank.close();
   });
 
   it('of the log fires when PostgreSQL reports that archiving it failed', async () => {

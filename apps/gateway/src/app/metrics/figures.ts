@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import { lostMachines } from '../../cluster/watch-machines.ts';
+import { bankAccountOf } from '../../money/bank/account.ts';
+import { unexplained } from '../../money/bank/statement-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { readLogArchive } from '../../platform/database/log-archive.ts';
 import { freeDisks } from '../../platform/files/disk.ts';
@@ -52,6 +54,10 @@ function makeGauges(registry: Registry) {
     oldestEvent: gauge('webhook_events_oldest_age_seconds', 'Age of the oldest of them.'),
     refunds: gauge('refunds_in_transit', 'Refunds whose outcome is open, by age.', 'age'),
     payouts: gauge('payouts_in_transit', 'Payouts approved and not ended, by age.', 'age'),
+    unexplained: gauge(
+      'bank_balance_unexplained_cents',
+      "Part of the bank account's balance that no line explains, in cents.",
+    ),
     machines: gauge('machines_unreachable', 'Machines of a cluster that do not answer.'),
     free: gauge('disk_free_bytes', 'Free space for the data directory and documents.', 'place'),
     low: gauge('disk_low', '1 if either is below STUIVER_DISK_FLOOR_MEGABYTES.'),
@@ -109,6 +115,11 @@ function listFigures(
     }),
     figure('refunds', () => inTransit('refunds')),
     figure('payouts', () => inTransit('payouts')),
+    figure('bank balance', async () => {
+      const account = bankAccountOf({ settings });
+      const gap = account && (await unexplained(db, account.iban));
+      return account ? [[gauges.unexplained, Math.abs(gap?.difference ?? 0)]] : [];
+    }),
     figure('machines', () => [[gauges.machines, lostMachines(db)?.machines.length ?? 0]]),
     figure('disks', async () => {
       const { places, isLow } = await freeDisks(settings);

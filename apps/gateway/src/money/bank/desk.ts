@@ -33,6 +33,7 @@ import {
   transfersByReference,
   transfersOfAmount,
 } from './order-queries.ts';
+import { canSetAside } from './set-aside.ts';
 import {
   countOpen,
   lastBalance,
@@ -43,6 +44,7 @@ import {
   type OrderPlace,
   statedOrders,
   sumEffects,
+  unexplained,
 } from './statement-queries.ts';
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
@@ -61,6 +63,7 @@ export async function getBankDesk(deps: Context): Promise<ResponseOf<typeof desk
   const account = bankAccountOf(deps);
   const waiting = await sumWaiting(deps.db);
   const last = account && (await lastBalance(deps.db, account.iban));
+  const gap = account && (await unexplained(deps.db, account.iban));
   const open = await countOpen(deps.db);
   return {
     account,
@@ -77,9 +80,16 @@ export async function getBankDesk(deps: Context): Promise<ResponseOf<typeof desk
     }),
     cutOff: deps.settings.bankCutOff,
     balance:
-      last && last.closing !== null && last.to_on !== null
-        ? { amount: formatWire(last.closing), currency: last.currency, date: last.to_on }
+      last && last.closing !== null && last.closing_on !== null
+        ? { amount: formatWire(last.closing), currency: last.currency, date: last.closing_on }
         : null,
+    unexplained: gap
+      ? {
+          amount: formatWire(gap.difference),
+          currency: gap.since.currency,
+          since: { id: gap.since.id, name: gap.since.name, date: gap.since.closing_on ?? '' },
+        }
+      : null,
     statementsOpen: open.statements,
     linesOpen: open.lines,
     ordersOpen: await countForPeople(deps.db),
@@ -208,9 +218,12 @@ function toStatement(row: ListedStatement, effects: Awaited<ReturnType<typeof su
   return {
     id: row.id,
     status: row.status,
+    cause: row.status === 'WAITING' ? row.cause : null,
+    difference: row.status === 'WAITING' ? balance(row.difference) : null,
     message: `${row.message}.${row.version}`,
     name: row.name,
     statementId: row.statement_id,
+    page: row.page,
     fromDate: row.from_on,
     toDate: row.to_on,
     opening: balance(row.opening),
@@ -226,6 +239,15 @@ function toStatement(row: ListedStatement, effects: Awaited<ReturnType<typeof su
     uploadedDateTime: row.uploaded_at.toISOString(),
     decidedBy: personOf(row.decided_by, row.decider),
     decidedDateTime: row.decided_at?.toISOString() ?? null,
+    canSetAside: canSetAside(row) && !row.is_applied && row.known === 0,
+    reason: row.reason,
+    proposal:
+      row.proposed_by === null || row.proposed_at === null
+        ? null
+        : {
+            proposedBy: { id: row.proposed_by, name: row.proposer ?? '' },
+            proposedDateTime: row.proposed_at.toISOString(),
+          },
   };
 }
 

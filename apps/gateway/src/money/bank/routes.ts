@@ -9,6 +9,7 @@ import { cancelFile, createFile, decideFile, sendFile } from './files.ts';
 import { fileName } from './folder.ts';
 import { decideAccount, proposeAccount } from './held-orders.ts';
 import { decideLine, proposeLine } from './lines.ts';
+import { decideAside, proposeAside } from './set-aside.ts';
 import { decideStatement, receiveStatements } from './statements.ts';
 
 /** The calls of the provider's people who take files to the bank and statements from it. */
@@ -50,6 +51,14 @@ export function bankRoutes(deps: PaymentDeps): Route[] {
     }),
     route(contract.decideBankStatement, async ({ session, params, body }) => {
       await decideStatement(deps, session, params.id, body.decision);
+      return {};
+    }),
+    route(contract.proposeBankStatementAside, async ({ session, params, body }) => {
+      await proposeAside(deps, session, params.id, body.reason.trim());
+      return {};
+    }),
+    route(contract.decideBankStatementAside, async ({ session, params, body }) => {
+      await decideAside(deps, session, params.id, body);
       return {};
     }),
     route(contract.getBankLines, ({ query }) => getBankLines(deps, query)),

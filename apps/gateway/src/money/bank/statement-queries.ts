@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import type { Chain, Link } from './chain.ts';
+import { hasSameText, type Movement } from './claims.ts';
 
 export type StatementRow = TableRow<'bank_statements'>;
 export type LineRow = TableRow<'bank_lines'>;
 
 /** Lines inserted by one statement. */
 const BATCH = 5000;
+/** Greater than every number of a statement. */
+const MOST_NUMBER = 2 ** 31 - 1;
+
+/** Without a proposal to set it aside. */
+export const NO_PROPOSAL = { proposed_by: null, proposed_at: null, reason: '' } as const;
 
 export async function insertStatement(tx: Tx, statement: NewRow<'bank_statements'>): Promise<void> {
   await tx.insertInto('bank_statements').values(statement).execute();
@@ -17,6 +24,7 @@ async function insertBatch(tx: Tx, lines: readonly NewRow<'bank_lines'>[]): Prom
     ...line,
     fingerprint: `\\x${line.fingerprint.toString('hex')}`,
     is_taken: false,
+    booked_by: null,
     reason: '',
   }));
   await sql`INSERT INTO bank_lines SELECT * FROM jsonb_populate_recordset(NULL::bank_lines, ${JSON.stringify(rows)})`.execute(
@@ -38,26 +46,113 @@ export async function updateStatement(tx: Tx, id: string, changes: Partial<State
   await tx.updateTable('bank_statements').set(changes).where('id', '=', id).execute();
 }
 
-/** The last statement with balances that was taken of an account. */
+const isLink = (iban: string) => sql<boolean>`iban = ${iban} AND number IS NOT NULL`;
+
+/** The statement that ends an account's chain of balances. */
 export function lastBalance(db: Queries, iban: string): Promise<StatementRow | undefined> {
   return db
     .selectFrom('bank_statements')
     .selectAll()
-    .where('status', '=', 'TAKEN')
-    .where('message', '=', 'camt.053')
-    .where('iban', '=', iban)
+    .where(isLink(iban))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** The number of the next statement that is taken; the caller holds the bank's lock. */
-export async function nextNumber(tx: Tx): Promise<number> {
+/** The part of an account's balance that no line explains, and the first statement before which it appears. */
+export async function unexplained(
+  db: Queries,
+  iban: string,
+): Promise<{ difference: number; since: StatementRow } | undefined> {
+  const { rows } = await sql<StatementRow & { difference: number }>`WITH links AS (
+      SELECT *, closing - moved - lag(closing, 1, opening) OVER (ORDER BY number) AS gap
+      FROM bank_statements WHERE ${isLink(iban)})
+    SELECT *, (SELECT sum(gap)::bigint FROM links) AS difference FROM links WHERE gap <> 0
+    ORDER BY number LIMIT 1`.execute(db);
+  const [since] = rows;
+  return since && since.difference !== 0 ? { difference: since.difference, since } : undefined;
+}
+
+const MOVEMENT = sql`l.id, l.booked_on, l.booked_by, l.bank_reference, l.end_to_end_id, coalesce(l.transaction_id, '') AS transaction_id,
+  l.counter_iban, l.text, l.amount + l.charges AS moved`;
+
+/** Lines of a statement, in its order. */
+export async function movementsOf(tx: Tx, statementId: string): Promise<Movement[]> {
+  const { rows } =
+    await sql<Movement>`SELECT ${MOVEMENT} FROM bank_lines l WHERE statement_id = ${statementId}
+    ORDER BY id`.execute(tx);
+  return rows;
+}
+
+/** Stored lines of the account that a statement's lines may report again: of the same day and sum. */
+export async function storedMovements(tx: Tx, { id, iban }: StatementRow): Promise<Movement[]> {
+  const { rows } =
+    await sql<Movement>`SELECT ${MOVEMENT} FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+    WHERE s.iban = ${iban} AND l.is_taken AND (l.booked_on, l.amount + l.charges) IN (
+      SELECT booked_on, amount + charges FROM bank_lines WHERE statement_id = ${id})
+    ORDER BY l.id`.execute(tx);
+  return rows;
+}
+
+/** Lines of the account that no statement has booked yet, of the same day and sum or with the bank's reference. */
+export async function reportedMovements(tx: Tx, { id, iban }: StatementRow): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`WITH own AS (
+      SELECT booked_on, amount + charges AS moved, bank_reference FROM bank_lines WHERE statement_id = ${id})
+    SELECT ${MOVEMENT} FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+    WHERE s.iban = ${iban} AND l.is_taken AND l.booked_by IS NULL AND l.id IN (
+      SELECT id FROM bank_lines WHERE is_taken AND (booked_on, amount + charges) IN (SELECT booked_on, moved FROM own)
+      UNION ALL SELECT id FROM bank_lines WHERE is_taken AND booked_by IS NULL AND bank_reference <> ''
+        AND bank_reference IN (SELECT bank_reference FROM own))
+    ORDER BY l.id`.execute(tx);
+  return rows;
+}
+
+/** Reads the part of an account's chain that has some days. */
+export async function readChain(
+  tx: Tx,
+  iban: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Chain> {
+  type Row = Omit<Link, 'lines'> & Pick<StatementRow, 'id' | 'closing_on'>;
+  const columns = sql`SELECT id, number, closing, moved, closing_on FROM bank_statements WHERE ${isLink(iban)}`;
+  const { rows } = await sql<Row>`${columns} AND number >= (SELECT min(number) FROM bank_statements
+    WHERE ${isLink(iban)} AND closing_on >= ${from}::date) ORDER BY number`.execute(tx);
+  const { rows: before } = await sql<Row>`${columns} AND number < ${rows[0]?.number ?? MOST_NUMBER}
+    ORDER BY number DESC LIMIT 1`.execute(tx);
+  // The first one that ends later may have some of the days.
+  const later = rows.findIndex(({ closing_on }) => (closing_on ?? '') > to);
+  const links = later < 0 ? rows : rows.slice(0, later + 1);
+  const { rows: lines } = await sql<Movement>`SELECT ${MOVEMENT} FROM bank_lines l
+    WHERE booked_by = ANY(${links.map(({ id }) => id)}::uuid[]) ORDER BY id`.execute(tx);
+  const { rows: repeats } = await sql<Pick<StatementRow, 'opening' | 'closing'>>`SELECT opening, closing
+    FROM bank_statements WHERE iban = ${iban} AND message = 'camt.053' AND status = 'TAKEN' AND number IS NULL
+      AND closing_on BETWEEN ${from}::date AND ${to}::date AND closing IS NOT NULL`.execute(tx);
+  const byLink = Map.groupBy(lines, ({ booked_by }) => booked_by);
+  return {
+    links: links.map((link) => ({ ...link, lines: byLink.get(link.id) ?? [] })),
+    before: before[0] ?? null,
+    isEnd: links.length === rows.length,
+    repeated: repeats.flatMap(({ opening, closing }) => [opening!, closing!]),
+  };
+}
+
+/** Makes room in an account's chain, and returns the number that follows another. */
+export async function numberAfter(tx: Tx, iban: string, after: number): Promise<number> {
+  await sql`UPDATE bank_statements SET number = number + 1 WHERE ${isLink(iban)} AND number > ${after}`.execute(
+    tx,
+  );
+  return after + 1;
+}
+
+/** The number of the last statement of a chain that ends by a day; 0 if there is none. */
+export async function numberBy(tx: Tx, iban: string, day: string): Promise<number> {
   const { last } = await tx
     .selectFrom('bank_statements')
     .select((eb) => eb.fn.max('number').as('last'))
+    .where(isLink(iban))
+    .where('closing_on', '<=', day)
     .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  return last ?? 0;
 }
 
 /** Statements that wait for one before them, oldest first. */
@@ -71,36 +166,106 @@ export function waitingStatements(db: Queries): Promise<StatementRow[]> {
     .execute();
 }
 
-/** Checks whether a statement was taken, or is open, from this file or another. Some banks begin their ids anew each year. */
+/**
+ * Checks whether a statement was taken, set aside, or is open, from this file or another. Some banks begin their ids anew
+ * each year, and give one to all pages.
+ */
 export async function isKnown(
   db: Queries,
   row: Pick<
-    StatementRow,
-    'sha256' | 'place' | 'iban' | 'message' | 'statement_id' | 'to_on' | 'opening' | 'closing'
+    NewRow<'bank_statements'>,
+    | 'sha256'
+    | 'place'
+    | 'iban'
+    | 'message'
+    | 'statement_id'
+    | 'page'
+    | 'to_on'
+    | 'opening'
+    | 'closing'
+    | 'contents'
   >,
 ): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM bank_statements WHERE status <> 'WITHDRAWN' AND ((sha256 = ${row.sha256} AND place = ${row.place})
-    OR (iban = ${row.iban} AND message = ${row.message} AND statement_id = ${row.statement_id} AND status = 'TAKEN'
-      AND to_on IS NOT DISTINCT FROM ${row.to_on}::date AND opening IS NOT DISTINCT FROM ${row.opening}::bigint
-      AND closing IS NOT DISTINCT FROM ${row.closing}::bigint)) LIMIT 1`.execute(db);
+    OR (iban = ${row.iban} AND message = ${row.message} AND statement_id = ${row.statement_id}
+      AND status IN ('TAKEN', 'SET_ASIDE')
+      AND page IS NOT DISTINCT FROM ${row.page}::integer AND to_on IS NOT DISTINCT FROM ${row.to_on}::date
+      AND opening IS NOT DISTINCT FROM ${row.opening}::bigint AND closing IS NOT DISTINCT FROM ${row.closing}::bigint
+      AND coalesce(contents = ${row.contents}, true))) LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
+/** A stored line that waits for a person, with no proposal. */
+const IS_OPEN = sql`s.effect = 'NONE' AND s.done_at IS NULL AND s.proposed_by IS NULL`;
+
 /**
- * Takes a statement's lines, and forgets those that another statement had already.
+ * Takes a statement's lines: those that are new, and with a camt.053 also the stored ones that it books.
  *
- * @returns how many those were
+ * @param claims stored lines by those that report them again, which are forgotten
+ * @param bookedBy the statement if it books its lines
  */
-export async function takeLines(tx: Tx, statementId: string): Promise<number> {
-  const { numAffectedRows: known = 0n } = await sql`DELETE FROM bank_lines l USING bank_lines t
-    WHERE l.statement_id = ${statementId} AND t.is_taken AND t.fingerprint = l.fingerprint`.execute(tx);
+export async function takeLines(
+  tx: Tx,
+  statementId: string,
+  claims: ReadonlyMap<Movement, Movement>,
+  bookedBy: string | null,
+): Promise<void> {
+  const ids = (lines: Iterable<Movement>) => [...lines].map(({ id }) => id);
+  // Statements give more than notifications, which may have left a line to people.
+  const fuller = [...claims].filter(([line, stored]) => hasSameText(line, stored));
+  await sql`UPDATE bank_lines s SET ${sql.join(
+    ['bank_reference', 'end_to_end_id', 'transaction_id', 'counter_iban', 'counter_name'].map(
+      (fact) => sql`${sql.ref(fact)} = coalesce(nullif(s.${sql.ref(fact)}, ''), l.${sql.ref(fact)})`,
+    ),
+  )}, text = CASE WHEN char_length(l.text) > char_length(s.text) THEN l.text ELSE s.text END,
+    effect = CASE WHEN ${IS_OPEN} THEN l.effect ELSE s.effect END,
+    merchant_id = CASE WHEN ${IS_OPEN} THEN l.merchant_id ELSE s.merchant_id END,
+    order_id = CASE WHEN ${IS_OPEN} THEN l.order_id ELSE s.order_id END
+    FROM unnest(${ids(fuller.map(([line]) => line))}::uuid[], ${ids(fuller.map(([, stored]) => stored))}::uuid[])
+      AS c (line_id, stored_id)
+    JOIN bank_lines l ON l.id = c.line_id WHERE s.id = c.stored_id`.execute(tx);
+  await sql`DELETE FROM bank_lines WHERE id = ANY(${ids(claims.keys())}::uuid[])`.execute(tx);
   await tx
     .updateTable('bank_lines')
-    .set({ is_taken: true })
+    .set({ is_taken: true, booked_by: bookedBy })
     .where('statement_id', '=', statementId)
     .execute();
+  if (bookedBy !== null)
+    await sql`UPDATE bank_lines SET booked_by = ${bookedBy} WHERE booked_by IS NULL
+      AND id = ANY(${ids(claims.values())}::uuid[])`.execute(tx);
+}
+
+/** Takes a report's lines, and returns how many it forgets, which another report had word for word. */
+export async function takeWords(tx: Tx, statementId: string): Promise<number> {
+  const { numAffectedRows: known = 0n } = await sql`DELETE FROM bank_lines l USING bank_lines t
+    WHERE l.statement_id = ${statementId} AND t.is_taken AND t.booked_on IS NULL
+      AND t.fingerprint = l.fingerprint`.execute(tx);
+  await takeLines(tx, statementId, new Map(), null);
   return Number(known);
+}
+
+/** A line that was applied, or is being applied: a block is, some orders at a time. */
+const APPLIED = sql<boolean>`(done_at IS NOT NULL OR (is_taken AND effect = 'BLOCK'))`;
+
+/** Locks a statement's lines, and checks that none was applied and none is shared with another statement. */
+export async function lockUnapplied(tx: Tx, { id, known }: StatementRow): Promise<boolean> {
+  const lines = await tx
+    .selectFrom('bank_lines')
+    .select(APPLIED.as('isApplied'))
+    .where('statement_id', '=', id)
+    .forUpdate()
+    .execute();
+  return known === 0 && !lines.some(({ isApplied }) => isApplied);
+}
+
+/** Takes a statement's lines back, as if it had never been taken. */
+export async function releaseLines(tx: Tx, statementId: string): Promise<void> {
+  await tx
+    .updateTable('bank_lines')
+    .set({ is_taken: false, booked_by: null })
+    .where('statement_id', '=', statementId)
+    .execute();
 }
 
 export async function forgetLines(tx: Tx, statementId: string): Promise<void> {
@@ -145,6 +310,8 @@ export async function updateLine(tx: Tx, id: string, changes: Partial<LineRow>):
 export type ListedStatement = StatementRow & {
   readonly uploader: string | null;
   readonly decider: string | null;
+  readonly proposer: string | null;
+  readonly is_applied: boolean;
 };
 
 /** An order, and the file and block that it is in as lines name them; empty without a file. */
@@ -170,8 +337,10 @@ export async function listStatements(
     .where(which)
     .executeTakeFirstOrThrow();
   const { rows } =
-    await sql<ListedStatement>`SELECT s.*, u.name AS uploader, d.name AS decider FROM bank_statements s
-    LEFT JOIN users u ON u.id = s.uploaded_by LEFT JOIN users d ON d.id = s.decided_by WHERE ${which}
+    await sql<ListedStatement>`SELECT s.*, u.name AS uploader, d.name AS decider, p.name AS proposer,
+      EXISTS (SELECT FROM bank_lines WHERE statement_id = s.id AND ${APPLIED}) AS is_applied FROM bank_statements s
+    LEFT JOIN users u ON u.id = s.uploaded_by LEFT JOIN users d ON d.id = s.decided_by
+    LEFT JOIN users p ON p.id = s.proposed_by WHERE ${which}
     ORDER BY s.uploaded_at DESC, s.place, s.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return { total, rows };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FieldErrorKey, LIMITS, type ResponseOf, type uploadBankStatement } from '@stuiver/contract';
 import type { BankFileCause, BankFileFault } from '@stuiver/domain/bank-file-cause';
+import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -9,8 +10,10 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inSavepoint, inTransaction, isRetryable } from '../../platform/database/transaction.ts';
 import { bankAccountOf } from './account.ts';
+import { findPlace } from './chain.ts';
+import { claimLines } from './claims.ts';
 import { lockBank } from './file-queries.ts';
 import { type BankItem, type SkippedItem, UnreadableFile } from './format/items.ts';
 import { fingerprintOf, readBankFile } from './format/read.ts';
@@ -21,11 +24,16 @@ import {
   insertLines,
   insertStatement,
   isKnown,
-  lastBalance,
   lockStatement,
-  nextNumber,
+  movementsOf,
+  NO_PROPOSAL,
+  numberAfter,
+  readChain,
+  reportedMovements,
   type StatementRow,
+  storedMovements,
   takeLines,
+  takeWords,
   updateStatement,
   waitingStatements,
 } from './statement-queries.ts';
@@ -42,6 +50,7 @@ const NO_MONEY = {
   charges: 0,
   booked_on: null,
   bank_reference: '',
+  transaction_id: null,
   bank_code: '',
   is_return: false,
   counter_name: '',
@@ -55,7 +64,7 @@ const NO_MONEY = {
 /** A statement of a file, with its lines. */
 type ReadStatement = {
   /** Of a report on a file of ours, its first word. */
-  readonly head: Item<'statement'> | Item<'status'>;
+  head: Item<'statement'> | Item<'status'>;
   readonly lines: (Item<'line'> | Item<'status'>)[];
   readonly skipped: Skipped;
 };
@@ -65,6 +74,19 @@ type Skipped = Map<SkippedItem['what'], { readonly quantity: number; readonly ac
 
 const isSameReport = (one: Item<'status'>, other: Item<'status'>) =>
   one.messageId === other.messageId && one.originalMessageId === other.originalMessageId;
+
+/**
+ * Reckons a balance that a statement leaves out from the other one and its lines.
+ *
+ * @throws UnreadableFile when it has neither: it would follow on from any statement
+ */
+function withBalances({ head, lines }: ReadStatement): ReadStatement['head'] {
+  if (head.kind === 'status' || head.message === 'camt.054') return head;
+  const { opening, closing, iban: account, statementId: reference } = head;
+  const moved = lines.reduce((sum, line) => sum + (line.kind === 'line' ? line.amount + line.charges : 0), 0);
+  if (opening === null && closing === null) throw new UnreadableFile('noBalances', { account, reference });
+  return { ...head, opening: opening ?? closing! - moved, closing: closing ?? opening! + moved };
+}
 
 /** Reads a file of the bank whole: nothing of a torn one is kept. Statements of other accounts are only counted. */
 async function readStatements(
@@ -98,6 +120,7 @@ async function readStatements(
       statements.at(-1)!.lines.push(item);
     }
   }
+  for (const statement of statements) statement.head = withBalances(statement);
   const [first] = statements;
   if (first) for (const [what, part] of skipped) first.skipped.set(what, part);
   return { statements, sha256: hash.digest(), skipped };
@@ -110,7 +133,7 @@ function toLine(item: Item<'line'> | Item<'status'>, iban: string) {
   if (item.kind === 'status')
     return {
       ...NO_MONEY,
-      fingerprint: createHash('sha256').update(JSON.stringify(item)).digest(),
+      fingerprint: sha256Of(JSON.stringify(item)),
       end_to_end_id: item.endToEndId ?? '',
       block_message_id: item.originalMessageId,
       block_id: item.endToEndId === null ? (item.blockId ?? WHOLE_FILE) : '',
@@ -125,6 +148,7 @@ function toLine(item: Item<'line'> | Item<'status'>, iban: string) {
     charges: item.charges,
     booked_on: item.bookedOn,
     bank_reference: item.bankReference ?? '',
+    transaction_id: item.transactionId,
     bank_code: item.bankCode ?? '',
     end_to_end_id: item.endToEndId ?? '',
     block_message_id: item.batch?.messageId ?? '',
@@ -141,34 +165,58 @@ function toLine(item: Item<'line'> | Item<'status'>, iban: string) {
   } satisfies NewLine;
 }
 
-/** The columns of a statement from its head. */
-function headOf(head: ReadStatement['head']) {
+const sha256Of = (text: string) => createHash('sha256').update(text).digest();
+const lastDay = (lines: readonly NewLine[]) =>
+  lines
+    .map(({ booked_on }) => booked_on ?? '')
+    .toSorted()
+    .at(-1) || null;
+
+/** The columns of a statement from its head and its lines. */
+function headOf(head: ReadStatement['head'], lines: readonly NewLine[]) {
   const { message, version, messageId: message_id } = head;
+  const contents = sha256Of(
+    lines
+      .map(({ fingerprint }) => fingerprint.toString('hex'))
+      .toSorted()
+      .join(' '),
+  );
+  const columns = { message, version, message_id, contents };
   if (head.kind === 'status') {
-    const none = { currency: 'EUR', opening: null, closing: null, from_on: null, to_on: null };
-    return { message, version, message_id, statement_id: head.messageId, ...none };
+    const none = { currency: 'EUR', page: null, opening: null, closing: null };
+    return {
+      ...columns,
+      ...none,
+      statement_id: head.messageId,
+      from_on: null,
+      to_on: null,
+      closing_on: null,
+    };
   }
-  const { statementId: statement_id, currency, opening, closing, from: from_on, to: to_on } = head;
-  return { message, version, message_id, statement_id, currency, opening, closing, from_on, to_on };
+  const { statementId: statement_id, currency, page, opening, closing, from: from_on, to: to_on } = head;
+  const closing_on = head.closingOn ?? to_on ?? lastDay(lines);
+  return { ...columns, statement_id, currency, page, opening, closing, from_on, to_on, closing_on };
 }
 
 /** Makes a statement's rows, with what each line does. */
 async function prepare(
-  { clock, db, ids }: Context,
+  { clock, db, ids, settings }: Context,
   { head, lines: items, skipped }: ReadStatement,
   file: Pick<StatementRow, 'place' | 'sha256' | 'iban' | 'name'>,
 ) {
   const read = items.map((item) => toLine(item, file.iban));
-  // A report that says the same twice says it once; equal movements are told apart by their count.
+  // A report that says the same twice says it once; equal movements are different ones.
   const lines =
     head.kind === 'status'
       ? [...new Map(read.map((line) => [line.fingerprint.toString('hex'), line])).values()]
       : read;
   const matches = await matchLines(db, lines);
+  const columns = headOf(head, lines);
   return {
     row: {
       ...file,
-      ...headOf(head),
+      ...columns,
+      closing_on: columns.closing_on ?? localDay(clock.now(), settings.timeZone),
       id: ids.next(),
       quantity: lines.length,
       skipped: JSON.stringify(
@@ -187,56 +235,89 @@ async function prepare(
 }
 
 /** Writes down who did what with a statement, among the provider's actions. */
-function audit(
+export function audit(
   deps: Context,
   tx: Tx,
   userId: string,
   { id }: Pick<StatementRow, 'id'>,
-  states: { readonly before?: string; readonly after: string },
+  states: { readonly before?: string; readonly after: string; readonly reason?: string },
 ): Promise<void> {
+  const { before, after: state, reason } = states;
   return writeAudit(deps, tx, {
     merchantId: PROVIDER_ID,
     actor: { kind: 'user', id: userId },
     action: 'bankStatement.changed',
     subjectKind: 'bankStatement',
     subjectId: id,
-    ...(states.before && { before: { state: states.before } }),
-    after: { state: states.after },
+    ...(before && { before: { state: before } }),
+    after: { state, ...(reason && { reason }) },
   });
 }
 
-/**
- * Takes a statement and its lines, if it follows on from the last one of its account; otherwise it waits.
- *
- * @returns false when it waits
- */
-async function take(
-  deps: Context,
-  tx: Tx,
-  statement: StatementRow,
-  decidedBy: string | null,
-): Promise<boolean> {
-  if (statement.opening !== null) {
-    const last = await lastBalance(tx, statement.iban);
-    if (last && last.closing !== statement.opening) {
-      await updateStatement(tx, statement.id, { status: 'WAITING', decided_by: decidedBy });
-      return false;
-    }
-  }
-  const known = await takeLines(tx, statement.id);
-  const taken = { known, number: await nextNumber(tx), decided_by: decidedBy, decided_at: deps.clock.now() };
-  await updateStatement(tx, statement.id, { status: 'TAKEN', ...taken });
-  wake(tx, 'bankLines');
-  return true;
+/** Why a statement waits, with the sum that is missing or too much if there is one. */
+type Cause = Pick<StatementRow, 'cause' | 'difference'>;
+/** What taking a statement changed in its row. */
+type Taken = Pick<StatementRow, 'known' | 'number' | 'moved'>;
+
+/** Takes a camt.053 that has a place in its account's chain of balances. */
+async function book(tx: Tx, statement: StatementRow): Promise<Taken | Cause> {
+  const { id, iban, opening, closing } = statement;
+  if (opening === null || closing === null) return { cause: 'NO_BALANCES', difference: null };
+  const lines = await movementsOf(tx, id);
+  const days = lines.map(({ booked_on }) => booked_on ?? '').toSorted();
+  const closedOn = statement.closing_on ?? '';
+  const [from = closedOn, to = closedOn] = [days[0], days.at(-1)];
+  const chain = await readChain(tx, iban, { from, to: to > closedOn ? to : closedOn });
+  const place = findPlace({ opening, closing }, lines, chain, await reportedMovements(tx, statement));
+  if ('cause' in place) return place;
+  const { claims, isLink, after } = place;
+  await takeLines(tx, id, claims, id);
+  const booked = lines.filter((line) => (claims.get(line)?.booked_by ?? null) === null);
+  return {
+    known: claims.size,
+    number: isLink ? await numberAfter(tx, iban, after) : null,
+    moved: booked.reduce((sum, { moved }) => sum + moved, 0),
+  };
 }
 
-/** Takes statements that waited, as long as one follows on from the last. */
-async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
+/** Takes a statement and its lines, and returns why it has to wait if it has. */
+async function take({ clock }: Context, tx: Tx, statement: StatementRow): Promise<Cause | null> {
+  const { id, message } = statement;
+  let taken: Taken | Cause;
+  if (message === 'camt.053') taken = await book(tx, statement);
+  else if (message === 'pain.002') taken = { number: null, moved: 0, known: await takeWords(tx, id) };
+  else {
+    const claims = claimLines(await movementsOf(tx, id), await storedMovements(tx, statement));
+    await takeLines(tx, id, claims, null);
+    taken = { number: null, moved: 0, known: claims.size };
+  }
+  if ('cause' in taken) return taken;
+  const decided = { status: 'TAKEN', decided_at: clock.now(), cause: null, difference: null } as const;
+  await updateStatement(tx, id, { ...taken, ...decided });
+  wake(tx, 'bankLines');
+  return null;
+}
+
+/**
+ * Takes the statements that wait and have their place, in whatever order they came. One that has none shows why, and
+ * holds up only what builds on it.
+ */
+export async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
   let isTaken = true;
   while (isTaken) {
     isTaken = false;
-    for (const statement of await waitingStatements(tx))
-      isTaken ||= await take(deps, tx, statement, statement.decided_by);
+    for (const statement of await waitingStatements(tx)) {
+      const waits = await inSavepoint(tx, () => take(deps, tx, statement)).catch((error: unknown): Cause => {
+        if (isRetryable(error)) throw error;
+        deps.log.error(
+          { statementId: statement.id, err: error },
+          'a statement of the bank could not be taken',
+        );
+        return { cause: 'FAILED', difference: null };
+      });
+      isTaken ||= waits === null;
+      if (waits) await updateStatement(tx, statement.id, waits);
+    }
   }
 }
 
@@ -342,13 +423,14 @@ export async function receiveStatements(
 function decisionOf({ status, decided_by, uploaded_by }: StatementRow): string | null {
   // One that waits for another may still be given up.
   if (status === 'PROPOSED' || status === 'WAITING') return null;
+  if (status === 'SET_ASIDE') return status;
   if (status === 'TAKEN') return 'APPROVED';
   return decided_by === uploaded_by ? 'WITHDRAWN' : 'REJECTED';
 }
 
 /**
  * Approves or rejects a statement that someone else uploaded, or withdraws the caller's own. An approved one is taken
- * as soon as it follows on from the last; the lines of the others are forgotten.
+ * as soon as it has its place; the lines of the others are forgotten.
  *
  * @throws AppError `notFound`; as {@link checkDecision}
  */
@@ -365,12 +447,12 @@ export function decideStatement(
     const request = { askedBy: row.uploaded_by, decided: decisionOf(row), decidedBy: row.decided_by };
     if (!checkDecision(request, userId, decision)) return;
     if (decision === 'APPROVED') {
-      await take(deps, tx, row, userId);
+      await updateStatement(tx, id, { status: 'WAITING', decided_by: userId });
       await takeWaiting(deps, tx);
     } else {
       await forgetLines(tx, id);
       const decided = { decided_by: userId, decided_at: deps.clock.now() };
-      await updateStatement(tx, id, { status: 'WITHDRAWN', ...decided });
+      await updateStatement(tx, id, { status: 'WITHDRAWN', ...decided, ...NO_PROPOSAL });
     }
     await audit(deps, tx, userId, row, { before: row.status, after: decision });
   });

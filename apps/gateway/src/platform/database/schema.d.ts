@@ -157,6 +157,7 @@ export interface BankLines {
   bank_reference: string;
   block_id: string;
   block_message_id: string;
+  booked_by: string | null;
   booked_on: string | null;
   charges: number;
   counter_account: string | null;
@@ -184,6 +185,7 @@ export interface BankLines {
   reason_code: string | null;
   statement_id: string;
   text: string;
+  transaction_id: string | null;
 }
 
 export interface BankOrders {
@@ -230,25 +232,34 @@ export interface BankOrders {
 }
 
 export interface BankStatements {
+  cause: "GAP" | "LINES" | "NO_BALANCES" | "FAILED" | null;
   closing: number | null;
+  closing_on: string | null;
+  contents: Buffer | null;
   currency: string;
   decided_at: Date | null;
   decided_by: string | null;
+  difference: number | null;
   from_on: string | null;
   iban: string;
   id: string;
   known: Generated<number>;
   message: "camt.053" | "camt.054" | "pain.002";
   message_id: string;
+  moved: Generated<number>;
   name: string;
   number: number | null;
   opening: number | null;
+  page: number | null;
   place: number;
+  proposed_at: Date | null;
+  proposed_by: string | null;
   quantity: number;
+  reason: Generated<string>;
   sha256: Buffer;
   skipped: unknown;
   statement_id: string;
-  status: "PROPOSED" | "WAITING" | "TAKEN" | "WITHDRAWN";
+  status: "PROPOSED" | "WAITING" | "TAKEN" | "WITHDRAWN" | "SET_ASIDE";
   to_on: string | null;
   uploaded_at: Date;
   uploaded_by: string | null;

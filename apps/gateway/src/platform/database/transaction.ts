@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Queries, Tx } from './database.ts';
 import { type Signal, sendSignals, takeSignals } from './signals.ts';
 
@@ -5,13 +6,18 @@ import { type Signal, sendSignals, takeSignals } from './signals.ts';
 const RETRYABLE_CODES = new Set(['40001', '40P01']);
 const TRIES = 4;
 
+/** Checks whether an error aborted its transaction in favour of another, so that the whole of it is to run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && RETRYABLE_CODES.has(code);
+}
+
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      const code = (error as { code?: unknown } | null)?.code;
-      if (typeof code !== 'string' || !RETRYABLE_CODES.has(code) || attempt === TRIES) throw error;
+      if (!isRetryable(error) || attempt === TRIES) throw error;
     }
   }
 }
@@ -32,6 +38,19 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     if (used) sendSignals(db, takeSignals(used));
     return result;
   });
+}
+
+/** Runs a part of a transaction, which goes on without its changes if it fails. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`RELEASE SAVEPOINT part`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(tx);
+    throw error;
+  }
 }
 
 /** Runs several reads in one snapshot, with settings of its own (`SET LOCAL`). */

@@ -23,6 +23,11 @@ export const BANK_CALLS: Readonly<Record<string, CallRow>> = {
   getBankStatements: plain('GET', `${G}/bank/statements`),
   uploadBankStatement: plain('POST', `${G}/bank/statements?name=afschrift.xml`),
   decideBankStatement: plain('POST', `${G}/bank/statements/${UNKNOWN_ID}/decision`, decision),
+  proposeBankStatementAside: plain('POST', `${G}/bank/statements/${UNKNOWN_ID}/aside`, { reason: 'Dubbel' }),
+  decideBankStatementAside: plain('POST', `${G}/bank/statements/${UNKNOWN_ID}/aside/decision`, {
+    ...decision,
+    proposedDateTime: '2026-03-02T09:00:00.000Z',
+  }),
   getBankLines: plain('GET', `${G}/bank/lines`),
   proposeBankLine: plain('POST', `${G}/bank/lines/${UNKNOWN_ID}/proposal`, { order: null, reason: 'Rente' }),
   decideBankLine: plain('POST', `${G}/bank/lines/${UNKNOWN_ID}/decision`, {

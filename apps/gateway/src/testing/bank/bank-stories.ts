@@ -36,18 +36,17 @@ async function aProposedFile(test: TestApp, banker: Banker): Promise<string> {
   return (await banker.post('/files', { kind })).json<{ id: string }>().id;
 }
 
-/** A notification of one credit that matches nothing, on a day of its own. */
+/** A notification, or a statement, of one credit that matches nothing, on a day of its own. */
 let days = 0;
-function aStatement(test: TestApp): string {
+function aStatement(test: TestApp, message: 'camt053' | 'camt054' = 'camt054'): string {
   days += 1;
   const day = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
   const twin = aTwin(test, { day });
   twin.payIn({ amount: 100, text: 'rente' });
-  return twin.endOfDay().camt054;
+  return twin.endOfDay()[message];
 }
 
-async function anUploadedStatement(test: TestApp, banker: Banker): Promise<string> {
-  const xml = aStatement(test);
+async function anUploadedStatement(test: TestApp, banker: Banker, xml = aStatement(test)): Promise<string> {
   const own = `afschrift-${days}.xml`;
   await banker.upload(own, xml);
   const { content } = await banker.get<{ content: { id: string; name: string }[] }>(
@@ -127,6 +126,18 @@ export const BANK_STORIES: Readonly<Record<string, BankStory>> = {
     await bankers[0].post(`/orders/${id}/account`, unpayable);
     const proposedDateTime = test.clock.now().toISOString();
     return call(bankers[1], `/orders/${id}/decision`, { decision: 'APPROVED', proposedDateTime });
+  },
+  async proposeBankStatementAside(test) {
+    const banker = await aBanker(test);
+    const id = await anUploadedStatement(test, banker, aStatement(test, 'camt053'));
+    return call(banker, `/statements/${id}/aside`, { reason: 'Dubbel' });
+  },
+  async decideBankStatementAside(test) {
+    const [one, other] = await twoBankers(test);
+    const id = await anUploadedStatement(test, one, aStatement(test, 'camt053'));
+    await one.post(`/statements/${id}/aside`, { reason: 'Dubbel' });
+    const proposedDateTime = test.clock.now().toISOString();
+    return call(other, `/statements/${id}/aside/decision`, { decision: 'APPROVED', proposedDateTime });
   },
   async proposeBankLine(test) {
     const bankers = await twoBankers(test);

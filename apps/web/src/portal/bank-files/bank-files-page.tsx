@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
+import { shownName } from '../../lib/uploads/judge-file.ts';
 import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -143,6 +144,14 @@ function Held({ desk }: Pick<ViewProps, 'desk'>) {
   );
 }
 
+/** The part of the balance that no line explains. */
+function Unexplained({ amount, currency, since }: NonNullable<Desk['unexplained']>) {
+  const { unexplained } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const title = unexplained(formats.money(amount, currency), shownName(since.name), formatDay(since.date));
+  return <Notice tone="bad" title={title} />;
+}
+
 /** The desk: files for the bank, its statements, lines that match nothing, and refunds without an account. */
 export function BankFilesPage() {
   const texts = useTexts(bankFilesTexts);
@@ -180,6 +189,7 @@ export function BankFilesPage() {
     <DeskPage desk={desk} words={texts} nameOf={nameOf}>
       <div className="grid gap-4">
         <Notice tone="calm" title={texts.untested} />
+        {data?.unexplained ? <Unexplained {...data.unexplained} /> : null}
         {of === '' ? null : (
           <p>
             <DeskLink to={`${SCREEN_PATHS.bankFiles}?view=${desk.view}`}>{texts.showAll}</DeskLink>

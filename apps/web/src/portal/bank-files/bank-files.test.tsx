@@ -357,7 +357,7 @@ it('tells lines of a statement that were set aside from those that are still to 
 it('says what a statement waits for, and offers only to give it up', async () => {
   aDesk({ statements: [makeBankStatement({ status: 'WAITING', uploadedBy: null })] });
   await renderApp(`${PAGE}?view=statements`);
-  expect(await screen.findByText(texts.statement.waits)).toBeTruthy();
+  expect(await screen.findByText(texts.statement.causes.GAP)).toBeTruthy();
   expect(screen.getByText(/Uit de map van de bank/)).toBeTruthy();
   expect(buttons()).toContainEqual(expect.stringContaining(texts.decide.REJECTED));
   expect(buttons()).not.toContainEqual(expect.stringContaining(texts.decide.APPROVED));

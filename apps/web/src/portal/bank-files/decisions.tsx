@@ -13,7 +13,7 @@ import { useReload } from './bank-queries.ts';
 type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
 
 type DecisionsProps = {
-  readonly of: 'file' | 'statement' | 'line' | 'order';
+  readonly of: 'file' | 'statement' | 'line' | 'order' | 'aside' | 'reopen';
   /** Names its subject, with its money. */
   readonly what: string;
   /** The one who asked; null for the watched folder. */

@@ -1,17 +1,25 @@
 import type { BankStatement } from '@stuiver/contract';
-import { decideBankStatement } from '@stuiver/contract/routes';
+import { proposeBankStatementAside as asideCall } from '@stuiver/contract/endpoints/bank-files';
+import {
+  decideBankStatement,
+  decideBankStatementAside,
+  proposeBankStatementAside,
+} from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { shownName } from '../../lib/uploads/judge-file.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { linesQuery } from './bank-queries.ts';
-import { Decisions } from './decisions.tsx';
+import { linesQuery, useReload } from './bank-queries.ts';
+import { Decisions, ReasonDialog } from './decisions.tsx';
 import {
   Added,
   DeskLink,
@@ -89,6 +97,7 @@ const TONES = {
   TAKEN: 'good',
   REJECTED: 'bad',
   WITHDRAWN: 'calm',
+  SET_ASIDE: 'calm',
 } as const satisfies Record<State, Tone>;
 
 /** What the lines of a statement do, by effect, and what of it was not read. */
@@ -128,13 +137,87 @@ function Effects({ statement: { effects, skipped, status, currency } }: { statem
   );
 }
 
+/** Setting a statement aside, or undoing that: one person proposes, a colleague decides. */
+function Aside({ statement, what }: { statement: BankStatement; what: string }) {
+  const { statement: words } = useTexts(bankFilesTexts);
+  const moment = useMoment();
+  const reload = useReload();
+  const [isAsking, setAsking] = useState(false);
+  const { id, status, canSetAside, proposal } = statement;
+  const params = { id };
+  const isAside = status === 'SET_ASIDE';
+  if (proposal) {
+    const { proposedBy, proposedDateTime } = proposal;
+    const say = isAside ? words.reopenBy : words.asideBy;
+    return (
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <p className="w-full!">{say(proposedBy.name, moment(proposedDateTime))}</p>
+        <Decisions
+          // Another proposal asks anew.
+          key={proposedDateTime}
+          of={isAside ? 'reopen' : 'aside'}
+          what={what}
+          askedBy={proposedBy}
+          send={(decision) =>
+            call(decideBankStatementAside, { params, body: { decision, proposedDateTime } })
+          }
+        />
+      </div>
+    );
+  }
+  if (!isAside && !canSetAside) return null;
+  const { action, title, ...rest } = isAside ? words.reopen : words.aside;
+  const propose = (reason: string) => call(proposeBankStatementAside, { params, body: { reason } });
+  const close = () => setAsking(false);
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>
+        {action}
+        <span className="sr-only">{` ${what}`}</span>
+      </Button>
+      {isAsking && isAside ? (
+        <ConfirmDialog
+          words={{ title: title(what), confirm: rest.submit, failed: rest.failed }}
+          tone="primary"
+          onConfirm={() => reload(propose(''))}
+          onClose={close}
+        >
+          <p>{rest.lead}</p>
+        </ConfirmDialog>
+      ) : null}
+      {isAsking && !isAside ? (
+        <ReasonDialog
+          words={{ ...words.aside, title: title(what) }}
+          name={`bank statement ${id}`}
+          schema={asideCall.body}
+          send={propose}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}
+
 /** A statement: its balances, what it does, who decided, and its lines, or those of one order. */
 export function StatementCard({ statement, orderId }: { statement: BankStatement; orderId: string }) {
-  const { statement: words } = useTexts(bankFilesTexts);
+  const texts = useTexts(bankFilesTexts);
+  const words = texts.statement;
   const formats = useFormats();
   const moment = useMoment();
-  const { id, status, fromDate, toDate, opening, closing, currency, uploadedBy, decidedBy, decidedDateTime } =
-    statement;
+  const {
+    id,
+    status,
+    cause,
+    difference,
+    fromDate,
+    toDate,
+    opening,
+    closing,
+    currency,
+    uploadedBy,
+    decidedBy,
+    decidedDateTime,
+  } = statement;
   // One that somebody else gave up was rejected.
   const state = status === 'WITHDRAWN' && decidedBy?.id !== uploadedBy?.id ? 'REJECTED' : status;
   const name = shownName(statement.name);
@@ -144,6 +227,7 @@ export function StatementCard({ statement, orderId }: { statement: BankStatement
   const facts = [
     statement.message,
     statement.statementId,
+    statement.page !== null && words.page(statement.page),
     period || (toDate && formatDay(toDate)),
     words.lines(statement.quantity),
     statement.known > 0 && words.known(statement.known),
@@ -169,7 +253,13 @@ export function StatementCard({ statement, orderId }: { statement: BankStatement
           {uploadedBy ? words.uploaded(uploadedBy.name, uploaded) : words.watched(uploaded)}
           {decidedBy && decidedDateTime ? ` ${words.decided(decidedBy.name, moment(decidedDateTime))}` : null}
         </p>
-        {status === 'WAITING' ? <p>{words.waits}</p> : null}
+        {status === 'WAITING' ? (
+          <p>
+            {words.causes[cause ?? 'GAP']}{' '}
+            {difference === null ? null : words.difference(formats.money(difference, currency))}
+          </p>
+        ) : null}
+        {statement.reason ? <p>{texts.file.reason(statement.reason)}</p> : null}
         <Effects statement={statement} />
         {status === 'PROPOSED' || status === 'WAITING' ? (
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
@@ -182,6 +272,7 @@ export function StatementCard({ statement, orderId }: { statement: BankStatement
             />
           </div>
         ) : null}
+        <Aside statement={statement} what={name} />
       </CardBody>
       {status === 'WITHDRAWN' ? null : (
         <Openable words={words} what={name} startsOpen={orderId !== ''}>

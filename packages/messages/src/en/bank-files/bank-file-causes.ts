@@ -26,6 +26,8 @@ export const bankFileCauses: CauseTexts = {
     day: (value) => `“${value}” isn’t a day that exists`,
     balance: (statement, account, sum, stated, difference) =>
       `with its opening balance and entries, statement ${statement} of ${account} comes to ${sum}, its closing balance says ${stated} (difference ${difference})`,
+    noBalances: (statement) =>
+      `statement ${statement} has neither an opening nor a closing balance to tell what it follows`,
     otherAccount: (account) => `the file is about another account: ${account}`,
     zip: 'this ZIP is damaged, or of a kind that isn’t read',
     zipEncrypted: 'the file is encrypted',

@@ -29,6 +29,8 @@ export const bankFileCauses = source('bank-files/bank-file-causes', {
     day: (value: string) => `‘${value}’ is geen dag die bestaat`,
     balance: (statement: string, account: string, sum: string, stated: string, difference: string) =>
       `met beginsaldo en boekingen komt afschrift ${statement} van ${account} op ${sum}, het eindsaldo zegt ${stated} (verschil ${difference})`,
+    noBalances: (statement: string) =>
+      `afschrift ${statement} heeft geen beginsaldo en geen eindsaldo, zodat niet te zien is waar het op volgt`,
     otherAccount: (account: string) => `het bestand gaat over een andere rekening: ${account}`,
     zip: 'deze ZIP is beschadigd, of van een soort die niet gelezen wordt',
     zipEncrypted: 'het bestand is versleuteld',

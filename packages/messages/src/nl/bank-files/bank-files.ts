@@ -28,6 +28,8 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     onDay: (amount: string, day: string) => `${amount} op ${day}`,
     noBalance: 'Nog geen afschrift verwerkt',
   },
+  unexplained: (amount: string, name: string, day: string) =>
+    `${amount} van het saldo is niet verklaard, sinds ${name} van ${day}.`,
   orders,
   kinds: {
     COLLECTIONS: 'Incasso’s',
@@ -94,6 +96,11 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     statement: { yes: 'De regels worden dan verwerkt.', no: 'Er wordt niets verwerkt.' },
     line: { yes: 'Dat is definitief.', no: 'De regel blijft open.' },
     order: { yes: 'Dat is definitief.', no: 'De terugbetaling blijft wachten.' },
+    aside: {
+      yes: 'Het afschrift boekt dan niets. Het verschil blijft in beeld tot iets het verklaart.',
+      no: 'Het afschrift blijft zoals het is.',
+    },
+    reopen: { yes: 'Het afschrift wacht dan weer op zijn beurt.', no: 'Het blijft terzijde liggen.' },
   },
   order: {
     show: 'Opdrachten tonen',
@@ -140,11 +147,13 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     none: 'Er is nog geen afschrift.',
     states: {
       PROPOSED: 'Wacht op goedkeuring',
-      WAITING: 'Wacht op het vorige afschrift',
+      WAITING: 'Nog niet verwerkt',
       TAKEN: 'Verwerkt',
       REJECTED: 'Afgewezen',
       WITHDRAWN: 'Ingetrokken',
+      SET_ASIDE: 'Terzijde gelegd',
     },
+    page: (n: number) => `pagina ${number(n)}`,
     period: (from: string, to: string) => `${from} t/m ${to}`,
     balances: (opening: string, closing: string) => `Saldo ${opening} → ${closing}`,
     lines,
@@ -152,8 +161,31 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     uploaded: (name: string, moment: string) => `Geüpload door ${name}, ${moment}.`,
     watched: (moment: string) => `Uit de map van de bank, ${moment}.`,
     decided: (name: string, moment: string) => `Beslist door ${name}, ${moment}.`,
-    waits:
-      'Het beginsaldo sluit niet aan op het laatste afschrift. Dit afschrift wordt verwerkt zodra het vorige er is.',
+    causes: {
+      GAP: 'Het beginsaldo sluit niet aan op het laatste afschrift. Dit afschrift wordt verwerkt zodra het vorige er is.',
+      LINES: 'Dit afschrift overlapt eerdere afschriften, maar heeft niet al hun regels.',
+      NO_BALANCES:
+        'Zonder begin- en eindsaldo wordt dit afschrift niet verwerkt. Trek het in of wijs het af.',
+      FAILED: 'De verwerking is mislukt. De server heeft de oorzaak bewaard.',
+    },
+    difference: (amount: string) => `Verschil: ${amount}.`,
+    aside: {
+      action: 'Terzijde leggen',
+      title: (what: string) => `${what} terzijde leggen?`,
+      lead: 'Het boekt dan niets, en het volgende afschrift sluit aan op zijn eindsaldo. Een collega keurt goed.',
+      reason: 'Reden',
+      submit: 'Voorstellen',
+      failed: 'Er is niets voorgesteld',
+    },
+    reopen: {
+      action: 'Heropenen',
+      title: (what: string) => `${what} heropenen?`,
+      lead: 'Het afschrift wacht dan weer op zijn beurt. Een collega keurt goed.',
+      submit: 'Voorstellen',
+      failed: 'Er is niets voorgesteld',
+    },
+    asideBy: (name: string, moment: string) => `${name} stelt voor dit terzijde te leggen, ${moment}.`,
+    reopenBy: (name: string, moment: string) => `${name} stelt voor dit te heropenen, ${moment}.`,
     effect: { before: 'Wat dit doet', after: 'Wat dit deed' },
     skipped: 'Niet gelezen',
     show: 'Regels tonen',

@@ -52,9 +52,13 @@ export type StatementItem = {
   /** The account; another identifier where the bank gives no IBAN. */
   readonly iban: string;
   readonly currency: string;
-  /** Booked balances; null where the bank gives none, as in camt.054. */
+  /** Its page, if the bank numbers them. */
+  readonly page: number | null;
+  /** Booked balances, of a page the interim ones; null where the bank gives none, as in camt.054. */
   readonly opening: number | null;
   readonly closing: number | null;
+  /** The day of the closing balance. */
+  readonly closingOn: string | null;
   readonly from: string | null;
   readonly to: string | null;
 };

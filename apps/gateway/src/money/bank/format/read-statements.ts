@@ -143,17 +143,17 @@ class AccountReader {
       yield { kind: 'skipped', what: 'otherAccount', quantity: 1, account: name };
       return;
     }
-    const balance = (...codes: readonly string[]) => {
-      const found = balances.find(
+    const balancesOf = (...codes: readonly string[]) =>
+      balances.filter(
         (one) => currencyOf(one) === currency && codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
       );
-      return found ? amountOf(found) : null;
-    };
+    // A page begins and ends with interim balances.
+    const interim = balancesOf('ITBD');
+    const opening = balancesOf('OPBD', 'PRCD')[0] ?? interim[0];
+    const closing = balancesOf('CLBD')[0] ?? interim.findLast((one) => one !== opening);
+    const page = Number(textAt(facts, 'StmtPgntn', 'PgNb') ?? Number.NaN);
     // Banks end a period at its midnight in any zone, so that only its own days are meant.
-    const day = (name: string) => {
-      const text = textAt(facts, 'FrToDt', name);
-      return text === null ? null : writtenDay(text);
-    };
+    const day = (text: string | null) => (text === null ? null : writtenDay(text));
     this.#owner = given(textAt(account, 'Ownr', 'Nm') ?? textAt(account, 'Nm'));
     this.#statement = {
       kind: 'statement',
@@ -163,10 +163,12 @@ class AccountReader {
       statementId: needed(textAt(facts, 'Id'), 'Id'),
       iban: needed(iban ?? other, 'Acct/Id'),
       currency,
-      opening: balance('OPBD', 'PRCD'),
-      closing: balance('CLBD'),
-      from: day('FrDtTm'),
-      to: day('ToDtTm'),
+      page: Number.isSafeInteger(page) ? page : null,
+      opening: opening ? amountOf(opening) : null,
+      closing: closing ? amountOf(closing) : null,
+      closingOn: day(textAt(closing, 'Dt', 'Dt') ?? textAt(closing, 'Dt', 'DtTm')),
+      from: day(textAt(facts, 'FrToDt', 'FrDtTm')),
+      to: day(textAt(facts, 'FrToDt', 'ToDtTm')),
     };
     yield this.#statement;
   }

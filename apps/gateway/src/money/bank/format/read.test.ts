@@ -89,6 +89,8 @@ describe('a statement of what was sent', () => {
         currency: 'EUR',
         opening: 100_000,
         closing: 106_000,
+        closingOn: '2026-12-04',
+        page: null,
         from: '2026-12-04',
         to: '2026-12-04',
       });

@@ -106,7 +106,7 @@ export async function* readBankFile(
 }
 
 /**
- * Identifies a movement of money by what the bank says of it, the same in camt.054 and camt.053 and each time that it
+ * Sums up a movement of money as the bank gives it, the same in camt.054 and camt.053 and each time that it
  * is reported.
  *
  * @param account the IBAN of the statement
