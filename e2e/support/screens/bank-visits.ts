@@ -65,7 +65,13 @@ const STATEMENTS = [
   makeBankStatement({ id: '3', status: 'TAKEN', uploadedBy: null, decidedBy: TOM, known: 3 }),
 ];
 const LINES = [
-  makeBankLine(),
+  makeBankLine({
+    counterName: 'Gijs Hendriks',
+    counterVia: 'PayPal Europe',
+    counterIban: '',
+    counterAccount: '60161331926819',
+    detailsDiffer: true,
+  }),
   makeBankLine({
     id: '2',
     amount: '-29.95',
@@ -79,6 +85,17 @@ const LINES = [
       proposedBy: TOM,
       proposedDateTime: '2026-11-28T08:40:00Z',
     },
+  }),
+  makeBankLine({
+    id: '5',
+    amount: '0.00',
+    bookedDate: null,
+    orderStatus: '',
+    reasonCode: 'MD01',
+    counterName: '',
+    counterIban: '',
+    text: 'no mandate',
+    candidates: [makeBankOrder({ status: 'FILED' })],
   }),
 ];
 

@@ -512,7 +512,7 @@ it.each([
     const line = makeBankLine({
       amount: '0.00',
       orderStatus,
-      reasonCode: 'AC04',
+      reasonCode: 'MD01',
       counterName: '',
       candidates: [order],
     });
@@ -520,6 +520,8 @@ it.each([
     await renderApp(`${PAGE}?view=toMatch`);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     expect(screen.queryByText(/€\s0,00/)).toBeNull();
+    // In the words for direct debits, since the order is one.
+    expect(screen.getByText(/\(MD01\)$/).textContent).not.toMatch(/niet bekend is/);
     expect(screen.queryByRole('button', { name: /^Koppelen/ })).toBeNull();
     await press(/^Als geweigerd boeken: Bakkerij Smit, €\s75,00/);
     await waitFor(() => expect(sent(seen)).toHaveLength(1));

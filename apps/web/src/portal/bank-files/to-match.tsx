@@ -125,7 +125,8 @@ export function LineCard({ line }: { line: BankLine }) {
     text,
     endToEndId,
     bankReference,
-    reason: reasonCode && reason(reasonCode, undefined),
+    reason:
+      reasonCode && reason(reasonCode, line.orderStatus === null ? undefined : line.candidates[0]?.kind),
     charges: isMoney(charges) && formats.money(charges, currency),
   });
   return (

@@ -142,6 +142,14 @@ describe('amounts', () => {
     ]);
   });
 
+  it('stay those of a block that one transaction without a reference stands for', async () => {
+    const block =
+      '<Btch><PmtInfId>B1</PmtInfId><NbOfTxs>4</NbOfTxs></Btch><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs></TxDtls>';
+    expect(await linesOf(statement(entry(block)))).toMatchObject([
+      { amount: 1000, endToEndId: null, batch: { blockId: 'B1', quantity: 4 }, detailsDiffer: false },
+    ]);
+  });
+
   it('of entries that are not read may be odd', async () => {
     const pending = entry('', { amount: '1.005', status: '<Cd>PDNG</Cd>' });
     const foreign = entry('').replaceAll('EUR">10.00', 'KWD">10.125');

@@ -275,8 +275,10 @@ class AccountReader {
       return;
     }
     this.#booked += amount;
-    // The only one of several that the bank lists does not have all of the amount.
-    const isListed = first === null || Number(textAt(batch, 'NbOfTxs') ?? 1) <= 1;
+    // The only one of several that the bank lists does not have all of the amount, unless it stands for them all.
+    const isListed =
+      Number(textAt(batch, 'NbOfTxs') ?? 1) <= 1 ||
+      given(textAt(first ?? undefined, 'Refs', 'EndToEndId')) === null;
     if (first !== null && !isListed) this.#draft(entry, first);
     const drafts =
       isListed && (transactions < 2 || entry.unstated > 0)
