@@ -8,7 +8,14 @@ import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { runCommand } from '../../apps/gateway/src/commands/run-command.ts';
 import { makeTwin } from '../../apps/gateway/src/testing/bank/twin.ts';
 import { BANK_ENV } from '../../apps/gateway/src/testing/bank/world.ts';
-import { approveStatements, bookDays, decide, downloadFile, uploadStatements } from '../support/bank-desk.ts';
+import {
+  approveStatements,
+  bookDays,
+  decide,
+  downloadFile,
+  openRow,
+  uploadStatements,
+} from '../support/bank-desk.ts';
 import { alive, expectStatus, payButton, signDebit } from '../support/checkout.ts';
 import { type LiveStack, startLiveStack } from '../support/live-stack.ts';
 import { mailedLink } from '../support/mails.ts';
@@ -155,7 +162,9 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
     while (today() < twin.day()) stack.clock.advance(DAY);
     await signIn(one, first, nl, SCREEN_PATHS.bankFiles);
     await uploadStatements(one, days);
-    await expect(one.getByText(texts.decide.own)).toHaveCount(days.length);
+    await expect(one.getByRole('row', { name: new RegExp(texts.statement.states.PROPOSED) })).toHaveCount(
+      days.length,
+    );
     await signIn(other, second, nl, `${SCREEN_PATHS.bankFiles}?view=statements`);
     await approveStatements(other, days);
     await stack.work();
@@ -186,6 +195,7 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   await stack.work();
   await one.goto(SCREEN_PATHS.bankFiles);
   await decide(one, texts.make.action);
+  await openRow(one, texts.kinds.PAYOUTS);
   while (twin.day() < today()) twin.endOfDay();
   expect(twin.take((await downloadFile(one)).toString())).not.toContain('RJCT');
   await bringStatements();

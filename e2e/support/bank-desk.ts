@@ -10,9 +10,16 @@ type Day = ReturnType<Twin['endOfDay']>;
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Presses a button of the bank's desk, and answers its question. */
-export async function decide(page: Page, name: string, within: Page | Locator = page): Promise<void> {
-  await button(within, new RegExp(`^${name}`))
+/** Opens the newest row of the bank's desk that begins with a text, if it is closed. */
+export async function openRow(page: Page, name: string): Promise<void> {
+  const opener = page.locator('[data-row]').filter({ hasText: name }).first();
+  await expect(opener).toBeVisible();
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+}
+
+/** Presses a button of the bank's desk, about a subject if one is given, and answers its question. */
+export async function decide(page: Page, name: string, what = ''): Promise<void> {
+  await button(page, new RegExp(`^${name}.*${what}`))
     .first()
     .click();
   const dialog = page.getByRole('alertdialog');
@@ -46,9 +53,11 @@ export async function uploadStatements(page: Page, days: readonly Day[]): Promis
 /** Approves statements that somebody else uploaded, one after the other. */
 export async function approveStatements(page: Page, days: readonly Day[]): Promise<void> {
   for (const { day } of days) {
-    const card = page.locator('section').filter({ hasText: `${day}.xml` });
-    await decide(page, texts.decide.APPROVED, card);
-    await expect(card.getByText(texts.statement.states.TAKEN)).toBeVisible();
+    await openRow(page, day);
+    await decide(page, texts.decide.APPROVED, day);
+    await expect(
+      page.getByRole('row', { name: new RegExp(`${day}.*${texts.statement.states.TAKEN}`) }),
+    ).toBeVisible();
   }
 }
 

@@ -156,6 +156,7 @@ export const bankFiles: readonly Visit[] = [
     {
       name: 'bank-files-orders',
       async show({ page, texts }) {
+        await page.locator('[data-row]').first().click();
         await page.getByRole('button', { name: texts.bankFiles.order.show }).first().click();
         await expect(page.getByText(ORDERS[0]!.merchantName).first()).toBeVisible();
       },
@@ -172,6 +173,7 @@ export const bankFiles: readonly Visit[] = [
       async show({ page, texts }) {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('alertdialog')).toHaveCount(0);
+        await page.locator('[data-row]').nth(2).click();
         await page.getByRole('button', { name: texts.bankFiles.file.cancel.submit }).last().click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
@@ -198,6 +200,7 @@ export const bankFiles: readonly Visit[] = [
     {
       name: 'bank-statement-lines',
       async show({ page, texts }) {
+        await page.locator('[data-row]').first().click();
         await page.getByRole('button', { name: texts.bankFiles.statement.show }).first().click();
         await expect(page.getByText(LINES[0]!.counterName).first()).toBeVisible();
       },

@@ -12,7 +12,7 @@ import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
+import { DeskCards, DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import {
   type Desk,
@@ -24,8 +24,8 @@ import {
 } from './bank-queries.ts';
 import { HeldCard } from './held.tsx';
 import { Added, DeskLink, OrderSearch } from './orders.tsx';
-import { FileCard, WaitingCard } from './outgoing.tsx';
-import { StatementCard } from './statements.tsx';
+import { FileDetails, useFileColumns, WaitingCard } from './outgoing.tsx';
+import { StatementDetails, useStatementColumns } from './statements.tsx';
 import { LineCard } from './to-match.tsx';
 import { UploadBox, useStatementUploads } from './upload.tsx';
 
@@ -44,6 +44,7 @@ const byId = ({ id }: { readonly id: string }) => id;
 function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullable<Desk['account']> }) {
   const { account: words, file } = useTexts(bankFilesTexts);
   const formats = useFormats();
+  const columns = useFileColumns();
   const query = useQuery(filesQuery(of === '' ? desk.page : { ...desk.page, pageNumber: 0, id: of }));
   const { account, balance } = data;
   const facts = factsOf(words, {
@@ -68,16 +69,18 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
           </Card>
         </>
       ) : null}
-      <DeskCards
+      <DeskRows
         desk={desk}
         query={query}
         rows={query.data?.content}
         rowKey={byId}
         pages={query.data}
         empty={file.none}
-      >
-        {(row) => <FileCard file={row} startsOpen={of !== ''} />}
-      </DeskCards>
+        caption={file.caption}
+        columns={columns}
+        rowDetails={(row) => <FileDetails file={row} startsOpen={of !== ''} />}
+        startsOpen={query.data?.content.length === 1}
+      />
     </>
   );
 }
@@ -85,20 +88,23 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
 /** The bank's statements, newest first. */
 function Statements({ desk, of }: ViewProps) {
   const { statement } = useTexts(bankFilesTexts);
+  const columns = useStatementColumns();
   const query = useQuery(
     statementsQuery(of === '' ? desk.page : { ...desk.page, pageNumber: 0, orderId: of }),
   );
   return (
-    <DeskCards
+    <DeskRows
       desk={desk}
       query={query}
       rows={query.data?.content}
       rowKey={byId}
       pages={query.data}
       empty={statement.none}
-    >
-      {(row) => <StatementCard statement={row} orderId={of} />}
-    </DeskCards>
+      caption={statement.caption}
+      columns={columns}
+      rowDetails={(row) => <StatementDetails statement={row} orderId={of} />}
+      startsOpen={query.data?.content.length === 1}
+    />
   );
 }
 
@@ -188,7 +194,6 @@ export function BankFilesPage() {
   return (
     <DeskPage desk={desk} words={texts} nameOf={nameOf}>
       <div className="grid gap-4">
-        <Notice tone="calm" title={texts.untested} />
         {data?.unexplained ? <Unexplained {...data.unexplained} /> : null}
         {of === '' ? null : (
           <p>

@@ -69,7 +69,6 @@ it('says which settings make the desk work when there is no account', async () =
   aDesk({ desk: { account: null } });
   await renderApp(PAGE);
   expect(await screen.findByText(/STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER/)).toBeTruthy();
-  expect(screen.getByText(texts.untested)).toBeTruthy();
 });
 
 it('offers another try when the desk does not load', async () => {
@@ -94,7 +93,7 @@ it('asks before a file is made, with number, sum and day, and makes it', async (
   expect(sent(seen)).toEqual([{ path: '/gateway/bank/files', body: { kind: 'COLLECTIONS' } }]);
 });
 
-it('lets a colleague approve a file, and puts the focus on its card', async () => {
+it('lets a colleague approve a file, and puts the focus on its details', async () => {
   const files = [makeBankFile()];
   const seen = aDesk(
     { files },
@@ -113,11 +112,40 @@ it('lets a colleague approve a file, and puts the focus on its card', async () =
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toMatch(/Incasso’s, €.1\.234,56 \(42 opdrachten\) goedkeuren\?/);
   await confirm(texts.decide.APPROVED);
-  const card = (await screen.findByText(texts.file.states.APPROVED)).closest('[tabindex="-1"]');
+  const details = (await screen.findByText(/Goedgekeurd door/)).closest('[tabindex="-1"]');
   expect(sent(seen)).toEqual([
     { path: `/gateway/bank/files/${files[0]!.id}/decision`, body: { decision: 'APPROVED' } },
   ]);
-  await waitFor(() => expect(document.activeElement).toBe(card));
+  await waitFor(() => expect(document.activeElement).toBe(details));
+});
+
+it('lists files as rows, each of which opens and closes its details', async () => {
+  const second = makeBankFile({ id: '2', kind: 'PAYOUTS', status: 'APPROVED', approvedBy: TOM });
+  aDesk({ files: [makeBankFile(), second] });
+  await renderApp(PAGE);
+  const opener = await screen.findByRole('button', { name: /^Incasso’s/, expanded: false });
+  expect(opener.closest('tr')?.textContent).toMatch(/30-11-2026.*42.*€.1\.234,56.*Wacht op goedkeuring/);
+  expect(screen.queryByText(/^SHA-256/)).toBeNull();
+  fireEvent.click(opener);
+  expect(screen.getByText(/^SHA-256/)).toBeTruthy();
+  const details = document.getElementById(opener.getAttribute('aria-controls')!);
+  expect(details?.textContent).toMatch(/Gemaakt door Tom/);
+  fireEvent.keyDown(opener, { key: 'ArrowDown' });
+  expect(document.activeElement?.textContent).toMatch(/^Uitbetalingen/);
+  fireEvent.click(opener);
+  expect(screen.queryByText(/^SHA-256/)).toBeNull();
+});
+
+it('lists statements as rows, with their day, kind, lines, balance and state', async () => {
+  const notice = makeBankStatement({ id: '2', status: 'TAKEN', message: 'camt.054', closing: null });
+  aDesk({ statements: [makeBankStatement(), notice] });
+  await renderApp(`${PAGE}?view=statements`);
+  const openers = await screen.findAllByRole('button', { name: /^afschrift/, expanded: false });
+  const rows = openers.map((opener) => opener.closest('tr')?.textContent);
+  expect(rows[0]).toMatch(/camt\.053.*27-11-2026.*44.*€.28\.410,15.*Wacht op goedkeuring/);
+  expect(rows[1]).toMatch(/camt\.054.*Verwerkt/);
+  fireEvent.click(openers[0]!);
+  expect(screen.getByText(texts.statement.effect.before)).toBeTruthy();
 });
 
 it('offers the maker of a file only to withdraw it, and says why', async () => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { DownloadButton } from '../bookkeeping/download-button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { type Desk, useReload } from './bank-queries.ts';
@@ -129,8 +130,48 @@ function usePeople(file: BankFile): string {
     .join(' ');
 }
 
-/** A file: its money, people and hash, what can be done with it now, and its orders. */
-export function FileCard({ file, startsOpen }: { file: BankFile; startsOpen: boolean }) {
+/** Columns of files; on phones the first and the sum hold all. */
+export function useFileColumns(): Column<BankFile>[] {
+  const { file: words, kinds, orders } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const { columns } = words;
+  const state = (file: BankFile) => (
+    <StatusDot tone={TONES[stateOf(file)]}>{words.states[stateOf(file)]}</StatusDot>
+  );
+  return [
+    {
+      field: 'kind',
+      label: columns.kind,
+      cell: (file) => (
+        <>
+          <span className="block font-medium">{kinds[file.kind]}</span>
+          <span className="block text-small text-ink-soft md:hidden">
+            {`${formatDay(file.dueDate)}, ${orders(file.quantity)}`}
+          </span>
+          <span className="md:hidden">{state(file)}</span>
+        </>
+      ),
+    },
+    { field: 'day', label: columns.day, hideOnMobile: true, cell: (file) => formatDay(file.dueDate) },
+    {
+      field: 'quantity',
+      label: columns.quantity,
+      align: 'right',
+      hideOnMobile: true,
+      cell: (file) => formats.number(file.quantity),
+    },
+    {
+      field: 'amount',
+      label: columns.amount,
+      align: 'right',
+      cell: (file) => <Amount text={formats.money(file.amount, file.currency)} />,
+    },
+    { field: 'state', label: columns.state, hideOnMobile: true, cell: state },
+  ];
+}
+
+/** Details of a file: its people and hash, what can be done with it now, and its orders. */
+export function FileDetails({ file, startsOpen }: { file: BankFile; startsOpen: boolean }) {
   const { file: words, kinds, order: orderWords, orders } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reload = useReload();
@@ -140,24 +181,12 @@ export function FileCard({ file, startsOpen }: { file: BankFile; startsOpen: boo
   const params = { id };
   const what = `${kinds[file.kind]}, ${formats.money(file.amount, file.currency)}`;
   const day = formatDay(file.dueDate);
-  const state = stateOf(file);
   const isSent = status === 'SENT';
   const { cancel } = words;
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={what}
-        aside={
-          <StatusDot tone={TONES[state]} className="shrink-0">
-            {words.states[state]}
-          </StatusDot>
-        }
-      />
+    <>
       <CardBody className="grid gap-3">
-        <p className="text-ink-soft">
-          <span className="block font-medium text-ink">{words.contents(orders(file.quantity), day)}</span>
-          {people}
-        </p>
+        <p className="text-ink-soft">{people}</p>
         <details className="break-all">
           <summary className="cursor-pointer text-small text-ink-faint">
             {`SHA-256 ${sha256.slice(0, 16)}…`}
@@ -205,6 +234,6 @@ export function FileCard({ file, startsOpen }: { file: BankFile; startsOpen: boo
           onClose={() => setCancelling(false)}
         />
       ) : null}
-    </Card>
+    </>
   );
 }

@@ -15,9 +15,10 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { shownName } from '../../lib/uploads/judge-file.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { linesQuery, useReload } from './bank-queries.ts';
 import { Decisions, ReasonDialog } from './decisions.tsx';
 import {
@@ -198,50 +199,81 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   );
 }
 
-/** A statement: its balances, what it does, who decided, and its lines, or those of one order. */
-export function StatementCard({ statement, orderId }: { statement: BankStatement; orderId: string }) {
+/** The statement's status; one that somebody else gave up was rejected. */
+const stateOf = ({ status, uploadedBy, decidedBy }: BankStatement): State =>
+  status === 'WITHDRAWN' && decidedBy?.id !== uploadedBy?.id ? 'REJECTED' : status;
+
+/** Columns of statements; on phones the first and the balance hold all. */
+export function useStatementColumns(): Column<BankStatement>[] {
+  const { statement: words } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const { columns } = words;
+  const day = ({ fromDate, toDate }: BankStatement) =>
+    fromDate !== toDate && fromDate && toDate
+      ? words.period(formatDay(fromDate), formatDay(toDate))
+      : toDate && formatDay(toDate);
+  const state = (row: BankStatement) => (
+    <StatusDot tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</StatusDot>
+  );
+  return [
+    {
+      field: 'name',
+      label: columns.name,
+      className: 'max-w-72',
+      cell: (row) => (
+        <>
+          <span className="block font-medium break-words">{shownName(row.name)}</span>
+          <span className="block text-small text-ink-soft md:hidden">
+            {[row.message, day(row), words.lines(row.quantity)].filter(Boolean).join(', ')}
+          </span>
+          <span className="md:hidden">{state(row)}</span>
+        </>
+      ),
+    },
+    {
+      field: 'kind',
+      label: columns.kind,
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      cell: ({ message }) => message,
+    },
+    { field: 'day', label: columns.day, hideOnMobile: true, cell: day },
+    {
+      field: 'quantity',
+      label: columns.quantity,
+      align: 'right',
+      hideOnMobile: true,
+      hideWhenNarrow: 2,
+      cell: ({ quantity }) => formats.number(quantity),
+    },
+    {
+      field: 'closing',
+      label: columns.closing,
+      align: 'right',
+      cell: ({ closing, currency }) =>
+        closing === null ? null : <Amount text={formats.money(closing, currency)} />,
+    },
+    { field: 'state', label: columns.state, hideOnMobile: true, cell: state },
+  ];
+}
+
+/** Details of a statement: its balances, what it does, who decided, and its lines, or those of one order. */
+export function StatementDetails({ statement, orderId }: { statement: BankStatement; orderId: string }) {
   const texts = useTexts(bankFilesTexts);
   const words = texts.statement;
   const formats = useFormats();
   const moment = useMoment();
-  const {
-    id,
-    status,
-    cause,
-    difference,
-    fromDate,
-    toDate,
-    opening,
-    closing,
-    currency,
-    uploadedBy,
-    decidedBy,
-    decidedDateTime,
-  } = statement;
-  // One that somebody else gave up was rejected.
-  const state = status === 'WITHDRAWN' && decidedBy?.id !== uploadedBy?.id ? 'REJECTED' : status;
+  const { id, status, cause, difference, opening, closing, currency } = statement;
+  const { uploadedBy, decidedBy, decidedDateTime } = statement;
   const name = shownName(statement.name);
   const uploaded = moment(statement.uploadedDateTime);
-  const period =
-    fromDate !== toDate && fromDate && toDate && words.period(formatDay(fromDate), formatDay(toDate));
   const facts = [
-    statement.message,
     statement.statementId,
     statement.page !== null && words.page(statement.page),
-    period || (toDate && formatDay(toDate)),
-    words.lines(statement.quantity),
     statement.known > 0 && words.known(statement.known),
   ];
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={name}
-        aside={
-          <StatusDot tone={TONES[state]} className="shrink-0">
-            {words.states[state]}
-          </StatusDot>
-        }
-      />
+    <>
       <CardBody className="grid gap-3">
         {opening !== null && closing !== null ? (
           <p className="num font-medium">
@@ -279,6 +311,6 @@ export function StatementCard({ statement, orderId }: { statement: BankStatement
           {() => <Lines statementId={id} label={name} {...(orderId && { orderId })} />}
         </Openable>
       )}
-    </Card>
+    </>
   );
 }

@@ -78,7 +78,10 @@ export function DeskPage<View extends string>({
 
 type Pages = Pick<Desk<never>, 'page' | 'setPage'>;
 
-export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowHref'> & {
+export type DeskRowsProps<Row> = Pick<
+  TableProps<Row>,
+  'caption' | 'columns' | 'rowKey' | 'rowHref' | 'rowDetails' | 'startsOpen'
+> & {
   readonly desk: Pick<Desk<never>, 'search' | 'show' | 'page' | 'setPage'>;
   /** Names the search box; omitted where nothing is searched. */
   readonly search?: string;

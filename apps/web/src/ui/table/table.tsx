@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { cx } from '../cx.ts';
-import { ArrowDown, ArrowUp } from '../icons.tsx';
+import { ArrowDown, ArrowUp, ChevronRight } from '../icons.tsx';
 import { linkTo } from '../link-to.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { nextSort, type Sort } from './sorting.ts';
@@ -37,6 +37,10 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Target of a row; the whole row is then a real link. */
   rowHref?: ((row: Row) => string) | undefined;
+  /** Opens below a row; the whole row is then a button. It takes the focus when the button that was pressed has gone. */
+  rowDetails?: ((row: Row) => ReactNode) | undefined;
+  /** Details are open at first. */
+  startsOpen?: boolean;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   /** Shows skeleton rows of a row's height while nothing has loaded yet. */
@@ -161,24 +165,69 @@ type RowProps<R> = {
   columns: readonly Column<R>[];
   row: R;
   href: string | undefined;
+  details: ((row: R) => ReactNode) | undefined;
+  startsOpen: boolean;
   density: 'regular' | 'compact';
 };
 
-function Row<R>({ columns, row, href, density }: RowProps<R>) {
+function Row<R>({ columns, row, href, details, startsOpen, density }: RowProps<R>) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const id = useId();
+  const target = columns.find(({ isLead }) => !isLead);
+  const content = (column: Column<R>) => {
+    const cell = column.cell(row);
+    if (column !== target) return cell;
+    if (href)
+      return (
+        <Link {...linkTo(href)} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
+          {cell}
+        </Link>
+      );
+    if (!details) return cell;
+    return (
+      <button
+        type="button"
+        data-row=""
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onKeyDown={walkRows}
+        onClick={() => setOpen(!isOpen)}
+        className={cx(ROW_TARGET, 'flex w-full items-start gap-2 text-left')}
+      >
+        <ChevronRight
+          aria-hidden
+          strokeWidth={1.75}
+          className={cx('mt-0.5 size-4 shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
+        />
+        <span className="min-w-0 flex-1">{cell}</span>
+      </button>
+    );
+  };
   return (
-    <tr className={cx('relative', href && 'transition-colors hover:bg-sunken focus-within:bg-sunken')}>
-      {columns.map((column) => (
-        <td key={column.field} className={cellClass(column, density)}>
-          {href && column === columns.find(({ isLead }) => !isLead) ? (
-            <Link {...linkTo(href)} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr
+        className={cx(
+          'relative',
+          (href || details) && 'transition-colors hover:bg-sunken focus-within:bg-sunken',
+        )}
+      >
+        {columns.map((column) => (
+          <td key={column.field} className={cellClass(column, density)}>
+            {content(column)}
+          </td>
+        ))}
+      </tr>
+      {details && isOpen ? (
+        <tr>
+          <td colSpan={columns.length}>
+            {/* As wide as the other rows make the table. */}
+            <div id={id} tabIndex={-1} className="w-0 min-w-full">
+              {details(row)}
+            </div>
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
@@ -189,6 +238,8 @@ export function Table<Row>(props: TableProps<Row>) {
     rows,
     rowKey,
     rowHref,
+    rowDetails,
+    startsOpen = false,
     sort = null,
     onSort,
     density = 'regular',
@@ -229,7 +280,15 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody className="[&_td]:border-b [&_td]:border-line [&_tr:last-child_td]:border-b-0">
           {loading ? <SkeletonRows columns={columns} count={skeletonRows} density={density} /> : null}
           {shown.map((row) => (
-            <Row key={rowKey(row)} columns={columns} row={row} href={rowHref?.(row)} density={density} />
+            <Row
+              key={rowKey(row)}
+              columns={columns}
+              row={row}
+              href={rowHref?.(row)}
+              details={rowDetails}
+              startsOpen={startsOpen}
+              density={density}
+            />
           ))}
         </tbody>
       </table>

@@ -10,7 +10,8 @@ function fit(frame: HTMLElement): boolean {
   const table = frame.firstElementChild as HTMLTableElement;
   const isTooWide = () => frame.scrollWidth > frame.clientWidth;
   const hide = (column: number, hidden: boolean) => {
-    for (const { cells } of table.rows) (cells[column] as HTMLElement).hidden = hidden;
+    // A row's details are one cell.
+    for (const { cells } of table.rows) if (cells[column]) cells[column].hidden = hidden;
   };
   const turns = [...table.querySelectorAll<HTMLTableCellElement>('[data-turn]')];
   table.toggleAttribute('data-short', false);

@@ -9,7 +9,6 @@ const lines = (n: number) => plural(n, { one: 'line', other: 'lines' });
 export const bankFilesTexts: BankFilesTexts = {
   title: 'Bank files',
   lead: 'Files for the bank, and the statements that come back. One person makes or uploads, another approves.',
-  untested: 'Checked against the published schemas and the rule book, not yet against a bank.',
   noAccount: (settings) => `No bank account is set. Give these settings a value, then restart: ${settings}.`,
   views: {
     label: 'Part',
@@ -53,6 +52,8 @@ export const bankFilesTexts: BankFilesTexts = {
   },
   file: {
     none: 'No files yet.',
+    caption: 'Files for the bank',
+    columns: { kind: 'Kind', day: 'For', quantity: 'Orders', amount: 'Amount', state: 'Status' },
     states: {
       PROPOSED: 'Waiting for approval',
       APPROVED: 'Approved',
@@ -61,7 +62,6 @@ export const bankFilesTexts: BankFilesTexts = {
       REJECTED: 'Rejected',
       WITHDRAWN: 'Withdrawn',
     },
-    contents: (quantity, day) => `${quantity}, for ${day}`,
     made: (name, moment) => `Made by ${name}, ${moment}.`,
     approved: (name) => `Approved by ${name}.`,
     sent: (name, moment) =>
@@ -143,6 +143,15 @@ export const bankFilesTexts: BankFilesTexts = {
   },
   statement: {
     none: 'No statements yet.',
+    caption: 'Statements from the bank',
+    columns: {
+      name: 'File',
+      kind: 'Kind',
+      day: 'Day',
+      quantity: 'Lines',
+      closing: 'Closing balance',
+      state: 'Status',
+    },
     states: {
       PROPOSED: 'Waiting for approval',
       WAITING: 'Not taken yet',

@@ -9,7 +9,6 @@ const lines = (n: number) => plural(n, { one: 'regel', other: 'regels' });
 export const bankFilesTexts = source('bank-files/bank-files', {
   title: 'Bankbestanden',
   lead: 'Bestanden naar de bank, en afschriften die ervan terugkomen. De een maakt of uploadt, een ander keurt goed.',
-  untested: 'Getoetst aan de gepubliceerde schema’s en het rulebook, nog niet bij een bank.',
   noAccount: (settings: string) =>
     `Er is geen bankrekening ingesteld. Geef deze instellingen een waarde en start opnieuw: ${settings}.`,
   views: {
@@ -55,6 +54,8 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   },
   file: {
     none: 'Er is nog geen bestand gemaakt.',
+    caption: 'Bestanden voor de bank',
+    columns: { kind: 'Soort', day: 'Voor', quantity: 'Opdrachten', amount: 'Bedrag', state: 'Status' },
     states: {
       PROPOSED: 'Wacht op goedkeuring',
       APPROVED: 'Goedgekeurd',
@@ -63,7 +64,6 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       REJECTED: 'Afgewezen',
       WITHDRAWN: 'Ingetrokken',
     },
-    contents: (quantity: string, day: string) => `${quantity}, voor ${day}`,
     made: (name: string, moment: string) => `Gemaakt door ${name}, ${moment}.`,
     approved: (name: string) => `Goedgekeurd door ${name}.`,
     sent: (name: string, moment: string) =>
@@ -145,6 +145,15 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   },
   statement: {
     none: 'Er is nog geen afschrift.',
+    caption: 'Afschriften van de bank',
+    columns: {
+      name: 'Bestand',
+      kind: 'Soort',
+      day: 'Dag',
+      quantity: 'Regels',
+      closing: 'Eindsaldo',
+      state: 'Status',
+    },
     states: {
       PROPOSED: 'Wacht op goedkeuring',
       WAITING: 'Nog niet verwerkt',
