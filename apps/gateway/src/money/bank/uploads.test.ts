@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BankFileCause } from '@stuiver/domain/bank-file-cause';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
-import { aBankApp, aBanker, type Banker } from '../../testing/bank/world.ts';
+import { aBankApp, aBanker, aTwin, type Banker } from '../../testing/bank/world.ts';
 import { makeZip } from '../../testing/bank/zip.ts';
 import { watchFolder } from './folder.ts';
 
@@ -14,13 +15,14 @@ const caseOf = (name: string) => readFileSync(join(import.meta.dirname, 'cases',
 
 let test: TestApp;
 let one: Banker;
+let other: Banker;
 
 beforeAll(async () => {
   test = await aBankApp({
     env: { STUIVER_BANK_FOLDER: folder },
     logTo: { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  one = await aBanker(test);
+  [one, other] = [await aBanker(test), await aBanker(test)];
   await watchFolder(test.context);
 });
 afterAll(async () => {
@@ -126,3 +128,78 @@ it('says which part of a file was new', async () => {
   const { body } = await one.upload('b.zip', zip);
   expect(JSON.parse(body)).toEqual({ statements: 1, lines: 1, known: 1, newIds: ['S1810'] });
 });
+
+const FRAGMENTS = ['2026-02-30', '0000-01-01', '9'.repeat(12), '&#x10FFFF;', 'x'.repeat(5000), ''];
+
+/** One change of a file, as a bad line or a bad program makes it. */
+const change = fc.tuple(
+  fc.nat(),
+  fc.nat(),
+  fc.constantFrom('flip', 'cut', 'twice', 'drop', 'text'),
+  fc.constantFrom(...FRAGMENTS),
+);
+
+function mutate(
+  file: string,
+  [at, length, how, fragment]: typeof change extends fc.Arbitrary<infer T> ? T : never,
+) {
+  const start = at % file.length;
+  const tags = [...file.matchAll(/<(\w+)[^>]*>[^<]*<\/\1>/g)];
+  const tag = tags[at % Math.max(tags.length, 1)];
+  if (how === 'flip')
+    return `${file.slice(0, start)}${String.fromCharCode(length % 256)}${file.slice(start + 1)}`;
+  if (how === 'cut' || tag === undefined) return file.slice(0, start) + file.slice(start + (length % 400));
+  const [whole, name] = tag;
+  const changed = {
+    twice: whole + whole,
+    drop: '',
+    text: `<${name}>${fragment}</${name}>`,
+  }[how];
+  return file.slice(0, tag.index) + changed + file.slice(tag.index + whole.length);
+}
+
+/** Uploads a file, has it taken, and returns what the server failed at. */
+async function failuresOf(file: string): Promise<string[]> {
+  logged.length = 0;
+  const { statusCode } = await one.upload('stuk.xml', Buffer.from(file, 'latin1'));
+  if (statusCode === 200) {
+    const list = await one.get<{ content: { id: string }[] }>('/statements?pageSize=5');
+    const { id = '' } = list.content[0] ?? {};
+    await one.get(`/lines?statementId=${id}`);
+    await other.post(`/statements/${id}/decision`, { decision: 'APPROVED' });
+  }
+  const errors = logged.flatMap(({ level, err }) => (Number(level) >= 50 ? [JSON.stringify(err)] : []));
+  return statusCode === 200 || statusCode === 422 ? errors : [`status ${statusCode}`, ...errors];
+}
+
+it('answers every file that was changed in any way', async () => {
+  const files = readdirSync(join(import.meta.dirname, 'cases')).map(caseOf);
+  const failures = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(aTwin(test).endOfDay().camt053, ...files),
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      async (file, changes) => {
+        for (const failure of await failuresOf(changes.reduce(mutate, file))) failures.add(failure);
+      },
+    ),
+    { numRuns: 100 },
+  );
+  expect([...failures]).toEqual([]);
+});
+
+it.each(['12-return-with-fee.xml', '14-pain002-two-reasons.xml'])(
+  'answers %s with anything in place of any text of it',
+  async (name) => {
+    const file = caseOf(name);
+    const texts = [...file.matchAll(/>([^<>\s][^<>]*)<|="([^"]*)"/g)];
+    const failures = new Set<string>();
+    for (const { 0: whole, index } of texts)
+      for (const fragment of FRAGMENTS) {
+        const changed = whole.startsWith('>') ? `>${fragment}<` : `="${fragment}"`;
+        const text = file.slice(0, index) + changed + file.slice(index + whole.length);
+        for (const failure of await failuresOf(text)) failures.add(failure);
+      }
+    expect([...failures]).toEqual([]);
+  },
+);

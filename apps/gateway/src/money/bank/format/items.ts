@@ -4,8 +4,7 @@ import { formatWire } from '@stuiver/domain/money';
 type Facts = Omit<BankFileCause, 'fault'>;
 
 /** Cuts a text of a file, and leaves out what does not print. */
-const plain = (fact: string | number) =>
-  typeof fact === 'number' ? fact : fact.slice(0, CAUSE_TEXT).replaceAll(/\p{C}/gu, ' ').trim();
+export const plain = (text: string): string => text.slice(0, CAUSE_TEXT).replaceAll(/\p{C}/gu, ' ').trim();
 
 /** A bank file that cannot be read. Items that came before are worth nothing: all of a file is taken, or none. */
 export class UnreadableFile extends Error {
@@ -14,7 +13,7 @@ export class UnreadableFile extends Error {
   /** @param facts what it is about; texts may come from the file as they are */
   constructor(fault: BankFileFault, facts: Facts = {}) {
     const plainFacts: Facts = Object.fromEntries(
-      Object.entries(facts).map(([name, fact]) => [name, plain(fact)]),
+      Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? plain(fact) : fact]),
     );
     super([fault, plainFacts.value ?? plainFacts.reference].filter(Boolean).join(': '));
     this.cause = { fault, ...plainFacts };

@@ -5,6 +5,7 @@ import {
   type BankItem,
   figuresOf,
   type LineItem,
+  plain,
   type SkippedItem,
   type StatementItem,
   UnreadableFile,
@@ -140,7 +141,7 @@ class AccountReader {
     if (own !== null && (iban !== own.iban || currency !== own.currency)) {
       this.#isOthers = true;
       const name = [iban, currency !== own.currency && currency].filter(Boolean).join(' ');
-      yield { kind: 'skipped', what: 'otherAccount', quantity: 1, account: name };
+      yield { kind: 'skipped', what: 'otherAccount', quantity: 1, account: plain(name) };
       return;
     }
     const balancesOf = (...codes: readonly string[]) =>
