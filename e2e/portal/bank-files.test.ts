@@ -129,3 +129,50 @@ test('a direct debit goes to the bank and comes back in files that one person ma
     new RegExp(`${SUCCEEDED}|${SETTLED}`),
   );
 });
+
+test('two people set a statement aside, see the difference until it is reopened, and reopen it', async ({
+  page: one,
+  payer: other,
+  stack,
+}) => {
+  const twin = makeTwin({
+    iban: BANK_ENV.STUIVER_BANK_IBAN,
+    bic: BANK_ENV.STUIVER_BANK_BIC,
+    openingBalance: 700_00,
+    // After every other statement of the account.
+    day: '2031-01-06',
+  });
+  twin.payIn({ amount: 12_34, text: 'kwijt' });
+  const day = twin.endOfDay();
+  const { statement } = texts;
+  const open = (page: Page, person: Person) =>
+    enter(page, stack.gateway.url, person, `${SCREEN_PATHS.bankFiles}?view=statements`);
+  const cardOn = (page: Page) => page.locator('section').filter({ hasText: `${day.day}.xml` });
+  const notice = (page: Page) => page.getByText(new RegExp(`sinds ${day.day}.xml`));
+
+  await open(one, DEMO.reviewer);
+  await uploadStatements(one, [day]);
+  await button(cardOn(one), new RegExp(`^${statement.aside.action}`)).click();
+  const dialog = one.getByRole('dialog');
+  await dialog.getByLabel(statement.aside.reason).fill('De bank stuurt een nieuw afschrift');
+  await button(dialog, statement.aside.submit).click();
+  await expect(cardOn(one).getByText(/stelt voor dit terzijde te leggen/)).toBeVisible();
+
+  await open(other, DEMO.secondReviewer);
+  const proposal = cardOn(other)
+    .locator('div')
+    .filter({ hasText: /stelt voor dit terzijde te leggen/ });
+  await decide(other, texts.decide.APPROVED, proposal.last());
+  await expect(cardOn(other).getByText(statement.states.SET_ASIDE)).toBeVisible();
+  await expect(cardOn(other).getByText(/De bank stuurt een nieuw afschrift/)).toBeVisible();
+  await expect(notice(other)).toBeVisible();
+
+  await button(cardOn(other), new RegExp(`^${statement.reopen.action}`)).click();
+  await button(other.getByRole('alertdialog'), statement.reopen.submit).click();
+  await expect(cardOn(other).getByText(/stelt voor dit te heropenen/)).toBeVisible();
+  await one.reload();
+  await expect(notice(one)).toBeVisible();
+  await decide(one, texts.decide.APPROVED, cardOn(one));
+  await expect(cardOn(one).getByText(statement.states.PROPOSED)).toBeVisible();
+  await expect(notice(one)).toHaveCount(0);
+});

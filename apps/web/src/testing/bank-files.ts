@@ -142,6 +142,7 @@ export function makeBankLine(about: Partial<BankLine> = {}): BankLine {
     reasonCode: null,
     order: null,
     fileId: null,
+    block: null,
     candidates: [
       makeBankOrder({
         id: '0193b0c0-0000-7000-8000-00000000d002',

@@ -386,6 +386,17 @@ const line = z.object({
   order: order.nullable(),
   /** The file that the bank books, or speaks of, in blocks. */
   fileId: id.nullable(),
+  /** A block that it books but for one of the candidates, or that was booked before it came as a detail. */
+  block: z
+    .object({
+      kind: z.enum(['TOTAL', 'DETAILS']),
+      /** Number and sum of the block's orders, or of the details that wait and close together. */
+      quantity,
+      total: amountOut,
+      /** What the bank booked as one. */
+      booked: amountOut,
+    })
+    .nullable(),
   /** Orders that it may belong to. */
   candidates: z.array(order).max(LIMITS.bankCandidates),
   proposal: z

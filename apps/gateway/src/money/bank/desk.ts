@@ -19,6 +19,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { bankAccountOf } from './account.ts';
+import { type BlockMatch, matchBlock } from './blocks.ts';
 import { type ListedFile, listFiles } from './file-queries.ts';
 import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
 import { nameKey } from './match-lines.ts';
@@ -303,9 +304,20 @@ export async function getBankLines(
     shownFrom(query),
   );
   const shown = rows.slice(0, LIMITS.bankRowsShown);
-  const candidates = new Map<string, OrderRow[]>();
+  const candidates = new Map<string, readonly OrderRow[]>();
+  const blocks = new Map<string, BlockMatch>();
   if (query.statementId === undefined)
-    for (const line of shown) candidates.set(line.id, await findCandidates(deps, line));
+    for (const line of shown) {
+      const block = await matchBlock(deps.db, line, LIMITS.bankCandidates);
+      if (block) blocks.set(line.id, block);
+      candidates.set(line.id, block?.orders ?? (await findCandidates(deps, line)));
+    }
+  const blockOfLine = (id: string): BankLine['block'] => {
+    const block = blocks.get(id);
+    if (!block) return null;
+    const { kind, quantity, total, booked } = block;
+    return { kind, quantity, total: formatWire(total), booked: formatWire(booked) };
+  };
   const named = await ordersById(
     deps.db,
     shown.flatMap(({ order_id, proposed_order_id }) =>
@@ -339,6 +351,7 @@ export async function getBankLines(
         reasonCode: row.reason_code,
         order: orderOf(row.order_id),
         fileId: row.effect === 'BLOCK' ? idOfReference(row.block_message_id) : null,
+        block: blockOfLine(row.id),
         candidates: (candidates.get(row.id) ?? []).flatMap(({ id }) => orderOf(id) ?? []),
         proposal:
           row.proposed_by === null || row.proposed_at === null

@@ -15,21 +15,11 @@ import { applyWaiting } from '../inbox/inbox.ts';
 import { insertMessage } from '../processors/inbox-repository.ts';
 import type { ProcessorMessage } from '../processors/message.ts';
 import { type PaymentDeps, SEPA } from '../processors/processor.ts';
+import { type BlockMatch, matchBlock, readBlock } from './blocks.ts';
 import { effectOf } from './effects.ts';
-import { blockOf, idOfReference } from './order-formats.ts';
-import {
-  type BlockFacts,
-  blocksOf,
-  findParts,
-  lockOrder,
-  openOrders,
-  type OrderChange,
-  type OrderRow,
-  sumBlock,
-  updateOrder,
-} from './order-queries.ts';
+import { idOfReference } from './order-formats.ts';
+import { findParts, lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts';
 import { refundOutcome } from './refund-orders.ts';
-import { WHOLE_FILE } from './statements.ts';
 import { dueLine, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
 
 type Caller = Pick<Session, 'userId'>;
@@ -40,6 +30,14 @@ const BLOCK_BATCH = 200;
 
 /** Reason code (ISO 20022) where the bank gives none: not specified. */
 const NO_REASON = 'MS03';
+
+const NO_PROPOSAL = {
+  proposed_merchant_id: null,
+  proposed_order_id: null,
+  reason: '',
+  proposed_by: null,
+  proposed_at: null,
+};
 
 /** What a line does to an order: its new state, and the message for the engine, unless that has nothing to learn. */
 type Step = {
@@ -167,39 +165,16 @@ async function moveOrder(
   return true;
 }
 
-/** Finds the block that a line names; null for the whole file, undefined for one of somebody else. */
-async function findBlock(tx: Tx, line: LineRow, fileId: string): Promise<BlockFacts | null | undefined> {
-  if (line.block_id === WHOLE_FILE) return null;
-  const blocks = await blocksOf(tx, fileId);
-  return blocks.find((block) => blockOf(fileId, block).blockId === line.block_id);
-}
-
-/** What a line of a block does to each of its orders. */
-function blockEffect({ amount, order_status }: LineRow): LineRow['effect'] {
-  if (order_status === null) return amount > 0 ? 'COLLECTED' : 'PAID';
-  return order_status === 'CANC' ? 'CANCELLED' : 'REJECTED';
-}
-
 /**
  * Books, rejects or releases orders of a block that the bank speaks of as one, some at a time.
  *
  * @returns whether all are done; null when the sum differs, so that a person looks
  */
 async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean | null> {
-  const fileId = idOfReference(line.block_message_id);
-  const block = fileId === null ? undefined : await findBlock(tx, line, fileId);
-  if (fileId === null || block === undefined) return null;
-  const effect = blockEffect(line);
-  // A collection that was returned before it came is part of what the bank books.
-  const open = effect === 'COLLECTED' ? (['FILED', 'RETURNED'] as const) : (['FILED'] as const);
-  if (
-    line.order_status === null &&
-    (!block || (await sumBlock(tx, fileId, block, open)) !== Math.abs(line.amount))
-  )
-    return null;
-  const orders = await openOrders(tx, fileId, block, open, BLOCK_BATCH);
-  for (const order of orders) if (!(await moveOrder(deps, tx, line, order, effect))) return null;
-  return orders.length < BLOCK_BATCH;
+  const block = await readBlock(tx, line, BLOCK_BATCH);
+  if (!block) return null;
+  for (const order of block.orders) if (!(await moveOrder(deps, tx, line, order, block.effect))) return null;
+  return block.orders.length < BLOCK_BATCH;
 }
 
 /** Applies a line that was taken, once, in one transaction with the messages for the engine. */
@@ -217,7 +192,14 @@ async function applyLine(deps: Context, tx: Tx, id: string): Promise<void> {
   if (effect === 'BLOCK') isDone = await moveBlock(deps, tx, line);
   else if (effect !== 'NOTHING' && merchant_id !== null && order_id !== null)
     isDone = (await moveOrder(deps, tx, line, { merchant_id, id: order_id }, effect)) || null;
-  if (isDone === null) await updateLine(tx, id, { effect: 'NONE', merchant_id: null, order_id: null });
+  const open = {
+    effect: 'NONE',
+    merchant_id: null,
+    order_id: null,
+    decided_by: null,
+    ...NO_PROPOSAL,
+  } as const;
+  if (isDone === null) await updateLine(tx, id, open);
   else if (isDone) await updateLine(tx, id, { done_at: deps.clock.now() });
   else wake(tx, 'bankLines');
 }
@@ -280,13 +262,19 @@ function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
   return effectOf({ ...line, is_return: isReturn, order_status: word, details_differ: false }, order);
 }
 
-const NO_PROPOSAL = {
-  proposed_merchant_id: null,
-  proposed_order_id: null,
-  reason: '',
-  proposed_by: null,
-  proposed_at: null,
-};
+const isOf = ({ orders }: BlockMatch, order: OrderRow) => orders.some(({ id }) => id === order.id);
+
+/** Books a block but for the order that the bank left out, or closes the details that came after their block. */
+async function closeBlock(deps: Context, tx: Tx, line: LineRow, userId: string, block: BlockMatch) {
+  const done = { decided_by: userId, done_at: deps.clock.now() };
+  if (block.kind === 'TOTAL')
+    return change(deps, tx, line, userId, { effect: 'BLOCK', decided_by: userId }, 'APPROVED');
+  for (const { id, merchant_id, order_id } of block.details)
+    if (id !== line.id)
+      await updateLine(tx, id, { effect: 'NOTHING', merchant_id, order_id, done_at: done.done_at });
+  const { merchant_id, id: order_id } = block.orders[0]!;
+  await change(deps, tx, line, userId, { ...done, effect: 'NOTHING', merchant_id, order_id }, 'APPROVED');
+}
 
 /**
  * Proposes the order that a line belongs to, or to set it aside. A later proposal replaces an earlier one.
@@ -308,7 +296,9 @@ export function proposeLine(
     if (place) {
       const order = await lockOrder(tx, place.merchantId, { id: place.id });
       if (!order) throw notFound();
-      if (matchedEffect(line, order) === 'NONE') throw new AppError('changedMeanwhile');
+      const block = await matchBlock(tx, line, BLOCK_BATCH);
+      if (!(block ? isOf(block, order) : matchedEffect(line, order) !== 'NONE'))
+        throw new AppError('changedMeanwhile');
     }
     const proposal = {
       proposed_merchant_id: place?.merchantId ?? null,
@@ -346,6 +336,13 @@ export function decideLine(
     const done = { decided_by: userId, done_at: deps.clock.now() };
     if (merchantId === null || orderId === null) return change(deps, tx, line, userId, done, decision);
     const order = await lockOrder(tx, merchantId, { id: orderId });
+    const block = await matchBlock(tx, line, BLOCK_BATCH);
+    if (block) {
+      if (!order || !isOf(block, order)) throw new AppError('changedMeanwhile');
+      await closeBlock(deps, tx, line, userId, block);
+      wake(tx, 'bankLines');
+      return;
+    }
     const effect = order ? matchedEffect(line, order) : 'NONE';
     if (!order || !(await moveOrder(deps, tx, line, order, effect))) throw new AppError('changedMeanwhile');
     const matched = { ...done, effect, merchant_id: merchantId, order_id: orderId };

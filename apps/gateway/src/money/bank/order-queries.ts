@@ -250,38 +250,66 @@ const inBlock = ({ sequence, creditor_identifier, creditor_name }: BlockFacts) =
   sql<boolean>`sequence IS NOT DISTINCT FROM ${sequence} AND creditor_identifier IS NOT DISTINCT FROM ${creditor_identifier}
     AND creditor_name IS NOT DISTINCT FROM ${creditor_name}`;
 
-/** The sum of a block's orders that were booked or are open, in some states. */
+const isNot = (id: string | null) => sql<boolean>`id IS DISTINCT FROM ${id}`;
+
+/** Number and sum of a block's orders that were booked or are open, in some states, but for one if it is given. */
 export async function sumBlock(
   db: Queries,
   fileId: string,
   block: BlockFacts,
   open: readonly OrderRow['status'][],
-): Promise<number> {
-  const { total } = await db
+  without: string | null,
+): Promise<{ quantity: number; total: number }> {
+  return db
     .selectFrom('bank_orders')
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .select([
+      sql<number>`count(*)::integer`.as('quantity'),
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
+    ])
     .where('file_id', '=', fileId)
     .where(inBlock(block))
+    .where(isNot(without))
     .where((eb) => eb.or([eb('status', 'in', open), eb('booked_on', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  return total;
 }
 
-/** Orders of a file, or of a block of it, in some states and not booked. */
-export function openOrders(
+const openIn = (
   db: Queries,
   fileId: string,
   block: BlockFacts | null,
   open: readonly OrderRow['status'][],
-  limit: number,
-): Promise<OrderRow[]> {
+) => {
   const query = db
     .selectFrom('bank_orders')
     .selectAll()
     .where('file_id', '=', fileId)
     .where('status', 'in', open)
     .where('booked_on', 'is', null);
-  return (block ? query.where(inBlock(block)) : query).orderBy('id').limit(limit).execute();
+  return (block ? query.where(inBlock(block)) : query).orderBy('id');
+};
+
+/** Orders of a file, or of a block of it, in some states and not booked, but for one if it is given. */
+export function openOrders(
+  db: Queries,
+  fileId: string,
+  block: BlockFacts | null,
+  open: readonly OrderRow['status'][],
+  without: string | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  return openIn(db, fileId, block, open).where(isNot(without)).limit(limit).execute();
+}
+
+/** Orders of a block of an amount, which the bank may have left out of its sum. */
+export function leftOut(
+  db: Queries,
+  fileId: string,
+  block: BlockFacts,
+  open: readonly OrderRow['status'][],
+  amount: number,
+  limit: number,
+): Promise<OrderRow[]> {
+  return openIn(db, fileId, block, open).where('amount', '=', amount).limit(limit).execute();
 }
 
 /** Transfers of an amount of which nothing came yet, the newest first. */

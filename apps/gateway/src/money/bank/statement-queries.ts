@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import type { Chain, Link } from './chain.ts';
+import type { OrderRow } from './order-queries.ts';
 import { hasSameText, type Movement } from './claims.ts';
 
 export type StatementRow = TableRow<'bank_statements'>;
@@ -304,6 +305,41 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
 
 export async function updateLine(tx: Tx, id: string, changes: Partial<LineRow>): Promise<void> {
   await tx.updateTable('bank_lines').set(changes).where('id', '=', id).execute();
+}
+
+/** The line that booked a block as one. */
+export function bookedBlock(
+  db: Queries,
+  { messageId, blockId }: { readonly messageId: string; readonly blockId: string },
+): Promise<Pick<LineRow, 'amount'> | undefined> {
+  return db
+    .selectFrom('bank_lines')
+    .select('amount')
+    .where('effect', '=', 'BLOCK')
+    .where('block_message_id', '=', messageId)
+    .where('block_id', '=', blockId)
+    .where('order_status', 'is', null)
+    .where('done_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Lines that wait for a person and name orders of an order's block, of their amounts, which no line of their own booked. */
+export async function detailsOfBlock(
+  db: Queries,
+  { file_id, sequence, creditor_identifier, creditor_name }: OrderRow,
+) {
+  type Detail = Pick<LineRow, 'id' | 'amount'> & { merchant_id: string; order_id: string };
+  const { rows } = await sql<Detail>`SELECT DISTINCT ON (o.id) l.id, l.amount, o.merchant_id, o.id AS order_id
+    FROM bank_lines l JOIN bank_orders o
+      ON o.id = CASE WHEN l.end_to_end_id ~ '^[0-9a-fA-F]{32}$' THEN l.end_to_end_id::uuid END
+    WHERE l.is_taken AND l.done_at IS NULL AND l.effect = 'NONE' AND l.order_status IS NULL AND NOT l.is_return
+      AND o.file_id = ${file_id} AND o.sequence IS NOT DISTINCT FROM ${sequence}
+      AND o.creditor_identifier IS NOT DISTINCT FROM ${creditor_identifier}
+      AND o.creditor_name IS NOT DISTINCT FROM ${creditor_name} AND o.booked_on IS NOT NULL AND abs(l.amount) = o.amount
+      AND NOT EXISTS (SELECT FROM bank_lines t WHERE t.order_id = o.id)
+    ORDER BY o.id, l.id`.execute(db);
+  return rows;
 }
 
 /** A statement as the desk lists it. */

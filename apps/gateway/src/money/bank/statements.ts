@@ -12,6 +12,7 @@ import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { inSavepoint, inTransaction, isRetryable } from '../../platform/database/transaction.ts';
 import { bankAccountOf } from './account.ts';
+import { WHOLE_FILE } from './blocks.ts';
 import { findPlace } from './chain.ts';
 import { claimLines } from './claims.ts';
 import { lockBank } from './file-queries.ts';
@@ -40,9 +41,6 @@ import {
 
 type Caller = Pick<Session, 'userId'>;
 type Item<K extends BankItem['kind']> = Extract<BankItem, { kind: K }>;
-
-/** The block of a word on a whole file. */
-export const WHOLE_FILE = '*';
 
 const NO_MONEY = {
   amount: 0,

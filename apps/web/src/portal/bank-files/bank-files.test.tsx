@@ -35,6 +35,8 @@ function aDesk({ files = [], statements = [], lines = [], desk = {} }: Rows, mor
     `POST ${bank}/files/${id}/cancel`,
     `POST ${bank}/files/${id}/download`,
     `POST ${bank}/statements/${id}/decision`,
+    `POST ${bank}/statements/${id}/aside`,
+    `POST ${bank}/statements/${id}/aside/decision`,
     `POST ${bank}/lines/${id}/decision`,
     `POST ${bank}/lines/${id}/proposal`,
   ]);
@@ -431,6 +433,56 @@ const refused = (key: string, bankFile?: BankFileCause) => ({
   body: { code: 'invalidInput', errors: { file: [key] }, ...(bankFile && { details: { bankFile } }) },
 });
 
+it.each(['GAP', 'LINES', 'NO_BALANCES', 'FAILED'] as const)(
+  'shows why a statement waits (%s), with the sum that differs',
+  async (cause) => {
+    aDesk({ statements: [makeBankStatement({ status: 'WAITING', cause, difference: '12.50' })] });
+    await renderApp(`${PAGE}?view=statements`);
+    const words = await screen.findByText(new RegExp(texts.statement.causes[cause].slice(0, 40)));
+    expect(words.textContent).toMatch(/12,50/);
+  },
+);
+
+it('shows what of the balance no line explains, and sets a statement aside with a reason', async () => {
+  const unexplained = {
+    amount: '12.50',
+    currency: 'EUR',
+    since: { id: '1', name: 'maandag.xml', date: '2026-11-23' },
+  };
+  const seen = aDesk({ statements: [makeBankStatement()], desk: { unexplained } });
+  await renderApp(`${PAGE}?view=statements`);
+  expect(await screen.findByText(/12,50 van het saldo is niet verklaard, sinds maandag.xml/)).toBeTruthy();
+  await press(new RegExp(`^${texts.statement.aside.action}`));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.input(within(dialog).getByLabelText(texts.statement.aside.reason), {
+    target: { value: 'Dubbel' },
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: texts.statement.aside.submit }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen)).toMatchObject([{ path: expect.stringMatching(/\/aside$/), body: { reason: 'Dubbel' } }]);
+});
+
+it('reopens a statement that is set aside, once a colleague approves', async () => {
+  const proposal = { proposedBy: TOM, proposedDateTime: '2026-11-28T08:40:00Z' };
+  const aside = { status: 'SET_ASIDE', canSetAside: false, reason: 'Dubbel' } as const;
+  const seen = aDesk({
+    statements: [
+      makeBankStatement({ ...aside, name: 'een.xml' }),
+      makeBankStatement({ ...aside, id: '0193b0c0-0000-7000-8000-00000000a002', name: 'twee.xml', proposal }),
+    ],
+  });
+  await renderApp(`${PAGE}?view=statements`);
+  await press(new RegExp(`^${texts.statement.reopen.action} een.xml`));
+  await confirm(texts.statement.reopen.submit);
+  await press(new RegExp(`^${texts.decide.APPROVED} twee.xml`));
+  await confirm(texts.decide.APPROVED);
+  const { proposedDateTime } = proposal;
+  expect(sent(seen).map(({ body }) => body)).toEqual([
+    { reason: '' },
+    { decision: 'APPROVED', proposedDateTime },
+  ]);
+});
+
 it('uploads statements in their order, and says at each file why it was refused or what was new', async () => {
   const urls = answerUploads(
     refused('bankFileKnown'),
@@ -564,6 +616,24 @@ it('says that a proposal for a word of the bank is a rejection', async () => {
   await renderApp(`${PAGE}?view=toMatch`);
   expect(await screen.findByText(/stelt voor deze opdracht als geweigerd te boeken/)).toBeTruthy();
 });
+
+it.each(['TOTAL', 'DETAILS'] as const)(
+  'shows the sums of a block that a line is about, and proposes its order (%s)',
+  async (kind) => {
+    const candidate = makeBankOrder();
+    const block = { kind, quantity: 3, total: '44.50', booked: '32.00' };
+    const seen = aDesk({ lines: [makeBankLine({ candidates: [candidate], block })] });
+    await renderApp(`${PAGE}?view=toMatch`);
+    const words = await screen.findByText(/44,50/);
+    expect(words.textContent).toMatch(/32,00/);
+    await press(new RegExp(`^${texts.line.block.choose[kind]}`));
+    await waitFor(() =>
+      expect(sent(seen).map(({ body }) => body)).toEqual([
+        { order: { merchantId: candidate.merchantId, id: candidate.id }, reason: '' },
+      ]),
+    );
+  },
+);
 
 it('sets a line aside with a reason', async () => {
   const seen = aDesk({ lines: [makeBankLine({ candidates: [], reasonCode: 'AC04' })] });

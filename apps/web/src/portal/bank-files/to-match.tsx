@@ -22,12 +22,12 @@ import { useMoment } from './outgoing.tsx';
 type OfLine = { readonly line: BankLine; readonly what: string };
 
 /** What someone proposed for a line; a colleague decides. */
-function Proposal({ line: { id, proposal, orderStatus }, what }: OfLine) {
+function Proposal({ line: { id, proposal, block, orderStatus }, what }: OfLine) {
   const { line: words, file } = useTexts(bankFilesTexts);
   const moment = useMoment();
   if (proposal === null) return null;
   const { order, proposedBy, proposedDateTime, reason } = proposal;
-  const sayMatch = orderStatus === null ? words.matchBy : words.rejectBy;
+  const sayMatch = block ? words.block.by[block.kind] : orderStatus === null ? words.matchBy : words.rejectBy;
   const say = order ? sayMatch : words.asideBy;
   return (
     <div className="border-t border-line">
@@ -50,7 +50,7 @@ function Proposal({ line: { id, proposal, orderStatus }, what }: OfLine) {
 }
 
 /** The orders that a line may belong to, a search for others, and setting it aside; a colleague decides. */
-function Choices({ line: { id, candidates, orderStatus }, what }: OfLine) {
+function Choices({ line: { id, candidates, block, currency, orderStatus }, what }: OfLine) {
   const { line: words } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reload = useReload();
@@ -66,7 +66,16 @@ function Choices({ line: { id, candidates, orderStatus }, what }: OfLine) {
     });
   // Of an order that the bank speaks of, no money moved.
   const isWord = orderStatus !== null;
-  const labelFor = isWord ? words.rejectFor : words.chooseFor;
+  const choose = block ? words.block.choose[block.kind] : words.choose;
+  const actionWord = isWord ? words.reject : choose;
+  const labelFor = (merchant: string, amount: string) => {
+    if (block) return `${choose}: ${merchant}, ${amount}`;
+    return isWord ? words.rejectFor(merchant, amount) : words.chooseFor(merchant, amount);
+  };
+  const [total, booked] = [block?.total ?? '', block?.booked ?? ''].map((sum) =>
+    formats.money(sum, currency),
+  );
+  const lead = block ? words.block[block.kind](block.quantity, total!, booked!) : words.candidates;
   const action = (order: BankOrder) => (
     <Button
       size="small"
@@ -74,14 +83,14 @@ function Choices({ line: { id, candidates, orderStatus }, what }: OfLine) {
       aria-label={labelFor(order.merchantName, formats.money(order.amount, order.currency))}
       onClick={({ currentTarget }) => void propose(order, currentTarget.closest('[tabindex="-1"]'))}
     >
-      {isWord ? words.reject : words.choose}
+      {actionWord}
     </Button>
   );
   return (
     <div className="border-t border-line">
       <FailureNotice title={words.aside.failed} error={failure} className="m-4" />
       <p className="px-6 pt-3 text-small text-ink-faint max-sm:px-4">
-        {candidates.length > 0 ? words.candidates : words.noCandidates}
+        {candidates.length > 0 ? lead : words.noCandidates}
       </p>
       {candidates.length > 0 ? (
         <OrderList label={words.candidates} orders={candidates} action={action} />

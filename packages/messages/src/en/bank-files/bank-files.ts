@@ -263,6 +263,18 @@ export const bankFilesTexts: BankFilesTexts = {
     },
     candidates: 'May belong to',
     noCandidates: 'No matching order found.',
+    block: {
+      TOTAL: (n, total, booked) =>
+        `This books a block of ${orders(n)}, together ${total}, as ${booked}. It fits without one of these:`,
+      DETAILS: (n, total, booked) =>
+        `The block of this order is booked already, as ${booked}. Part of it: ${lines(n)}, together ${total}:`,
+      choose: { TOTAL: 'Book without it', DETAILS: 'Part of the block' },
+      by: {
+        TOTAL: (name, moment) => `${name} proposes to book the block without this one, ${moment}:`,
+        DETAILS: (name, moment) =>
+          `${name} proposes to close all lines of the block that is booked, ${moment}:`,
+      },
+    },
     choose: 'Match',
     chooseFor: (merchant, amount) => `Match to ${merchant}, ${amount}`,
     reject: 'Record as rejected',

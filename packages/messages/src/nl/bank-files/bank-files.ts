@@ -266,6 +266,19 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     },
     candidates: 'Hoort misschien bij',
     noCandidates: 'Geen passende opdracht gevonden.',
+    block: {
+      TOTAL: (n: number, total: string, booked: string) =>
+        `Dit boekt een blok van ${orders(n)}, samen ${total}, als ${booked}. Zonder een van deze klopt het:`,
+      DETAILS: (n: number, total: string, booked: string) =>
+        `Het blok van deze opdracht is al als ${booked} geboekt. ${lines(n)}, samen ${total}, horen daarbij:`,
+      choose: { TOTAL: 'Zonder deze boeken', DETAILS: 'Hoort bij het blok' },
+      by: {
+        TOTAL: (name: string, moment: string) =>
+          `${name} stelt voor het blok zonder deze te boeken, ${moment}:`,
+        DETAILS: (name: string, moment: string) =>
+          `${name} stelt voor alle regels van het geboekte blok af te sluiten, ${moment}:`,
+      },
+    },
     choose: 'Koppelen',
     chooseFor: (merchant: string, amount: string) => `Koppelen aan ${merchant}, ${amount}`,
     reject: 'Als geweigerd boeken',
