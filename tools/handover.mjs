@@ -1,18 +1,20 @@
 // Plain JavaScript for any Node from 20: installs what the lock file names, then hands over to Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockInstallation } from './lock.mjs';
 
 /** The root of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Packages that a command needs: those that run the product, or also the checkers and test tools.
+ * Packages that a command needs: those that run the product, or also the checkers and test tools. With `installed` it
+ * runs with those that are there.
  *
- * @typedef {'start' | 'everything'} Packages
+ * @typedef {'installed' | 'start' | 'everything'} Packages
  */
 
 const stampPath = join(root, 'node_modules/.stuiver-lock');
@@ -34,17 +36,25 @@ function readStamp() {
   return { everything: extent === 'everything', isCurrent: hash === lockHash() };
 }
 
+/** @typedef {Record<string, { version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean }>} Locked */
+
+const installedPath = join(root, 'node_modules/.package-lock.json');
+
+/** @param {string} path @returns {Locked} */
+const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+/** Packages of node_modules; null before the first installation has ended. */
+const readInstalled = () => (existsSync(installedPath) ? readPackages(installedPath) : null);
+
 /**
  * Checks whether node_modules holds what the lock file names, as a plain `npm install` would leave it.
  *
  * @param {boolean} everything
  */
 function matchesLock(everything) {
-  const hidden = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(hidden)) return false;
-  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(wanted).every(([path, entry]) => {
+  const installed = readInstalled();
+  if (installed === null) return false;
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') || entry.link === true) return true;
     const found = installed[path];
     if (found !== undefined) return found.version === entry.version;
@@ -53,8 +63,39 @@ function matchesLock(everything) {
   });
 }
 
+/** Processes that serve the product from this folder, as far as the system shows them. */
+function findServing() {
+  if (!existsSync('/proc/self')) return [];
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const isServing = /tools\/start\.mjs|gateway\/src\/main\.ts/.test(
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+      );
+      return isServing && Number(pid) !== process.pid && `${readlinkSync(`/proc/${pid}/cwd`)}/` === root;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @throws Error when packages would be replaced or removed under a product that uses them */
+function refuseToReplace() {
+  const installed = readInstalled() ?? {};
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const replaced = Object.keys(installed).filter(
+    (path) => wanted[path]?.version !== installed[path]?.version,
+  );
+  const [serving] = replaced.length === 0 ? [] : findServing();
+  if (serving === undefined) return;
+  const names = replaced.slice(0, 3).map((path) => path.replace('node_modules/', ''));
+  throw new Error(
+    `The lock file changes packages that process ${serving} uses (${names.join(', ')}${replaced.length > 3 ? ', …' : ''}). Stop npm start in this folder first, then run this again.`,
+  );
+}
+
 /**
- * Runs `npm ci` with a line every few seconds, since npm is silent without a terminal.
+ * Runs npm with a line every few seconds, since it is silent without a terminal. Only a folder without packages gets
+ * `npm ci`, which empties node_modules first: a product that runs would lose its files.
  *
  * @param {boolean} everything
  */
@@ -63,7 +104,16 @@ function install(everything) {
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const extent = everything ? '--include=dev' : '--omit=dev';
   // Packages for the newer Node make npm warn at length when an older one installs them.
-  const args = [...first, 'ci', extent, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const how = existsSync(installedPath) ? ['install', '--no-save'] : ['ci'];
+  const args = [
+    ...first,
+    ...how,
+    extent,
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   console.log('Installing packages (only the first time, and when they change) …');
   const began = Date.now();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
@@ -86,31 +136,52 @@ function install(everything) {
       for (const signal of signals) process.off(signal, stop);
       if (code === 0) resolve(undefined);
       else if (isStopped) reject(new Error('Stopped while packages were installed.'));
-      else reject(new Error(`npm ci failed with code ${code}. Is the npm registry reachable?`));
+      else reject(new Error(`npm ${how[0]} failed with code ${code}. Is the npm registry reachable?`));
     });
   });
 }
 
+/** @param {boolean} everything */
+function writeStamp(everything) {
+  try {
+    writeFileSync(stampPath, `${everything ? 'everything' : 'start'} ${lockHash()}`);
+  } catch {
+    // Another user's checkout: complete, but read-only for us. The packages are compared again next time.
+  }
+}
+
+/** @param {Packages} wanted */
+function isInstalled(wanted) {
+  const stamp = readStamp();
+  return stamp.isCurrent && (stamp.everything || wanted === 'start');
+}
+
 /**
- * Installs what is missing; an installation of everything stays one when the lock file changes.
+ * Installs what is missing, one process at a time; an installation of everything stays one when the lock file changes.
  *
  * @param {Packages} wanted
  * @param {() => void} beforeInstall throws when nothing should be installed
  */
 async function ensureInstalled(wanted, beforeInstall) {
-  const stamp = readStamp();
-  if (stamp.isCurrent && (stamp.everything || wanted === 'start')) return;
-  const everything = stamp.everything || wanted === 'everything';
-  if (!matchesLock(everything)) {
-    beforeInstall();
-    await install(everything);
-    // 65 MB of unused C headers next to the program.
-    rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
+  if (wanted === 'installed') {
+    if (readInstalled() !== null) return;
+    throw new Error('No packages are installed here yet. Run npm start, or npm ci --omit=dev, first.');
   }
+  if (isInstalled(wanted)) return;
+  const release = await lockInstallation(root);
   try {
-    writeFileSync(stampPath, `${everything ? 'everything' : 'start'} ${lockHash()}`);
-  } catch {
-    // Another user's checkout: complete, but read-only for us. The comparison above is repeated next time.
+    if (isInstalled(wanted)) return;
+    const everything = readStamp().everything || wanted === 'everything';
+    if (!matchesLock(everything)) {
+      beforeInstall();
+      refuseToReplace();
+      await install(everything);
+      // 65 MB of unused C headers next to the program.
+      rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
+    }
+    writeStamp(everything);
+  } finally {
+    release();
   }
 }
 

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20: makes sure that only one process serves a data directory.
+// Plain JavaScript for any Node from 20: one process at a time serves a data directory, or installs in a folder.
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -27,10 +27,10 @@ export class DataDirectoryHeld extends Error {
  * Returns an abstract socket on Linux, which the kernel frees when its holder dies; elsewhere a socket file,
  * whose holder is dead if it does not answer.
  *
- * @param {string} dataDir
+ * @param {string} directory an existing one
  */
-function addressOf(dataDir) {
-  const path = realpathSync(dataDir);
+function addressOf(directory) {
+  const path = realpathSync(directory);
   if (process.platform === 'linux') {
     return { address: `\0stuiver-${createHash('sha256').update(path).digest('hex')}`, file: null };
   }
@@ -80,6 +80,27 @@ function ask(address) {
 }
 
 /**
+ * Locks a directory for this process, once `mayWait` ends its patience with another holder by throwing.
+ *
+ * @param {string} directory an existing one
+ * @param {() => Holder} answer for others who ask
+ * @param {(other: Holder | null, waited: number) => void} mayWait asked before each pause, with milliseconds so far
+ * @returns {Promise<() => void>} releases it
+ */
+async function lock(directory, answer, mayWait) {
+  const { address, file } = addressOf(directory);
+  const began = Date.now();
+  for (;;) {
+    const server = await tryListen(address, answer);
+    if (server !== null) return () => void server.close();
+    const other = await ask(address);
+    if (other === null && file !== null) rmSync(file, { force: true });
+    mayWait(other, Date.now() - began);
+    await delay(100);
+  }
+}
+
+/**
  * Locks a data directory for this process. Waits for a holder that is stopping.
  *
  * @param {string} dataDir an existing directory
@@ -88,24 +109,39 @@ function ask(address) {
  * @throws DataDirectoryHeld when another process holds it
  */
 export async function lockDataDirectory(dataDir, holder) {
-  const { address, file } = addressOf(dataDir);
   let told = holder;
-  const began = Date.now();
-  for (;;) {
-    const server = await tryListen(address, () => told);
-    if (server !== null) {
-      return {
-        tell: (next) => {
-          told = next;
-        },
-        release: () => void server.close(),
-      };
-    }
-    const other = await ask(address);
-    if (other === null && file !== null) rmSync(file, { force: true });
-    // A killed start needs a moment to notice; one that is stopping gets its time.
-    const patience = other?.state === 'stopping' ? 30_000 : 1500;
-    if (Date.now() - began > patience) throw new DataDirectoryHeld(dataDir, other);
-    await delay(100);
-  }
+  const release = await lock(
+    dataDir,
+    () => told,
+    (other, waited) => {
+      // A killed start needs a moment to notice; one that is stopping gets its time.
+      const patience = other?.state === 'stopping' ? 30_000 : 1500;
+      if (waited > patience) throw new DataDirectoryHeld(dataDir, other);
+    },
+  );
+  return {
+    tell: (next) => {
+      told = next;
+    },
+    release,
+  };
+}
+
+/**
+ * Waits until no other process installs packages in a folder, however long that takes, and keeps others waiting.
+ *
+ * @param {string} folder
+ * @returns {Promise<() => void>} lets the next one go on
+ */
+export async function lockInstallation(folder) {
+  let hasSaid = false;
+  return lock(
+    folder,
+    () => ({ pid: process.pid, state: 'running', url: 'installing packages' }),
+    (other) => {
+      if (hasSaid) return;
+      hasSaid = true;
+      console.log(`Waiting for process ${other?.pid ?? ''}, which is installing packages here …`);
+    },
+  );
 }

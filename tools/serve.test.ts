@@ -78,6 +78,7 @@ async function beginReady(): Promise<Start> {
   const start = begin();
   await until('ready', () => start.output().includes('is ready after') || start.child.exitCode !== null);
   expect(start.output()).toContain(`http://localhost:${port}`);
+  expect(start.output()).toMatch(/ {2}gateway: [\d.]+ s/);
   return start;
 }
 

@@ -64,6 +64,20 @@ async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0) throw new StartError('The demo was not written. STUIVER_DEMO=off starts without it.');
 }
 
+/** Does one step of the start and prints its seconds; after ten of them a line that it still runs. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const since = performance.now();
+  const seconds = () => `${Math.round((performance.now() - since) / 100) / 10} s`;
+  const ticker = setInterval(() => log(`  ${name}: ${seconds()} so far`), 10_000);
+  try {
+    const result = await work();
+    log(`  ${name}: ${seconds()}`);
+    return result;
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
 /** Throws after Ctrl-C. */
 const goOn = () => abort.signal.throwIfAborted();
 
@@ -85,10 +99,10 @@ async function start(dev: boolean): Promise<void> {
   const settings = readSettings({ ...process.env, PORT: String(port) });
   if (!isWebBuilt()) {
     log('Building the web app …');
-    await buildWeb(abort.signal);
+    await step('web app', () => buildWeb(abort.signal));
   }
   goOn();
-  const database = await openDatabase(settings, dataDir, log);
+  const database = await step('database', () => openDatabase(settings, dataDir, log));
   goOn();
 
   const env: NodeJS.ProcessEnv = {
@@ -104,11 +118,11 @@ async function start(dev: boolean): Promise<void> {
   const demo = await demoState(settings, database.url);
   if (demo === 'write') {
     log('Writing the demo (only the first time) …');
-    await withSeedingMark(dataDir, () => seedDemo(env));
+    await step('demo', () => withSeedingMark(dataDir, () => seedDemo(env)));
   }
   goOn();
   const readyUrl = `http://${localHost(settings.host)}:${port}/ready`;
-  await startGateway(env, readyUrl);
+  await step('gateway', () => startGateway(env, readyUrl, abort.signal));
   goOn();
   await supervisor.running(settings.publicUrl);
   const milliseconds = performance.now() - began;
@@ -117,7 +131,7 @@ async function start(dev: boolean): Promise<void> {
     watchSources(log, async () => {
       // Rebuild the web app when its sources changed, then restart the gateway.
       if (!isWebBuilt()) await buildWeb(abort.signal);
-      await restartGateway(readyUrl);
+      await restartGateway(readyUrl, abort.signal);
     });
   }
 }

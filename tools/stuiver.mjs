@@ -12,11 +12,11 @@ const isAsking =
 const startsNone = ['migrate', 'distribute', 'scripts'].includes(words[0] ?? '');
 if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {
   process.argv.push(...words);
-  await handOver(ofDatabase, 'start');
+  await handOver(ofDatabase, 'installed');
 } else if (startsNone) {
   process.argv.push(...words);
-  await handOver(command, 'start');
+  await handOver(command, 'installed');
 } else {
   process.argv.push(command, ...words);
-  await handOver('tools/with-database.ts', 'start');
+  await handOver('tools/with-database.ts', 'installed');
 }

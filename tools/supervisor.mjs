@@ -29,7 +29,7 @@ import { lockDataDirectory } from './lock.mjs';
  *   | { type: 'running', url: string }
  * )} Request
  *
- * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, errorOutput: string }} Reply
+ * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, errorOutput: string, how: string }} Reply
  */
 
 const longestPause = 10_000;
@@ -58,7 +58,7 @@ export class Service {
   #isEnding = false;
   #deaths = 0;
 
-  /** @param {Command} command @param {(errorOutput: string) => void} onEnd while it is not kept */
+  /** @param {Command} command @param {(errorOutput: string, how: string) => void} onEnd while it is not kept */
   constructor(command, onEnd) {
     this.command = command;
     this.onEnd = onEnd;
@@ -81,7 +81,7 @@ export class Service {
   /** @param {string} how @param {number} began @param {string} errorOutput */
   #onExit(how, began, errorOutput) {
     if (this.#isEnding) return;
-    if (!this.#isKept) return this.onEnd(errorOutput);
+    if (!this.#isKept) return this.onEnd(errorOutput, how);
     this.#deaths = Date.now() - began >= longService ? 0 : this.#deaths + 1;
     const pause = this.#deaths === 0 ? 0 : Math.min(100 * 2 ** (this.#deaths - 1), longestPause);
     const when = pause === 0 ? 'at once' : `in ${pause / 1000} s`;
@@ -118,7 +118,7 @@ export class Service {
  */
 function run(services, command, tell) {
   const { name } = command;
-  const service = new Service(command, (errorOutput) => tell({ type: 'ended', name, errorOutput }));
+  const service = new Service(command, (errorOutput, how) => tell({ type: 'ended', name, errorOutput, how }));
   const before = services.findIndex((other) => other.command.name === name);
   services.splice(before < 0 ? services.length : before, 1, service);
   return service.child.pid;

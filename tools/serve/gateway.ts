@@ -7,30 +7,63 @@ const name = 'The gateway';
 /** Milliseconds for requests under way to finish. */
 const patience = 15_000;
 
-async function isReady(url: string): Promise<boolean> {
+/** Milliseconds that a probe waits. */
+const PROBE_MS = 5000;
+
+/** How far a gateway is: nothing listens yet, it listens, or it is ready. */
+async function probe(url: string): Promise<'starting' | 'listening' | 'ready'> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;
-  } catch {
-    return false;
+    return (await fetch(url, { signal: AbortSignal.timeout(PROBE_MS) })).ok ? 'ready' : 'listening';
+  } catch (error) {
+    // A refused connection fails at once; a busy gateway takes the connection and is late with its answer.
+    return error instanceof Error && error.name === 'TimeoutError' ? 'listening' : 'starting';
   }
 }
 
-/** Waits until it is ready; false when it ended before or took longer than a minute. */
-async function untilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + 60_000; Date.now() < end && !hasEnded(); await delay(25)) {
-    if (await isReady(url)) return true;
+export type Waiting = {
+  readonly readyUrl: string;
+  readonly signal: AbortSignal;
+  /** Called once, when it first listens. */
+  readonly onListening?: () => Promise<unknown>;
+  /** Its exit code or signal, once it has ended. */
+  readonly endedBy?: () => string | null;
+};
+
+/**
+ * Waits until the gateway is ready, however long that takes.
+ *
+ * @throws Error when it ends before it listens, or the start is aborted
+ */
+export async function untilReady({ readyUrl, signal, onListening, endedBy }: Waiting): Promise<void> {
+  let hasListened = false;
+  for (;;) {
+    signal.throwIfAborted();
+    const state = await probe(readyUrl);
+    if (state !== 'starting' && !hasListened) {
+      hasListened = true;
+      await onListening?.();
+    }
+    if (state === 'ready') return;
+    const how = endedBy?.() ?? null;
+    if (how !== null && !hasListened)
+      throw new Error(`The gateway ended before it listened (${how}); its own lines above say why.`);
+    await delay(25);
   }
-  return false;
 }
 
 /**
- * Has the supervisor run the gateway and keep it running.
+ * Has the supervisor run the gateway, and keep it running from when it listens: later only its own exit is a failure,
+ * however slowly it answers.
  *
  * @param readyUrl where to ask whether it is ready, such as http://127.0.0.1:3000/ready
- * @throws Error when it does not become ready
+ * @throws Error when it ends before it listens
  */
-export async function startGateway(env: NodeJS.ProcessEnv, readyUrl: string): Promise<void> {
-  let ended = false;
+export async function startGateway(
+  env: NodeJS.ProcessEnv,
+  readyUrl: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let endedBy: string | null = null;
   const gateway = await supervisor.run({
     name,
     program: process.execPath,
@@ -45,16 +78,19 @@ export async function startGateway(env: NodeJS.ProcessEnv, readyUrl: string): Pr
     },
     endings: [['SIGTERM', patience]],
   });
-  void gateway.ended.then(() => {
-    ended = true;
+  void gateway.endedBy.then((how) => {
+    endedBy = how;
   });
-  if (!(await untilReady(readyUrl, () => ended)))
-    throw new Error('The gateway did not start; its own lines above say why.');
-  await supervisor.keep(name);
+  await untilReady({
+    readyUrl,
+    signal,
+    onListening: () => supervisor.keep(name),
+    endedBy: () => endedBy,
+  });
 }
 
 /** Ends the gateway and starts it again, for changed sources; waits until it is ready. */
-export async function restartGateway(readyUrl: string): Promise<void> {
+export async function restartGateway(readyUrl: string, signal: AbortSignal): Promise<void> {
   await supervisor.restart(name);
-  await untilReady(readyUrl, () => false);
+  await untilReady({ readyUrl, signal });
 }

@@ -7,6 +7,8 @@ const demoSignIns = [
   ['group@demo.stuiver.test', 'a tree of companies, may save it'],
   ['viewer@demo.stuiver.test', 'the same tree, may only read'],
   ['ppro@demo.stuiver.test', 'a PPRO company'],
+  ['reviewer@demo.stuiver.test', 'the provider’s people: applications, prices, payouts, bank files'],
+  ['second-reviewer@demo.stuiver.test', 'a second one, for what two people decide'],
 ] as const;
 const demoPassword = 'welkom-bij-stuiver';
 
@@ -39,7 +41,7 @@ export function readyBlock(facts: ReadyFacts): string {
   else if (settings.smtpUrl === null) lines.push('  Mails      npx stuiver mails');
   if (facts.demo) {
     lines.push('', `  Demo sign-ins, all with the password ${demoPassword}`);
-    for (const [email, about] of demoSignIns) lines.push(`    ${email.padEnd(28)} ${about}`);
+    for (const [email, about] of demoSignIns) lines.push(`    ${email.padEnd(35)} ${about}`);
   }
   lines.push(
     '',

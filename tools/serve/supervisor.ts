@@ -3,10 +3,10 @@ import type { Command, Reply, Request } from '../supervisor.mjs';
 
 /** Pending requests, in order. */
 const waiting: ((reply: Reply) => void)[] = [];
-const endings = new Map<string, (errorOutput: string) => void>();
+const endings = new Map<string, (end: { errorOutput: string; how: string }) => void>();
 
 process.on('message', (reply: Reply) => {
-  if (reply.type === 'ended') endings.get(reply.name)?.(reply.errorOutput);
+  if (reply.type === 'ended') endings.get(reply.name)?.(reply);
   else waiting.shift()?.(reply);
 });
 
@@ -31,10 +31,16 @@ export const supervisor = {
   /** Takes the data directory, and announces that `url` is served from it. */
   lock: (dataDir: string, url: string) => ask({ type: 'lock', dataDir, url }),
 
-  /** Starts a process; its `ended` resolves with the end of its standard error, until it is kept. */
-  async run(command: Command): Promise<ServerProcess> {
-    const ended = new Promise<string>((resolve) => endings.set(command.name, resolve));
-    return { pid: await ask({ type: 'run', command }), ended };
+  /**
+   * Starts a process; until it is kept, its `ended` resolves with the end of its standard error, and `endedBy` with
+   * its exit code or signal.
+   */
+  async run(command: Command): Promise<ServerProcess & { readonly endedBy: Promise<string> }> {
+    const end = new Promise<{ errorOutput: string; how: string }>((resolve) =>
+      endings.set(command.name, resolve),
+    );
+    const ended = end.then(({ errorOutput }) => errorOutput);
+    return { pid: await ask({ type: 'run', command }), ended, endedBy: end.then(({ how }) => how) };
   },
 
   /** From now on, starts a process again when it ends. */

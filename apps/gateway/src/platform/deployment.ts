@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { chown, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
@@ -12,18 +13,33 @@ import { DeploymentError, readOperatorFile } from './files/operator-file.ts';
 
 type Place = Pick<Settings, 'mode' | 'timeZone'>;
 
+/** PostgreSQL starts or stops, or has no connection left. */
+const BUSY_CODES: readonly (string | undefined)[] = ['57P03', '53300'];
+/** Time that a busy PostgreSQL gets to answer at a start, in milliseconds. */
+const BUSY_MS = 120_000;
+
 /**
+ * Waits for a busy PostgreSQL, two minutes at most.
+ *
  * @param setting by which the operator named the database
  * @throws DeploymentError when PostgreSQL does not answer or refuses the role
  */
 export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, setting: string): Promise<void> {
-  try {
-    await pool.query('SELECT');
-  } catch (error) {
-    const { code = 'no answer' } = error as { code?: string };
-    throw new DeploymentError(
-      `${setting}: PostgreSQL cannot be reached or refuses the role (${code}). Check host, port, database, role and password.`,
-    );
+  for (const end = Date.now() + BUSY_MS; ; await delay(500)) {
+    try {
+      await pool.query('SELECT');
+      return;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      // A connection that takes too long has no code.
+      const isBusy = code === undefined || BUSY_CODES.includes(code);
+      if (isBusy && Date.now() < end) continue;
+      throw new DeploymentError(
+        isBusy
+          ? `PostgreSQL (${setting}) has not answered for two minutes: ${message}.`
+          : `${setting}: PostgreSQL cannot be reached or refuses the role (${code}). Check host, port, database, role and password.`,
+      );
+    }
   }
 }
 
