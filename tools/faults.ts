@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { seededRandom } from '@stuiver/domain/random';
 import { root, runNodeToEnd, runToEnd } from './serve/processes.ts';
-import { buildWeb, isWebBuilt } from './serve/web-build.ts';
+import { ensureBuilt, webApp } from './serve/builds.ts';
 import { selectTests } from './testing/selection.ts';
 
 /** Slips of an author: the code, and what is written by mistake. */
@@ -132,7 +132,7 @@ while (faults.length < Number(wanted)) {
   if (slips.length > 0) faults.push({ file, source, ...random.pick(slips) });
 }
 // Gateways that tests start offer cards only if their form is built.
-if (!isWebBuilt()) await buildWeb();
+await ensureBuilt(webApp);
 const survivors = await askAll(await sift(await sift(faults, askUnits), askBrowser));
 for (const fault of survivors) print('SURVIVED', fault);
 console.log(`Seed ${seed}: ${faults.length - survivors.length} of ${wanted} caught`);

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileS
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lockInstallation } from './lock.mjs';
+import { lockFolder } from './lock.mjs';
 
 /** The root of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -68,7 +68,7 @@ function findServing() {
   if (!existsSync('/proc/self')) return [];
   return readdirSync('/proc').filter((pid) => {
     try {
-      const isServing = /tools\/start\.mjs|gateway\/src\/main\.ts/.test(
+      const isServing = /tools\/start\.mjs|gateway\/(src\/main\.ts|dist\/main\.js)/.test(
         readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
       );
       return isServing && Number(pid) !== process.pid && `${readlinkSync(`/proc/${pid}/cwd`)}/` === root;
@@ -168,7 +168,7 @@ async function ensureInstalled(wanted, beforeInstall) {
     throw new Error('No packages are installed here yet. Run npm start, or npm ci --omit=dev, first.');
   }
   if (isInstalled(wanted)) return;
-  const release = await lockInstallation(root);
+  const release = await lockFolder(root, 'installing packages');
   try {
     if (isInstalled(wanted)) return;
     const everything = readStamp().everything || wanted === 'everything';

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20: one process at a time serves a data directory, or installs in a folder.
+// Plain JavaScript for any Node from 20: one process at a time serves a data directory, or works in a folder.
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -128,20 +128,21 @@ export async function lockDataDirectory(dataDir, holder) {
 }
 
 /**
- * Waits until no other process installs packages in a folder, however long that takes, and keeps others waiting.
+ * Waits until no other process works in a folder, however long that takes, and keeps others waiting.
  *
  * @param {string} folder
+ * @param {string} work such as `installing packages`
  * @returns {Promise<() => void>} lets the next one go on
  */
-export async function lockInstallation(folder) {
+export async function lockFolder(folder, work) {
   let hasSaid = false;
   return lock(
     folder,
-    () => ({ pid: process.pid, state: 'running', url: 'installing packages' }),
+    () => ({ pid: process.pid, state: 'running', url: work }),
     (other) => {
       if (hasSaid) return;
       hasSaid = true;
-      console.log(`Waiting for process ${other?.pid ?? ''}, which is installing packages here …`);
+      console.log(`Waiting for process ${other?.pid ?? ''}, which is ${other?.url ?? 'busy'} …`);
     },
   );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { root } from './serve/processes.ts';
-import { buildWeb, isWebBuilt } from './serve/web-build.ts';
+import { ensureBuilt, webApp } from './serve/builds.ts';
 import { type Browser, ensureBrowser } from './testing/browser.ts';
 import { clusterVariable, startTestCluster } from './testing/cluster.ts';
 import {
@@ -123,9 +123,9 @@ async function runTests(words: readonly string[]): Promise<Ended> {
   try {
     // Gateways that a test starts offer cards only if their form is built.
     const needsWeb = browser.length > 0 || units.some((file) => /^tools\/|two-processes/.test(file));
-    if (needsWeb && !isWebBuilt()) {
-      console.log('Building the web app …');
-      await buildWeb(abort.signal);
+    if (needsWeb) {
+      const onBegin = () => console.log('Building the web app …');
+      await ensureBuilt(webApp, { onBegin, signal: abort.signal });
     }
     // Fetched and unpacked while the unit tests run.
     const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;

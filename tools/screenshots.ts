@@ -12,7 +12,7 @@ import type { Visit } from '../e2e/support/screens/scene.ts';
 import { settled, VISITS } from '../e2e/support/screens.ts';
 import { type Stack, startStack } from '../e2e/support/stack.ts';
 import setup from '../e2e/support/global-setup.ts';
-import { buildWeb, isWebBuilt } from './serve/web-build.ts';
+import { ensureBuilt, webApp } from './serve/builds.ts';
 import { ensureBrowser } from './testing/browser.ts';
 
 type Options = {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   });
   const folder = positionals[0] ? resolve(positionals[0]) : mkdtempSync(join(tmpdir(), 'stuiver-pictures-'));
   mkdirSync(folder, { recursive: true });
-  if (!isWebBuilt()) await buildWeb();
+  await ensureBuilt(webApp);
   const { path, env } = await ensureBrowser((line) => console.log(line));
   const teardown = await setup();
   const stack = await startStack();

@@ -106,7 +106,7 @@ function pidOf(pattern: RegExp): number {
 }
 
 const postgres = /\/postgres -D /;
-const gateway = /gateway\/src\/main\.ts/;
+const gateway = /gateway\/dist\/main\.js/;
 const nobodyIsLeft = () => until('everything ended', () => processesOf().length === 0);
 
 /** Kilobytes of memory that a process holds, shared pages included. */

@@ -11,7 +11,7 @@ import { endWithParent, root } from './serve/processes.ts';
 import { readyBlock } from './serve/ready-block.ts';
 import { supervisor } from './serve/supervisor.ts';
 import { watchSources } from './serve/watch.ts';
-import { buildWeb, isWebBuilt } from './serve/web-build.ts';
+import { ensureBuilt, gatewayBundle, webApp } from './serve/builds.ts';
 
 /** An error that the operator can fix; printed without a stack. */
 class StartError extends Error {
@@ -64,14 +64,17 @@ async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0) throw new StartError('The demo was not written. STUIVER_DEMO=off starts without it.');
 }
 
-/** Does one step of the start and prints its seconds; after ten of them a line that it still runs. */
+/** Steps that take less are not worth a line, in milliseconds. */
+const QUICK_MS = 200;
+
+/** Does one step of the start and prints its seconds, and every ten seconds that it still runs. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();
   const seconds = () => `${Math.round((performance.now() - since) / 100) / 10} s`;
   const ticker = setInterval(() => log(`  ${name}: ${seconds()} so far`), 10_000);
   try {
     const result = await work();
-    log(`  ${name}: ${seconds()}`);
+    if (performance.now() - since >= QUICK_MS) log(`  ${name}: ${seconds()}`);
     return result;
   } finally {
     clearInterval(ticker);
@@ -97,11 +100,12 @@ async function start(dev: boolean): Promise<void> {
 
   const port = await claimPort(claimed);
   const settings = readSettings({ ...process.env, PORT: String(port) });
-  if (!isWebBuilt()) {
-    log('Building the web app …');
-    await step('web app', () => buildWeb(abort.signal));
+  const builds = dev ? [webApp] : [webApp, gatewayBundle];
+  for (const build of builds) {
+    const onBegin = () => log(`Building the ${build.name} …`);
+    await step(build.name, () => ensureBuilt(build, { onBegin, signal: abort.signal }));
+    goOn();
   }
-  goOn();
   const database = await step('database', () => openDatabase(settings, dataDir, log));
   goOn();
 
@@ -122,7 +126,7 @@ async function start(dev: boolean): Promise<void> {
   }
   goOn();
   const readyUrl = `http://${localHost(settings.host)}:${port}/ready`;
-  await step('gateway', () => startGateway(env, readyUrl, abort.signal));
+  await step('gateway', () => startGateway({ env, readyUrl, dev }, abort.signal));
   goOn();
   await supervisor.running(settings.publicUrl);
   const milliseconds = performance.now() - began;
@@ -130,7 +134,7 @@ async function start(dev: boolean): Promise<void> {
   if (dev) {
     watchSources(log, async () => {
       // Rebuild the web app when its sources changed, then restart the gateway.
-      if (!isWebBuilt()) await buildWeb(abort.signal);
+      await ensureBuilt(webApp, { signal: abort.signal });
       await restartGateway(readyUrl, abort.signal);
     });
   }

@@ -5,7 +5,7 @@ import setup from '../../e2e/support/global-setup.ts';
 import { openDesk } from '../../e2e/support/desk.ts';
 import { openOffice } from '../../e2e/support/office.ts';
 import { startStack } from '../../e2e/support/stack.ts';
-import { buildWeb, isWebBuilt } from '../../tools/serve/web-build.ts';
+import { ensureBuilt, webApp } from '../../tools/serve/builds.ts';
 import { ensureBrowser } from '../../tools/testing/browser.ts';
 import { bareOf, serveBare } from './bare-page.ts';
 import { firstPaint, median } from './paint.ts';
@@ -34,7 +34,7 @@ export async function benchCheckout(args: readonly string[]): Promise<void> {
     allowNegative: true,
     options: { runs: { type: 'string', default: '9' }, peer: { type: 'boolean', default: true } },
   });
-  if (!isWebBuilt()) await buildWeb();
+  await ensureBuilt(webApp);
   const { path, env } = await ensureBrowser((line) => console.log(line));
   const teardown = await setup();
   const stack = await startStack();

@@ -55,19 +55,23 @@ export async function untilReady({ readyUrl, signal, onListening, endedBy }: Wai
  * Has the supervisor run the gateway, and keep it running from when it listens: later only its own exit is a failure,
  * however slowly it answers.
  *
- * @param readyUrl where to ask whether it is ready, such as http://127.0.0.1:3000/ready
+ * @param start where to ask whether it is ready, such as http://127.0.0.1:3000/ready, and whether it runs from its sources
  * @throws Error when it ends before it listens
  */
 export async function startGateway(
-  env: NodeJS.ProcessEnv,
-  readyUrl: string,
+  {
+    env,
+    readyUrl,
+    dev,
+  }: { readonly env: NodeJS.ProcessEnv; readonly readyUrl: string; readonly dev: boolean },
   signal: AbortSignal,
 ): Promise<void> {
+  const main = dev ? 'apps/gateway/src/main.ts' : 'apps/gateway/dist/main.js';
   let endedBy: string | null = null;
   const gateway = await supervisor.run({
     name,
     program: process.execPath,
-    args: [...GATEWAY_MEMORY.flags, '--disable-warning=ExperimentalWarning', 'apps/gateway/src/main.ts'],
+    args: [...GATEWAY_MEMORY.flags, '--disable-warning=ExperimentalWarning', main],
     options: {
       cwd: root,
       env: { ...GATEWAY_MEMORY.environment, ...env },
