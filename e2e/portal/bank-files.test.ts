@@ -147,32 +147,34 @@ test('two people set a statement aside, see the difference until it is reopened,
   const { statement } = texts;
   const open = (page: Page, person: Person) =>
     enter(page, stack.gateway.url, person, `${SCREEN_PATHS.bankFiles}?view=statements`);
-  const cardOn = (page: Page) => page.locator('section').filter({ hasText: `${day.day}.xml` });
   const notice = (page: Page) => page.getByText(new RegExp(`sinds ${day.day}.xml`));
+  const expectState = (page: Page, state: string) =>
+    expect(page.getByRole('row', { name: new RegExp(`${day.day}.*${state}`) })).toBeVisible();
 
   await open(one, DEMO.reviewer);
   await uploadStatements(one, [day]);
-  await button(cardOn(one), new RegExp(`^${statement.aside.action}`)).click();
+  await openRow(one, day.day);
+  await button(one, new RegExp(`^${statement.aside.action}.*${day.day}`)).click();
   const dialog = one.getByRole('dialog');
   await dialog.getByLabel(statement.aside.reason).fill('De bank stuurt een nieuw afschrift');
   await button(dialog, statement.aside.submit).click();
-  await expect(cardOn(one).getByText(/stelt voor dit terzijde te leggen/)).toBeVisible();
+  await expect(one.getByText(/stelt voor dit terzijde te leggen/)).toBeVisible();
 
   await open(other, DEMO.secondReviewer);
-  const proposal = cardOn(other)
-    .locator('div')
-    .filter({ hasText: /stelt voor dit terzijde te leggen/ });
-  await decide(other, texts.decide.APPROVED, proposal.last());
-  await expect(cardOn(other).getByText(statement.states.SET_ASIDE)).toBeVisible();
-  await expect(cardOn(other).getByText(/De bank stuurt een nieuw afschrift/)).toBeVisible();
+  await openRow(other, day.day);
+  await decide(other, texts.decide.APPROVED, statement.aside.action);
+  await expectState(other, statement.states.SET_ASIDE);
+  await openRow(other, day.day);
+  await expect(other.getByText(/De bank stuurt een nieuw afschrift/)).toBeVisible();
   await expect(notice(other)).toBeVisible();
 
-  await button(cardOn(other), new RegExp(`^${statement.reopen.action}`)).click();
+  await button(other, new RegExp(`^${statement.reopen.action}.*${day.day}`)).click();
   await button(other.getByRole('alertdialog'), statement.reopen.submit).click();
-  await expect(cardOn(other).getByText(/stelt voor dit te heropenen/)).toBeVisible();
+  await expect(other.getByText(/stelt voor dit te heropenen/)).toBeVisible();
   await one.reload();
   await expect(notice(one)).toBeVisible();
-  await decide(one, texts.decide.APPROVED, cardOn(one));
-  await expect(cardOn(one).getByText(statement.states.PROPOSED)).toBeVisible();
+  await openRow(one, day.day);
+  await decide(one, texts.decide.APPROVED, statement.reopen.action);
+  await expectState(one, statement.states.PROPOSED);
   await expect(notice(one)).toHaveCount(0);
 });

@@ -472,9 +472,11 @@ it('reopens a statement that is set aside, once a colleague approves', async () 
     ],
   });
   await renderApp(`${PAGE}?view=statements`);
+  await press(/^een\.xml/);
   await press(new RegExp(`^${texts.statement.reopen.action} een.xml`));
   await confirm(texts.statement.reopen.submit);
-  await press(new RegExp(`^${texts.decide.APPROVED} twee.xml`));
+  await press(/^twee\.xml/);
+  await press(new RegExp(`^${texts.decide.APPROVED} ${texts.statement.reopen.action}: twee.xml`));
   await confirm(texts.decide.APPROVED);
   const { proposedDateTime } = proposal;
   expect(sent(seen).map(({ body }) => body)).toEqual([

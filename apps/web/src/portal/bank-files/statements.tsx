@@ -147,6 +147,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   const { id, status, canSetAside, proposal } = statement;
   const params = { id };
   const isAside = status === 'SET_ASIDE';
+  const { action, title, ...rest } = isAside ? words.reopen : words.aside;
   if (proposal) {
     const { proposedBy, proposedDateTime } = proposal;
     const say = isAside ? words.reopenBy : words.asideBy;
@@ -157,7 +158,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
           // Another proposal asks anew.
           key={proposedDateTime}
           of={isAside ? 'reopen' : 'aside'}
-          what={what}
+          what={`${action}: ${what}`}
           askedBy={proposedBy}
           send={(decision) =>
             call(decideBankStatementAside, { params, body: { decision, proposedDateTime } })
@@ -167,7 +168,6 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
     );
   }
   if (!isAside && !canSetAside) return null;
-  const { action, title, ...rest } = isAside ? words.reopen : words.aside;
   const propose = (reason: string) => call(proposeBankStatementAside, { params, body: { reason } });
   const close = () => setAsking(false);
   return (
