@@ -132,7 +132,7 @@ export const bankFilesTexts: BankFilesTexts = {
   upload: {
     choose: 'Choose files',
     drop: 'or drop them here',
-    limits: (megabytes) => `camt.053, camt.054 or pain.002, also in a ZIP, up to ${megabytes} MB`,
+    limits: (megabytes) => `camt.053, camt.054 or pain.002, also in a ZIP, up to ${megabytes}\u00a0MB`,
     list: 'Uploaded files',
     sending: (percent) => (percent === 100 ? 'Reading…' : `${percent}% sent`),
     done: (statements, n) =>

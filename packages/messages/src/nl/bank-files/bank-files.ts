@@ -134,7 +134,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   upload: {
     choose: 'Bestanden kiezen',
     drop: 'of sleep ze hierheen',
-    limits: (megabytes: number) => `camt.053, camt.054 of pain.002, ook in een ZIP, tot ${megabytes} MB`,
+    limits: (megabytes: number) => `camt.053, camt.054 of pain.002, ook in een ZIP, tot ${megabytes}\u00a0MB`,
     list: 'Geüploade bestanden',
     sending: (percent: number) => (percent === 100 ? 'Wordt gelezen …' : `${percent}% verstuurd`),
     done: (statements: number, n: number) =>
