@@ -218,12 +218,12 @@ export const bankFilesTexts: BankFilesTexts = {
   held: {
     none: 'Every refund has an account.',
     former:
-      'This order was made when refunds went to the last sender. Another account paid too. Cancel the file if the bank has not carried it out yet; who gets the money is then decided again.',
+      'This order was made when refunds went to the last sender. Another account paid too. Cancel the file if the bank hasn’t carried it out yet; who gets the money is then decided again.',
     account: {
       action: 'Propose an account',
       title: (what) => `Account for ${what}`,
       lead: 'Ask the payer or the company. A colleague approves.',
-      name: 'Account holder',
+      name: 'Name on account',
       iban: 'IBAN',
       submit: 'Propose',
       failed: 'Nothing was proposed',
