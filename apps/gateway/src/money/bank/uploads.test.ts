@@ -67,6 +67,18 @@ const REFUSALS: readonly [string, string | Uint8Array, string, BankFileCause][] 
     { fault: 'day', line: 6, value: '2026-02-30' },
   ],
   [
+    'of another account',
+    plain.replace('NL44RABO0123456789', 'NL18RABO0123459876'),
+    'bankFileOtherAccount',
+    { fault: 'otherAccount', account: 'NL18RABO0123459876' },
+  ],
+  [
+    'of a report within the day',
+    plain.replaceAll('camt.053', 'camt.052').replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'),
+    'bankFileUnreadable',
+    { fault: 'unknownMessage', value: 'camt.052' },
+  ],
+  [
     'of a file in a ZIP',
     makeZip({ name: 'goed.xml', content: plain }, { name: 'fout.xml', content: plain.slice(0, -20) }),
     'bankFileUnreadable',
@@ -129,6 +141,19 @@ it('says which part of a file was new', async () => {
   expect(JSON.parse(body)).toEqual({ statements: 1, lines: 1, known: 1, newIds: ['S1810'] });
 });
 
+it('keeps a report beside a statement, and names the account whose statement it leaves out', async () => {
+  const files = ['11-fault-of-another-account.xml', '14-pain002-two-reasons.xml'];
+  const zip = makeZip(...files.map((name) => ({ name, content: caseOf(name) })));
+  test.clock.advance(1000);
+  expect((await one.upload('c.zip', zip)).json()).toMatchObject({ statements: 2, lines: 2 });
+  const { content } = await one.get<{ content: object[] }>('/statements?pageSize=2');
+  const skipped = [{ what: 'otherAccount', quantity: 1, accounts: ['NL18RABO0123459876'] }];
+  expect(content).toEqual([
+    expect.objectContaining({ statementId: 'S11', skipped }),
+    expect.objectContaining({ statementId: 'P1', skipped: [] }),
+  ]);
+});
+
 const FRAGMENTS = ['2026-02-30', '0000-01-01', '9'.repeat(12), '&#x10FFFF;', 'x'.repeat(5000), ''];
 
 /** One change of a file, as a bad line or a bad program makes it. */
@@ -161,12 +186,17 @@ function mutate(
 /** Uploads a file, has it taken, and returns what the server failed at. */
 async function failuresOf(file: string): Promise<string[]> {
   logged.length = 0;
+  // The newest statement is then this file's.
+  test.clock.advance(1000);
   const { statusCode } = await one.upload('stuk.xml', Buffer.from(file, 'latin1'));
   if (statusCode === 200) {
     const list = await one.get<{ content: { id: string }[] }>('/statements?pageSize=5');
     const { id = '' } = list.content[0] ?? {};
     await one.get(`/lines?statementId=${id}`);
     await other.post(`/statements/${id}/decision`, { decision: 'APPROVED' });
+    // Each taking looks at all that wait.
+    await test.ownerDb.deleteFrom('bank_lines').execute();
+    await test.ownerDb.deleteFrom('bank_statements').execute();
   }
   const errors = logged.flatMap(({ level, err }) => (Number(level) >= 50 ? [JSON.stringify(err)] : []));
   return statusCode === 200 || statusCode === 422 ? errors : [`status ${statusCode}`, ...errors];
