@@ -98,7 +98,7 @@ export function decideAside(
     const isUndo = status === 'SET_ASIDE';
     if (decision === 'APPROVED') {
       await (isUndo ? undo : setAside)(tx, row);
-      await takeWaiting(deps, tx);
+      await takeWaiting(deps, tx, null);
     } else if (isUndo) await updateStatement(tx, id, { proposed_by: null, proposed_at: null });
     else await updateStatement(tx, id, NO_PROPOSAL);
     const after = `${isUndo ? 'UNDO' : 'ASIDE'}_${decision}`;

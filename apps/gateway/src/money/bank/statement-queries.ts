@@ -156,12 +156,13 @@ export async function numberBy(tx: Tx, iban: string, day: string): Promise<numbe
   return last ?? 0;
 }
 
-/** Statements that wait for one before them, oldest first. */
+/** Statements that wait for their place, those of the oldest days first: each may make the place of the next. */
 export function waitingStatements(db: Queries): Promise<StatementRow[]> {
   return db
     .selectFrom('bank_statements')
     .selectAll()
     .where('status', '=', 'WAITING')
+    .orderBy('closing_on')
     .orderBy('uploaded_at')
     .orderBy('place')
     .execute();

@@ -299,12 +299,16 @@ async function take({ clock }: Context, tx: Tx, statement: StatementRow): Promis
 /**
  * Takes the statements that wait and have their place, in whatever order they came. One that has none shows why, and
  * holds up only what builds on it.
+ *
+ * @param added statements that wait since now; null when a chain has changed otherwise
  */
-export async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
-  let isTaken = true;
-  while (isTaken) {
-    isTaken = false;
+export async function takeWaiting(deps: Context, tx: Tx, added: ReadonlySet<string> | null): Promise<void> {
+  let isChanged = true;
+  // As long as its chain is the same, one that waited before has no place.
+  for (let some = added; isChanged; some = null) {
+    isChanged = false;
     for (const statement of await waitingStatements(tx)) {
+      if (some && !some.has(statement.id)) continue;
       const waits = await inSavepoint(tx, () => take(deps, tx, statement)).catch((error: unknown): Cause => {
         if (isRetryable(error)) throw error;
         deps.log.error(
@@ -313,8 +317,8 @@ export async function takeWaiting(deps: Context, tx: Tx): Promise<void> {
         );
         return { cause: 'FAILED', difference: null };
       });
-      isTaken ||= waits === null;
       if (waits) await updateStatement(tx, statement.id, waits);
+      else if (statement.message === 'camt.053') isChanged = true;
     }
   }
 }
@@ -386,7 +390,7 @@ async function receive(deps: Context, caller: Caller | null, file: ReceivedFile)
       );
       if (caller) await audit(deps, tx, caller.userId, row, { after: status });
     }
-    if (!caller) await takeWaiting(deps, tx);
+    if (!caller) await takeWaiting(deps, tx, new Set(fresh.map(({ row }) => row.id)));
     const lines = fresh.reduce((sum, one) => sum + one.lines.length, 0);
     const known = prepared.length - fresh.length;
     const newIds = known === 0 ? [] : fresh.slice(0, LIMITS.shown).map(({ row }) => row.statement_id);
@@ -446,7 +450,7 @@ export function decideStatement(
     if (!checkDecision(request, userId, decision)) return;
     if (decision === 'APPROVED') {
       await updateStatement(tx, id, { status: 'WAITING', decided_by: userId });
-      await takeWaiting(deps, tx);
+      await takeWaiting(deps, tx, new Set([id]));
     } else {
       await forgetLines(tx, id);
       const decided = { decided_by: userId, decided_at: deps.clock.now() };
