@@ -20,9 +20,9 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   audit_log: 'action subject_kind',
   bank_files: 'reason sha256',
   bank_lines:
-    'bank_code bank_reference block_id block_message_id end_to_end_id fingerprint order_status reason_code',
+    'bank_code bank_reference block_id block_message_id end_to_end_id fingerprint order_status reason_code transaction_id',
   bank_orders: 'creditor_identifier old_creditor_identifier reason_code',
-  bank_statements: 'iban message_id name sha256 skipped statement_id version',
+  bank_statements: 'contents iban message_id name sha256 skipped statement_id version',
   chargebacks: 'method processor processor_reference reason_code',
   company_selections: 'merchant_ids',
   custom_roles: 'name',

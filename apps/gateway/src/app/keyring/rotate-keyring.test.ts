@@ -36,6 +36,7 @@ const OTHER_BYTES = [
   'audit_chain.previous_hash',
   'bank_files.sha256',
   'bank_lines.fingerprint',
+  'bank_statements.contents',
   'bank_statements.sha256',
   'erasure_requests.person_fingerprint',
   'evidence_files.sealed_name',
