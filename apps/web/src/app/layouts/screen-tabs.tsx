@@ -3,6 +3,7 @@ import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../lib/language.ts';
 import { isPermitted, type Session, useSession } from '../../lib/session.ts';
+import { showChosen } from '../../ui/show-chosen.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
 
 /** The screens of the settings that a user may open, in the order of their tabs. */
@@ -41,14 +42,6 @@ function tabsAt(path: string, session: Session | null): Tabs {
   return { label: titleOf(head), names };
 }
 
-/** Scrolls the current screen's tab into view on phones, which have no room for all tabs. */
-function showTab(tab: HTMLElement | null): void {
-  const list = tab?.parentElement;
-  if (!tab || !list) return;
-  const [place, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollLeft += place.left - room.left - (room.width - place.width) / 2;
-}
-
 /**
  * Screens that have one item in the sidebar together, side by side: those of the settings (spec 2.9), and
  * those that belong to a list. The company whose settings are seen stays the same from one to the next.
@@ -66,7 +59,7 @@ export function ScreenTabs({ path }: { path: string }) {
     >
       <ul className="-mb-px flex gap-6 overflow-x-auto max-sm:-mx-4 max-sm:gap-5 max-sm:px-4">
         {names.map((name) => (
-          <li key={name} ref={SCREEN_PATHS[name] === path ? showTab : null}>
+          <li key={name} ref={SCREEN_PATHS[name] === path ? showChosen : null}>
             <Link
               to={SCREEN_PATHS[name]}
               search={kept}

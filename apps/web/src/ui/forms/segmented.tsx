@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { showChosen } from '../show-chosen.ts';
 
 export type SegmentedProps<V extends string> = {
   label: string;
@@ -22,6 +23,7 @@ export function Segmented<V extends string>({
       {options.map((option) => (
         <button
           key={option.value}
+          ref={option.value === value ? showChosen : null}
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
