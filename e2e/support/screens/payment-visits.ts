@@ -163,4 +163,46 @@ const paymentAndRefund: Visit = [
   },
 ];
 
-export const payment: readonly Visit[] = [paymentAndRefund, notFound('payment', PATHS.payment)];
+const movement = (senderId: string, name: string, iban: string, amount: string) => ({
+  senderId,
+  name,
+  iban,
+  bookedDate: '2026-11-19',
+  amount,
+  left: amount,
+  isUsable: iban !== '',
+});
+const ACCOUNTS = {
+  movements: [
+    movement('0190a1b2-c3d4-4e5f-8a9b-00000000000a', 'M. van der Berg e/o', 'NL20INGB0001234567', '30.00'),
+    movement('0190a1b2-c3d4-4e5f-8a9b-00000000000b', 'Bakkerij ’t Hoekje B.V.', 'NL86INGB0002445588', '9.99'),
+    movement('0190a1b2-c3d4-4e5f-8a9b-00000000000c', '', '', '0.01'),
+  ],
+  parts: [],
+};
+
+/** Answers as if several accounts paid by one bank transfer: the demo has no bank. */
+const refundToSenders: Visit = [
+  {
+    name: 'payment-refund-senders',
+    async show(scene) {
+      const { page, texts } = scene;
+      await page.route('**/transaction/getPaymentDetails/**', async (route) => {
+        const answer = (await (await route.fetch()).json()) as { details: { transaction: object } };
+        const transaction = { ...answer.details.transaction, paymentMethodName: 'BANK_TRANSFER' };
+        await route.fulfill({ json: { ...answer, details: { ...answer.details, transaction } } });
+      });
+      await page.route('**/refund/accounts/**', (route) => route.fulfill({ json: ACCOUNTS }));
+      await portal(scene, PATHS.payment.replace(':id', scene.payment), scene.company);
+      const { action, accounts } = texts.payments.refund;
+      await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+      await expect(page.getByRole('list', { name: accounts.label })).toBeVisible();
+    },
+  },
+];
+
+export const payment: readonly Visit[] = [
+  paymentAndRefund,
+  refundToSenders,
+  notFound('payment', PATHS.payment),
+];

@@ -14,7 +14,7 @@ import {
   aTwin,
   twoTellers,
 } from '../../testing/bank/world.ts';
-import { balances, expectSoundBooks, paymentRow, refund } from '../../testing/engine/engine.ts';
+import { balances, expectSoundBooks, paymentRow, refund, refundRows } from '../../testing/engine/engine.ts';
 import { aSession } from '../../testing/refund-requests.ts';
 import { someTerms } from '../../testing/terms.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
@@ -70,18 +70,24 @@ it('balances a month of three merchants to the cent, by files alone, with every 
     ...returning,
     ...Array.from({ length: 30 }, (_, index) => anIban(300 + index)),
   ];
+  const together = [anIban(801), anIban(802), anIban(803)];
   const twin = aTwin(test, {
     openingBalance: OPENING,
     refuses: Object.fromEntries(ISO_RETURN_CODES.map((code, index) => [refusing[index]!, code])),
-    returns: Object.fromEntries(
-      ISO_RETURN_CODES.map((code, index) => [returning[index]!, { code, afterDays: 1 + (index % 5) }]),
-    ),
+    returns: {
+      ...Object.fromEntries(
+        ISO_RETURN_CODES.map((code, index) => [returning[index]!, { code, afterDays: 1 + (index % 5) }]),
+      ),
+      // One of three who pay together has closed the account by the time of the refund.
+      [together[2]!]: { code: 'AC04', afterDays: 1 },
+    },
     returnCharge: { amount: 75, isIncluded: true },
   });
   const tellers = await twoTellers(test, twin);
   const debits: { merchantId: string; id: string }[] = [];
   const transfers: { merchantId: string; id: string; reference: string; amount: number }[] = [];
   let unnamed = 0;
+  const shared = await aBankTransfer(test, merchants[0]!, 30_000);
   for (let day = 0; day < MONTH_DAYS; day += 1) {
     const isBankDay = isTargetDay(twin.day());
     for (const merchantId of merchants) {
@@ -98,6 +104,10 @@ it('balances a month of three merchants to the cent, by files alone, with every 
         creditorReference: reference,
         iban: anIban(800),
       });
+    if (day === 1)
+      for (const [index, iban] of together.entries())
+        twin.payIn({ amount: [17_000, 12_999, 1][index]!, creditorReference: shared.reference, iban });
+    if (day === 8) await refund(test, shared, { amount: 30_000 });
     if (day % 7 === 3) {
       twin.payIn({ amount: 700, text: 'onbekend' });
       unnamed += 700;
@@ -120,11 +130,25 @@ it('balances a month of three merchants to the cent, by files alone, with every 
     .where('status', '=', 'FAILED')
     .execute();
   expect(new Set(declined.map(({ decline_code }) => decline_code))).toEqual(new Set(ISO_RETURN_CODES));
-  const lines = await test.ownerDb.selectFrom('bank_lines').select(['amount', 'charges', 'effect']).execute();
+  const lines = await test.ownerDb
+    .selectFrom('bank_lines')
+    .select(['amount', 'charges', 'effect', 'counter_iban'])
+    .execute();
   const charges = sumOf(lines.map((line) => line.charges));
   expect(charges).toBe(-75 * chargebacks.length);
   expect(sumOf(lines.map(({ amount }) => amount)) + charges).toBe(twin.balance() - OPENING);
   expect(sumOf(lines.filter(({ effect }) => effect === 'NONE').map(({ amount }) => amount))).toBe(unnamed);
+  const back = lines.filter(({ effect, counter_iban: iban }) => effect === 'PAID' && together.includes(iban));
+  expect(new Map(back.map(({ counter_iban: iban, amount }) => [iban, amount]))).toEqual(
+    new Map([
+      [together[0], -17_000],
+      [together[1], -12_999],
+      [together[2], -1],
+    ]),
+  );
+  expect(await refundRows(test, shared)).toMatchObject([
+    { status: 'SUCCEEDED', amount: 29_999, missing_amount: 1, reason_code: 'AC04' },
+  ]);
   const accounts = await Promise.all(merchants.map((id) => balances(test, id)));
   const held = sumOf(accounts.map(({ bank = 0, processor_clearing = 0 }) => bank + processor_clearing));
   expect(held).toBe(twin.balance() - OPENING - charges - unnamed);

@@ -1,5 +1,7 @@
 import type { getBankDesk, getBankOrders, ResponseOf } from '@stuiver/contract';
+import { readFileSync } from 'node:fs';
 import { seededRandom } from '@stuiver/domain/random';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import type { Twin } from '../../testing/bank/twin.ts';
@@ -8,6 +10,7 @@ import {
   aBanker,
   aBankMerchant,
   aBankTransfer,
+  aFiledDebit,
   anIban,
   applyAll,
   aSentFile,
@@ -60,7 +63,7 @@ async function paidBy(
 }
 
 /** Orders that give back a payment's money, by the account that they go to. */
-async function ordersBack(payment: Payment) {
+async function ordersBack(payment: Pick<Payment, 'id'>) {
   const rows = await test.ownerDb
     .selectFrom('bank_orders')
     .select(['id', 'iban', 'amount', 'status', 'key'])
@@ -71,7 +74,7 @@ async function ordersBack(payment: Payment) {
     .execute();
   return rows;
 }
-const targets = async (payment: Payment) =>
+const targets = async (payment: Pick<Payment, 'id'>) =>
   (await ordersBack(payment)).map(({ iban, amount, status }) => [iban, amount, status]);
 const endToEndId = async (payment: Payment, iban: string) =>
   (await ordersBack(payment)).findLast((order) => order.iban === iban)!.id.replaceAll('-', '');
@@ -227,6 +230,36 @@ it.each([
   expect(filed(await sendRefunds())).toEqual([[A, '60.00']]);
   await passDay();
   expect(await refundRows(test, payment)).toMatchObject([{ status: 'PENDING', amount: 10_000 }]);
+});
+
+describe('a part of a direct debit', () => {
+  async function aBookedDebit(): Promise<{ merchantId: string; id: string }> {
+    const payment = await aFiledDebit(test, merchantId, { iban: A });
+    twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
+    await passDay();
+    await passDay();
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED' });
+    return payment;
+  }
+
+  it.each([
+    ['that the bank debited', B, B],
+    ['of its mandate if the bank names none', '', A],
+  ])('goes back to the account %s', async (_, stated, expected) => {
+    const payment = await aBookedDebit();
+    await test.ownerDb
+      .updateTable('bank_lines')
+      .set({ counter_iban: stated })
+      .where('effect', '=', 'COLLECTED')
+      .execute();
+    await refund(test, payment, { amount: 1_000 });
+    test.clock.advance(1000);
+    await refund(test, payment, { amount: 1_500 });
+    expect(await targets(payment)).toEqual([
+      [expected, 1_000, 'WAITING'],
+      [expected, 1_500, 'WAITING'],
+    ]);
+  });
 });
 
 describe('a refund without a usable account', () => {
@@ -388,6 +421,25 @@ it('never gives an account more than it sent, whatever fails, and keeps the book
     .filter(({ key, status }) => status === 'BOOKED' && pending.some(({ id }) => id === key));
   const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
   expect(bank + processor_clearing - sum(ahead)).toBe(twin.balance() - 1_000_000);
+});
+
+it('decides anew, by its migration, what a former rule made and no file holds', async () => {
+  const payment = await paidBy(10_000, [A, 9_999], [T, 1]);
+  const { input } = await refund(test, payment, { amount: 10_000 });
+  const ofRefund = test.ownerDb.deleteFrom('bank_orders').where('key', '=', input.refundId);
+  await ofRefund.where('part', '=', 1).execute();
+  const former = { iban: T, amount: 10_000, line_id: null };
+  await test.ownerDb.updateTable('bank_orders').set(former).where('key', '=', input.refundId).execute();
+  const url = new URL('../../../migrations/0025_refunds_by_movement.sql', import.meta.url);
+  const changes = readFileSync(url, 'utf8').match(/^(DELETE FROM|UPDATE) [^;]+;/gm)!;
+  expect(changes).toHaveLength(2);
+  for (const change of changes) await sql.raw(change).execute(test.ownerDb);
+  expect(await targets(payment)).toEqual([]);
+  await sweepRefunds(test.context);
+  expect(await targets(payment)).toEqual([
+    [A, 9_999, 'WAITING'],
+    [T, 1, 'WAITING'],
+  ]);
 });
 
 it('decides anew what a former rule put in a file, once that was cancelled', async () => {

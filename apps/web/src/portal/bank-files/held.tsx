@@ -130,7 +130,9 @@ export function HeldCard({ order }: { order: BankOrder }) {
             <Choices {...of} />
           )
         ) : (
-          <Notice tone="wait" title={words.former} />
+          <Notice tone="wait" title={words.former.title}>
+            {words.former.text}
+          </Notice>
         )}
       </CardBody>
     </Card>

@@ -95,6 +95,16 @@ it('sends a refund to the sender that the user chose', async () => {
   expect(sent()[0]).toMatchObject({ amount: '30.00', senderId: T });
 });
 
+it('refuses at its field more than the chosen sender has left, before any question', async () => {
+  const sent = await open({});
+  await openDialog('40,01');
+  await choose(/^T\. Tiemes/);
+  fireEvent.click(screen.getByRole('button', { name: texts.next }));
+  expect(await screen.findByText(errorTexts.fields.exceedsSender)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Betaal/ })).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
 it('shows the gateway’s refusal of a sender at its field', async () => {
   const refusal = { code: 'invalidInput', errors: { senderId: ['exceedsSender'] } };
   await open({}, { [REFUND]: { status: 422, body: refusal } });

@@ -55,6 +55,11 @@ function sendersLeft(accounts: RefundAccounts): Sender[] {
   return bySender(rows).filter(({ amount }) => amount > 0);
 }
 
+/** What a sender can still get back, in minor units. */
+export function leftOf(accounts: RefundAccounts, senderId: string): number {
+  return sendersLeft(accounts).find((sender) => sender.senderId === senderId)?.amount ?? 0;
+}
+
 /** Finds the accounts that an amount in minor units goes to, as the gateway will; `rest` goes to none of them. */
 function targetsOf(accounts: RefundAccounts, amount: number, senderId: string | null) {
   const { parts, rest } = splitRefund(movementsOf(accounts), amount, senderId);
@@ -92,7 +97,7 @@ export function Targets({ accounts, amount, currency, senderId }: TargetsProps) 
           <Amount text={money(sum)} />
         </li>
       ))}
-      {rest > 0 ? (
+      {rest > 0 && senderId === null ? (
         <li className="flex items-start justify-between gap-4 border-line px-3 py-2 not-first:border-t">
           <p className="text-ink-soft">{words.held}</p>
           <Amount text={money(rest)} />

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { refundDestination } from '../parts/payment-instrument.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { SenderChoice, Targets, useRefundAccounts } from './refund-accounts.tsx';
+import { leftOf, SenderChoice, Targets, useRefundAccounts } from './refund-accounts.tsx';
 import { isDefinitive } from './refund-answer.ts';
 import { ReservedNotice, ReservedRefusal } from './open-requests.tsx';
 import { leftAfter, type RefundDraft } from './refund-draft.ts';
@@ -58,6 +58,7 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
   const language = useLanguage();
   const { send, sending, draft } = useRefund(payment);
   const approval = useApproval(payment);
+  const accounts = useRefundAccounts(payment);
   // A request without an answer yet is repeated unchanged; it cannot be edited.
   const [wanted, setWanted] = useState<RefundDraft | null>(draft);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -83,6 +84,9 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     const amount = amountForWire(values.amount, language);
     if (readWire(amount) > readWire(payment.remainingAmount)) {
       throw new ApiError(422, { code: 'invalidInput', errors: { amount: ['exceedsRoom'] } });
+    }
+    if (accounts && values.senderId !== '' && readWire(amount) > leftOf(accounts, values.senderId)) {
+      throw new ApiError(422, { code: 'invalidInput', errors: { senderId: ['exceedsSender'] } });
     }
     const description = values.description.trim();
     if (approval.of(amount) && description === '') throw LACKS_REASON;
@@ -129,7 +133,20 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     setWanted(null);
   };
   const amountNow = typed.ok ? typed.wire : null;
-  return { form, amountNow, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure };
+  return {
+    form,
+    accounts,
+    amountNow,
+    needsReason,
+    submit,
+    wanted,
+    needed,
+    back,
+    confirm,
+    sending,
+    draft,
+    failure,
+  };
 }
 
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
@@ -138,13 +155,24 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
   const { actions } = useTexts(commonTexts);
   const formats = useFormats();
   const { ask } = useTexts(refundRequestsTexts);
-  const { form, amountNow, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure } =
-    useRefundSteps({
-      payment,
-      ...(amount === undefined ? {} : { amount }),
-      onClose,
-    });
-  const accounts = useRefundAccounts(payment);
+  const {
+    form,
+    accounts,
+    amountNow,
+    needsReason,
+    submit,
+    wanted,
+    needed,
+    back,
+    confirm,
+    sending,
+    draft,
+    failure,
+  } = useRefundSteps({
+    payment,
+    ...(amount === undefined ? {} : { amount }),
+    onClose,
+  });
   const money = (amount: string) => formats.money(amount, payment.currency);
   // The dialog stays open while the request is under way: the answer belongs in it.
   const close = () => {

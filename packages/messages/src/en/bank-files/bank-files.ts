@@ -15,7 +15,7 @@ export const bankFilesTexts: BankFilesTexts = {
     outgoing: 'Outgoing',
     statements: 'Statements',
     toMatch: 'To match',
-    held: 'Without an account',
+    held: 'No account',
   },
   showAll: 'Show all',
   waiting: (name, n) => `${name} (${number(n)})`,
@@ -217,8 +217,10 @@ export const bankFilesTexts: BankFilesTexts = {
   },
   held: {
     none: 'Every refund has an account.',
-    former:
-      'This order was made when refunds went to the last sender. Another account paid too. Cancel the file if the bank hasn’t carried it out yet; who gets the money is then decided again.',
+    former: {
+      title: 'May go to the wrong sender',
+      text: 'This order was made when refunds still went to the last sender. Another account paid too. Cancel the file if the bank hasn’t carried it out yet; who gets the money is then decided again.',
+    },
     account: {
       action: 'Propose an account',
       title: (what) => `Account for ${what}`,

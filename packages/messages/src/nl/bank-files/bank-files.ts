@@ -220,8 +220,10 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   },
   held: {
     none: 'Elke terugbetaling heeft een rekening.',
-    former:
-      'Deze opdracht is gemaakt toen een terugbetaling naar de laatste afzender ging. Ook een andere rekening betaalde mee. Annuleer het bestand als de bank het nog niet uitvoert; daarna wordt opnieuw bepaald wie het geld krijgt.',
+    former: {
+      title: 'Gaat misschien naar de verkeerde afzender',
+      text: 'Deze opdracht is gemaakt toen een terugbetaling nog naar de laatste afzender ging. Ook een andere rekening betaalde mee. Annuleer het bestand als de bank het nog niet uitvoert; daarna wordt opnieuw bepaald wie het geld krijgt.',
+    },
     account: {
       action: 'Rekening voorstellen',
       title: (what: string) => `Rekening voor ${what}`,
