@@ -19,12 +19,13 @@ import {
   takeStatement,
 } from '../../testing/bank/world.ts';
 import { balances, expectSoundBooks, paymentRow, refund, refundRows } from '../../testing/engine/engine.ts';
+import { getRedirectUrl } from '../payments/payer/payment-status.ts';
 import { sweepAttempts } from '../payments/engine/sweep-attempts.ts';
 import { sweepRefunds } from '../refunds/sweep-refunds.ts';
 
 type Orders = ResponseOf<typeof getBankOrders>;
 type Desk = ResponseOf<typeof getBankDesk>;
-type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
+type Payment = Awaited<ReturnType<typeof aBankTransfer>>;
 
 const DAY = 86_400_000;
 /** Accounts of three payers: A pays most of it, T a cent. */
@@ -209,6 +210,8 @@ it('refunds anew what failed of a surplus, where it waits for a person at the de
     ]),
   );
   expect(rows).toHaveLength(2);
+  const shown = await getRedirectUrl(test.context, payment.sealed);
+  expect(shown.surplus).toEqual({ amount: '7.00', status: 'PENDING' });
   expect(await targets(payment)).toEqual([
     [T, 700, 'REJECTED'],
     [T, 700, 'HELD'],

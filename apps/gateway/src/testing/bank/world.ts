@@ -68,17 +68,17 @@ export async function aFiledDebit(
   return payment;
 }
 
-/** A payment that waits for its payer's transfer, with the reference to name. Amount in minor units. */
+/** A payment that waits for its payer's transfer, with the reference to name, and the sealed one of its page. Amount in minor units. */
 export async function aBankTransfer(
   test: TestApp,
   merchantId: string,
   amount: number,
   payer: { accountHolderName?: string } = {},
-): Promise<{ merchantId: string; id: string; reference: string }> {
+): Promise<{ merchantId: string; id: string; reference: string; sealed: string }> {
   const payment = await aPayment(test, { merchantId, amount, ...payer });
   await payReference(test.context, payment.reference, { paymentMethod: 'BANK_TRANSFER' });
   const { transfer } = await getRedirectUrl(test.context, payment.reference);
-  return { merchantId, id: payment.id, reference: transfer!.reference };
+  return { merchantId, id: payment.id, reference: transfer!.reference, sealed: payment.reference };
 }
 
 /** One of the provider's people who takes files to the bank, and their calls. */

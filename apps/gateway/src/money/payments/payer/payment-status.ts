@@ -1,10 +1,9 @@
 import type { getRedirectUrl as redirectCall, MerchantLook, ResponseOf } from '@stuiver/contract';
-import { formatWire } from '@stuiver/domain/money';
+import { formatWire, sumMinor } from '@stuiver/domain/money';
 import {
   type AttemptStatus,
   isUnderWay,
   type PaymentStatus,
-  type RefundStatus,
   UNDER_WAY_STATUSES,
 } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
@@ -13,13 +12,7 @@ import type { Context } from '../../../platform/context.ts';
 import { findMerchant, type MerchantRow } from '../../../company/merchants/merchants.ts';
 import { picturesOf } from '../../../company/branding/merchant-pictures.ts';
 import { idleTransfer } from '../engine/attempts.ts';
-import {
-  type AttemptRecord,
-  findPayment,
-  type PaymentRecord,
-  type RefundRecord,
-  shownAttempt,
-} from '../payment-queries.ts';
+import { type AttemptRecord, findPayment, type PaymentRecord, shownAttempt } from '../payment-queries.ts';
 import { paymentOfReference } from './payer-reference.ts';
 import { transferOf } from './transfer.ts';
 
@@ -92,14 +85,14 @@ function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
 }
 
 /** Returns money received on top of the payment, and whether it was returned; null without any. */
-function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] {
-  const back = refunds.filter((refund) => refund.kind === 'SURPLUS');
-  if (back.length === 0) return null;
-  const has = (status: RefundStatus) => back.some((refund) => refund.status === status);
-  return {
-    amount: formatWire(back.reduce((sum, refund) => sum + refund.amount, 0)),
-    status: has('FAILED') ? 'FAILED' : has('PENDING') ? 'PENDING' : 'SUCCEEDED',
-  };
+function surplusOf({ attempts, refunds }: PaymentRecord): RedirectAnswer['surplus'] {
+  const surplus = sumMinor(attempts.flatMap((one) => (one.surplus ? one.amount : [])));
+  if (surplus === 0) return null;
+  // What failed may have been refunded anew.
+  const back = refunds.filter(({ kind, status }) => kind === 'SURPLUS' && status !== 'FAILED');
+  const isPending = back.some(({ status }) => status === 'PENDING');
+  const isBack = sumMinor(back.map(({ amount }) => amount)) >= surplus;
+  return { amount: formatWire(surplus), status: !isBack ? 'FAILED' : isPending ? 'PENDING' : 'SUCCEEDED' };
 }
 
 /**
@@ -134,7 +127,7 @@ export async function getRedirectUrl(context: Context, text: string): Promise<Re
     nothingTaken: isNothingTaken(payment),
     late: payment.late,
     language: isLanguage(payment.language) ? payment.language : null,
-    surplus: surplusOf(payment.refunds),
+    surplus: surplusOf(payment),
     transfer: await transferOf(db, payment),
   };
 }
