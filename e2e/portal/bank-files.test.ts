@@ -213,7 +213,8 @@ test('a refund goes to the sender that the merchant chose, in the file that the 
     iban: BANK_ENV.STUIVER_BANK_IBAN,
     bic: BANK_ENV.STUIVER_BANK_BIC,
     openingBalance: 5_000_00,
-    day: localDay(new Date(), 'Europe/Amsterdam'),
+    // No other statement is of this day.
+    day: '2031-02-03',
   });
   const [partner, payer] = [anIban(11), anIban(12)];
   twin.payIn({ amount: 20_00, iban: partner, name: 'P. Partner', creditorReference });
