@@ -246,6 +246,7 @@ test('a refund goes to the sender that the merchant chose, in the file that the 
   await open(one, DEMO.reviewer);
   await decide(one, texts.make.action);
   await open(other, DEMO.secondReviewer);
+  await openRow(other, texts.kinds.REFUNDS);
   await decide(other, texts.decide.APPROVED);
   const xml = (await downloadFile(other)).toString();
   expect(xml).toContain(payer);
