@@ -12,6 +12,7 @@ import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { OpeningRow } from '../../ui/table/opening-row.tsx';
 import { DeskCards, DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import {
@@ -78,8 +79,11 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
         empty={file.none}
         caption={file.caption}
         columns={columns}
-        rowDetails={(row) => <FileDetails file={row} startsOpen={of !== ''} />}
-        startsOpen={query.data?.content.length === 1}
+        drawRow={(row, cells) => (
+          <OpeningRow cells={cells} startsOpen={query.data?.content.length === 1}>
+            <FileDetails file={row} startsOpen={of !== ''} />
+          </OpeningRow>
+        )}
       />
     </>
   );
@@ -102,8 +106,11 @@ function Statements({ desk, of }: ViewProps) {
       empty={statement.none}
       caption={statement.caption}
       columns={columns}
-      rowDetails={(row) => <StatementDetails statement={row} orderId={of} />}
-      startsOpen={query.data?.content.length === 1}
+      drawRow={(row, cells) => (
+        <OpeningRow cells={cells} startsOpen={query.data?.content.length === 1}>
+          <StatementDetails statement={row} orderId={of} />
+        </OpeningRow>
+      )}
     />
   );
 }

@@ -80,7 +80,7 @@ type Pages = Pick<Desk<never>, 'page' | 'setPage'>;
 
 export type DeskRowsProps<Row> = Pick<
   TableProps<Row>,
-  'caption' | 'columns' | 'rowKey' | 'rowHref' | 'rowDetails' | 'startsOpen'
+  'caption' | 'columns' | 'rowKey' | 'rowHref' | 'drawRow'
 > & {
   readonly desk: Pick<Desk<never>, 'search' | 'show' | 'page' | 'setPage'>;
   /** Names the search box; omitted where nothing is searched. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { ArrowDown, ArrowUp, ChevronRight } from '../icons.tsx';
+import { ArrowDown, ArrowUp } from '../icons.tsx';
 import { linkTo } from '../link-to.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { nextSort, type Sort } from './sorting.ts';
@@ -37,10 +37,8 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Target of a row; the whole row is then a real link. */
   rowHref?: ((row: Row) => string) | undefined;
-  /** Opens below a row; the whole row is then a button. It takes the focus when the button that was pressed has gone. */
-  rowDetails?: ((row: Row) => ReactNode) | undefined;
-  /** Details are open at first. */
-  startsOpen?: boolean;
+  /** Draws a row around its cells instead. */
+  drawRow?: ((row: Row, cells: RowCells) => ReactNode) | undefined;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   /** Shows skeleton rows of a row's height while nothing has loaded yet. */
@@ -56,12 +54,12 @@ export type TableProps<Row> = {
 };
 
 /** Spreads a row's link or button over the whole row. */
-const ROW_TARGET =
+export const ROW_TARGET =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +
   'focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
 
 /** Arrow keys move between the rows' links or buttons; Home and End go to the first and last. */
-function walkRows(event: KeyboardEvent<HTMLElement>) {
+export function walkRows(event: KeyboardEvent<HTMLElement>) {
   const links = [
     ...(event.currentTarget.closest('tbody') as HTMLElement).querySelectorAll<HTMLElement>('[data-row]'),
   ];
@@ -141,7 +139,7 @@ function HeaderCell<Row>({
   );
 }
 
-type SkeletonProps<R> = Pick<RowProps<R>, 'columns' | 'density'> & { count: number };
+type SkeletonProps<R> = { columns: readonly Column<R>[]; density: 'regular' | 'compact'; count: number };
 
 function SkeletonRows<R>({ columns, count, density }: SkeletonProps<R>) {
   return Array.from({ length: count }, (_, row) => (
@@ -161,73 +159,41 @@ function SkeletonRows<R>({ columns, count, density }: SkeletonProps<R>) {
   ));
 }
 
-type RowProps<R> = {
-  columns: readonly Column<R>[];
-  row: R;
-  href: string | undefined;
-  details: ((row: R) => ReactNode) | undefined;
-  startsOpen: boolean;
-  density: 'regular' | 'compact';
+/** The cells of a row; its content is the first that is no lead, within what makes the row a link or button. */
+export type RowCells = {
+  readonly count: number;
+  readonly draw: (wrap: (content: ReactNode) => ReactNode) => ReactNode;
 };
 
-function Row<R>({ columns, row, href, details, startsOpen, density }: RowProps<R>) {
-  const [isOpen, setOpen] = useState(startsOpen);
-  const id = useId();
+/** Looks of a row that a press anywhere on it opens. */
+export const ROW_LOOK = 'relative transition-colors hover:bg-sunken focus-within:bg-sunken';
+
+function cellsOf<R>(columns: readonly Column<R>[], row: R, density: 'regular' | 'compact'): RowCells {
   const target = columns.find(({ isLead }) => !isLead);
-  const content = (column: Column<R>) => {
-    const cell = column.cell(row);
-    if (column !== target) return cell;
-    if (href)
-      return (
-        <Link {...linkTo(href)} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
-          {cell}
-        </Link>
-      );
-    if (!details) return cell;
-    return (
-      <button
-        type="button"
-        data-row=""
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onKeyDown={walkRows}
-        onClick={() => setOpen(!isOpen)}
-        className={cx(ROW_TARGET, 'flex w-full items-start gap-2 text-left')}
-      >
-        <ChevronRight
-          aria-hidden
-          strokeWidth={1.75}
-          className={cx('mt-0.5 size-4 shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
-        />
-        <span className="min-w-0 flex-1">{cell}</span>
-      </button>
-    );
+  return {
+    count: columns.length,
+    draw: (wrap) =>
+      columns.map((column) => (
+        <td key={column.field} className={cellClass(column, density)}>
+          {column === target ? wrap(column.cell(row)) : column.cell(row)}
+        </td>
+      )),
   };
+}
+
+function Row({ cells, href }: { cells: RowCells; href: string | undefined }) {
   return (
-    <>
-      <tr
-        className={cx(
-          'relative',
-          (href || details) && 'transition-colors hover:bg-sunken focus-within:bg-sunken',
-        )}
-      >
-        {columns.map((column) => (
-          <td key={column.field} className={cellClass(column, density)}>
-            {content(column)}
-          </td>
-        ))}
-      </tr>
-      {details && isOpen ? (
-        <tr>
-          <td colSpan={columns.length}>
-            {/* As wide as the other rows make the table. */}
-            <div id={id} tabIndex={-1} className="w-0 min-w-full">
-              {details(row)}
-            </div>
-          </td>
-        </tr>
-      ) : null}
-    </>
+    <tr className={href ? ROW_LOOK : 'relative'}>
+      {cells.draw((content) =>
+        href ? (
+          <Link {...linkTo(href)} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
+            {content}
+          </Link>
+        ) : (
+          content
+        ),
+      )}
+    </tr>
   );
 }
 
@@ -238,8 +204,7 @@ export function Table<Row>(props: TableProps<Row>) {
     rows,
     rowKey,
     rowHref,
-    rowDetails,
-    startsOpen = false,
+    drawRow,
     sort = null,
     onSort,
     density = 'regular',
@@ -279,17 +244,14 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody className="[&_td]:border-b [&_td]:border-line [&_tr:last-child_td]:border-b-0">
           {loading ? <SkeletonRows columns={columns} count={skeletonRows} density={density} /> : null}
-          {shown.map((row) => (
-            <Row
-              key={rowKey(row)}
-              columns={columns}
-              row={row}
-              href={rowHref?.(row)}
-              details={rowDetails}
-              startsOpen={startsOpen}
-              density={density}
-            />
-          ))}
+          {shown.map((row) => {
+            const cells = cellsOf(columns, row, density);
+            return (
+              <Fragment key={rowKey(row)}>
+                {drawRow ? drawRow(row, cells) : <Row cells={cells} href={rowHref?.(row)} />}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>
