@@ -56,9 +56,10 @@ export const amountBound = amount({ allowZero: true });
 export const currencyIn = z.enum(['EUR']);
 /** The currency of an amount in an answer. */
 export const currency = z.string().regex(/^[A-Z]{3}$/);
-export const country = z.string().regex(/^[A-Z]{2}$/, { error: 'invalid', abort: true });
+const COUNTRY = /^[A-Z]{2}$/;
+export const country = z.string().regex(COUNTRY, 'invalid');
 /** The country of a new payment's payer, of ISO 3166-1. */
-export const countryIn = country.refine(isCountry, 'unknownValue');
+export const countryIn = country.refine((value) => !COUNTRY.test(value) || isCountry(value), 'unknownValue');
 
 /** An instant: UTC, ISO 8601, with `Z`. */
 export const instant = z.iso.datetime();
@@ -84,8 +85,9 @@ export const email = z
   .string()
   .max(254)
   .overwrite(normaliseEmail)
-  .min(1, { abort: true })
-  .refine(checkEmail, 'notAnEmail')
+  .min(1)
+  // An empty one has its fault already. None of them keeps checks of the whole form from running.
+  .refine((value) => value === '' || checkEmail(value), 'notAnEmail')
   .meta({ format: 'idn-email' });
 
 /** A new password (OWASP: no rules but its length). */
