@@ -10,6 +10,21 @@ const tag = 'bankFiles';
 const access = 'session';
 const permission = 'bankFiles:write';
 
+/** What decisions on proposals have in common. */
+const decision = {
+  access,
+  permission,
+  tag,
+  params: z.object({ id }),
+  body: z.object({
+    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
+    /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
+    proposedDateTime: instant,
+  }),
+  response: z.object({}),
+  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
+} as const;
+
 const quantity = z.int().min(0);
 const day = z.iso.date();
 const person = z.object({ id, name: z.string() });
@@ -210,18 +225,8 @@ export const proposeBankAccount = endpoint({
 
 export const decideBankAccount = endpoint({
   ...routes.decideBankAccount,
-  access,
-  permission,
-  tag,
+  ...decision,
   summary: 'Approve or reject someone else’s proposal for a held refund, or withdraw one’s own',
-  params: z.object({ id }),
-  body: z.object({
-    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
-    /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
-    proposedDateTime: instant,
-  }),
-  response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
 });
 
 const BANK_EFFECTS = [
@@ -343,18 +348,8 @@ export const proposeBankStatementAside = endpoint({
 
 export const decideBankStatementAside = endpoint({
   ...routes.decideBankStatementAside,
-  access,
-  permission,
-  tag,
+  ...decision,
   summary: 'Approve or reject someone else’s proposal to set a statement aside, or withdraw one’s own',
-  params: z.object({ id }),
-  body: z.object({
-    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
-    /** Of the proposal that the caller saw. */
-    proposedDateTime: instant,
-  }),
-  response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
 });
 
 const line = z.object({
@@ -445,16 +440,6 @@ export const proposeBankLine = endpoint({
 
 export const decideBankLine = endpoint({
   ...routes.decideBankLine,
-  access,
-  permission,
-  tag,
+  ...decision,
   summary: 'Approve or reject someone else’s proposal for a line, or withdraw one’s own',
-  params: z.object({ id }),
-  body: z.object({
-    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
-    /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
-    proposedDateTime: instant,
-  }),
-  response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
 });

@@ -6,7 +6,7 @@ import type {
 import { normaliseIban } from '@stuiver/domain/iban';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
+import { checkProposal } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -100,22 +100,18 @@ const NO_PROPOSAL = {
  * Approves or rejects someone else's proposal for a held refund, or withdraws the caller's own. With an account it waits
  * for a file, as others do; what cannot be paid has failed, and its room is free again.
  *
- * @throws AppError `notFound`; as {@link checkDecision}; `changedMeanwhile` when another proposal replaced the one that
- *   was seen
+ * @throws AppError `notFound`; as {@link checkProposal}
  */
 export function decideAccount(
   deps: Context,
   { userId }: Caller,
   id: string,
-  { decision, proposedDateTime }: z.infer<typeof decideCall.body>,
+  seen: z.infer<typeof decideCall.body>,
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const order = await requireOrder(tx, id);
-    const { proposed_by: askedBy, decided_by: decidedBy } = order;
-    if (askedBy === null) throw new AppError('requestDecided');
-    if (order.proposed_at?.toISOString() !== proposedDateTime) throw new AppError('changedMeanwhile');
-    const request = { askedBy, decided: decidedBy === null ? null : 'APPROVED', decidedBy };
-    if (!checkDecision(request, userId, decision)) return;
+    if (!checkProposal(order, userId, seen)) return;
+    const { decision } = seen;
     if (decision !== 'APPROVED') return change(deps, tx, order, userId, NO_PROPOSAL, decision);
     const { proposed_name: name, proposed_iban: iban } = order;
     if (iban !== '') {

@@ -3,7 +3,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { returnTerm } from '@stuiver/domain/return-codes';
 import type { z } from 'zod';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
+import { checkProposal } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -315,22 +315,18 @@ export function proposeLine(
  * Approves or rejects someone else's proposal, or withdraws the caller's own. An approved match is applied as if the
  * line had named its order.
  *
- * @throws AppError `notFound`; as {@link checkDecision}; `changedMeanwhile` when another proposal replaced the one that
- *   was seen, or the order can no longer have the line
+ * @throws AppError `notFound`; as {@link checkProposal}; `changedMeanwhile` when the order can no longer have the line
  */
 export function decideLine(
   deps: Context,
   { userId }: Caller,
   id: string,
-  { decision, proposedDateTime }: z.infer<typeof decideCall.body>,
+  seen: z.infer<typeof decideCall.body>,
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const line = await requireOpenLine(tx, id);
-    const { proposed_by: askedBy, decided_by: decidedBy } = line;
-    if (askedBy === null) throw new AppError('requestDecided');
-    if (line.proposed_at?.toISOString() !== proposedDateTime) throw new AppError('changedMeanwhile');
-    const request = { askedBy, decided: decidedBy === null ? null : 'APPROVED', decidedBy };
-    if (!checkDecision(request, userId, decision)) return;
+    if (!checkProposal(line, userId, seen)) return;
+    const { decision } = seen;
     if (decision !== 'APPROVED') return change(deps, tx, line, userId, NO_PROPOSAL, decision);
     const { proposed_merchant_id: merchantId, proposed_order_id: orderId } = line;
     const done = { decided_by: userId, done_at: deps.clock.now() };

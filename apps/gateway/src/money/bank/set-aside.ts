@@ -1,6 +1,6 @@
 import type { decideBankStatementAside as decideCall } from '@stuiver/contract';
 import type { z } from 'zod';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
+import { checkProposal } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -80,21 +80,19 @@ async function undo(tx: Tx, { id, decided_by, uploaded_by }: StatementRow): Prom
 /**
  * Approves or rejects someone else's proposal to set a statement aside or to undo that, or withdraws the caller's own.
  *
- * @throws AppError `notFound`; as {@link checkDecision}; `changedMeanwhile` when another proposal replaced the one that
- *   was seen, or a line was applied meanwhile
+ * @throws AppError `notFound`; as {@link checkProposal}; `changedMeanwhile` when a line was applied meanwhile
  */
 export function decideAside(
   deps: Context,
   { userId }: Caller,
   id: string,
-  { decision, proposedDateTime }: z.infer<typeof decideCall.body>,
+  seen: z.infer<typeof decideCall.body>,
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const row = await requireStatement(tx, id);
-    const { proposed_by: askedBy, status } = row;
-    if (askedBy === null) throw new AppError('requestDecided');
-    if (row.proposed_at?.toISOString() !== proposedDateTime) throw new AppError('changedMeanwhile');
-    checkDecision({ askedBy, decided: null, decidedBy: null }, userId, decision);
+    const { proposed_by, proposed_at, status } = row;
+    checkProposal({ proposed_by, proposed_at }, userId, seen);
+    const { decision } = seen;
     const isUndo = status === 'SET_ASIDE';
     if (decision === 'APPROVED') {
       await (isUndo ? undo : setAside)(tx, row);

@@ -26,3 +26,28 @@ export function checkDecision(
   if (request.decided !== decision || request.decidedBy !== userId) throw new AppError('requestDecided');
   return false;
 }
+
+/**
+ * Checks a decision on a proposal that a later one may replace.
+ *
+ * @param proposal `decided_by` if it stays after the decision
+ * @param seen the decision, and when the proposal that the caller saw was made
+ * @returns as {@link checkDecision}
+ * @throws AppError as {@link checkDecision}; `requestDecided` without a proposal; `changedMeanwhile` when another replaced
+ *   the one that was seen
+ */
+export function checkProposal(
+  proposal: {
+    readonly proposed_by: string | null;
+    readonly proposed_at: Date | null;
+    readonly decided_by?: string | null;
+  },
+  userId: string,
+  seen: { readonly decision: Decision; readonly proposedDateTime: string },
+): boolean {
+  const { proposed_by: askedBy, proposed_at: proposedAt, decided_by: decidedBy = null } = proposal;
+  if (askedBy === null) throw new AppError('requestDecided');
+  if (proposedAt?.toISOString() !== seen.proposedDateTime) throw new AppError('changedMeanwhile');
+  const decided = decidedBy === null ? null : 'APPROVED';
+  return checkDecision({ askedBy, decided, decidedBy }, userId, seen.decision);
+}
