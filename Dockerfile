@@ -1,4 +1,4 @@
-# One image for every process of the gateway; compose.yaml says which does what. See docs/operating.md, "Containers".
+# One image for every process of the gateway; compose.yaml says which does what. See docs/operating/containers.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /stuiver
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --workspace=@stuiver/gateway --no-audit --no-fund \
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 STUIVER_DATA_DIR=/var/lib/stuiver
-# Memory goes back to the system; see docs/operating.md, "Several gateways".
+# Memory goes back to the system; see docs/operating/gateways.md.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /stuiver
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/stuiver

@@ -16,7 +16,7 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: {
  */
 const shared = { isolate: false };
 
-/** Tests that only a Citus cluster can run (docs/operating.md, "Several machines"), where none is given. */
+/** Tests that only a Citus cluster can run (docs/operating/machines.md), where none is given. */
 const withoutCluster = process.env[citusVariable] === undefined ? [clusterTests] : [];
 
 export default defineConfig({

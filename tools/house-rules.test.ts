@@ -191,6 +191,20 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  test('the operating guide names each of its chapters, and none is longer than 1,500 words', () => {
+    const chapters = pages.filter(({ path }) => path.startsWith('docs/operating/'));
+    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+    expect(chapters.length).toBeGreaterThan(0);
+    expect(
+      chapters
+        .filter(
+          ({ path, text }) =>
+            !guide.includes(`(${path.slice('docs/'.length)})`) || text.split(/\s+/).length > 1500,
+        )
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   /** Each match of a pattern, with the file it is in. */
   const cited = (pattern: RegExp) =>
     [...sources, ...documents].flatMap(({ path, text }) =>

@@ -11,7 +11,7 @@ import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
 import { root, runToEnd } from './serve/processes.ts';
 
 // `npm run rehearsal`: starts the demo, breaks five things, and says which alerts fire until somebody has mended all of
-// them with docs/operating.md. Everything is in a directory of its own, which is removed at the end.
+// them with the run-books (docs/operating/alerts-payments.md and alerts-machines.md). Everything is in a directory of its own, which is removed at the end.
 
 const TOKEN = 'rehearsal-token-of-thirty-two-characters';
 const CALLERS = 24;
@@ -120,7 +120,9 @@ try {
   chmodSync(store, 0o000);
   await forgetTransaction();
   console.log(`Five things are broken now. Figures: ${origin}/metrics with the bearer token ${TOKEN}.`);
-  console.log(`Backups: ${store}. Mend them with docs/operating.md; this says which alerts fire.`);
+  console.log(
+    `Backups: ${store}. Mend them with the run-books (docs/operating/alerts-payments.md and alerts-machines.md); this says which alerts fire.`,
+  );
   const raised = new Set<string>();
   let known: readonly string[] = [];
   let quiet = 0;

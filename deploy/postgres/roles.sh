@@ -1,5 +1,5 @@
 #!/bin/sh
-# PostgreSQL's image runs this once, in a new database: makes the two roles of docs/operating.md, "The database".
+# PostgreSQL's image runs this once, in a new database: makes the two roles of docs/operating/database.md.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set owner="$(cat /run/secrets/owner-password)" --set app="$(cat /run/secrets/app-password)" <<'SQL'

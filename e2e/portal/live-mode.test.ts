@@ -127,7 +127,7 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   const [one, other] = [desks[0].page, desks[1].page];
   const today = () => localDay(stack.clock.now(), 'Europe/Amsterdam');
 
-  // The operator makes the company and the provider's people, as docs/operating.md says.
+  // The operator makes the company and the provider's people, as docs/operating/commands.md says.
   const merchantId = await stuiver(stack, ['merchants', 'create', '--name', COMPANY, '--email', MAIL]);
   const asAdmin = ['users', 'invite', '--merchant', merchantId];
   const merchant = await invite(stack, merchantPage, 'Anna de Vries', asAdmin);

@@ -50,7 +50,7 @@ const ARCHIVE_TIMEOUT = '5min';
 const LATE_MS = 10_000;
 
 export function openBackups({ backupStore }: Pick<Settings, 'backupStore'>): ObjectStore {
-  if (backupStore === null) throw new Error('Set STUIVER_BACKUP_STORE (docs/operating.md, "Backup").');
+  if (backupStore === null) throw new Error('Set STUIVER_BACKUP_STORE (docs/operating/backups.md).');
   return openObjectStore(backupStore, 120_000);
 }
 
@@ -214,7 +214,9 @@ export async function takeBackup(
 ): Promise<Manifest & { readonly removed: number }> {
   const store = openBackups(settings);
   if (settings.backupKey === null)
-    throw new Error('Set STUIVER_BACKUP_KEY_FILE: the keyring is only kept sealed (docs/operating.md).');
+    throw new Error(
+      'Set STUIVER_BACKUP_KEY_FILE: the keyring is only kept sealed (docs/operating/backups.md).',
+    );
   await requireArchive(reached.adminUrl);
   const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const folder = `backups/${id}`;

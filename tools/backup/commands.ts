@@ -14,7 +14,7 @@ const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 function requireDataDir({ settings }: Call): string {
   if (settings.databaseUrl !== null)
     throw new UsageError(
-      'This is for the embedded database; docs/operating.md shows how to back up your own.',
+      'This is for the embedded database; docs/operating/backups.md shows how to back up your own.',
     );
   return resolve(root, settings.dataDirectory);
 }

@@ -7,7 +7,7 @@ import { listBackups, openBackups, readSecrets, sha256 } from './base-backup.ts'
 import { missingSegment, segmentNumber } from './wal.ts';
 
 const HOURS = 3_600_000;
-/** Backups are made daily (docs/operating.md). */
+/** Backups are made daily (docs/operating/backups.md). */
 const OLDEST_BACKUP_HOURS = 48;
 
 const ago = (moment: Date | null) =>

@@ -171,7 +171,7 @@ export async function startPostgres(options: LauncherOptions): Promise<RunningPo
     const major = Number(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'));
     if (major !== binaries.major) {
       throw new Error(
-        `The data is of PostgreSQL ${major}, the programs are ${binaries.version}: see docs/operating.md.`,
+        `The data is of PostgreSQL ${major}, the programs are ${binaries.version}: see docs/operating/upgrades.md.`,
       );
     }
     await endOrphan(clusterDir, log);

@@ -37,7 +37,7 @@ export type ClusterFile = Readonly<z.output<typeof clusterFile>>;
 
 /** Instructions for an operator whose postgres.json is damaged. */
 export const clusterFileRemedy =
-  'Put back your copy (docs/operating.md): without its passwords the database cannot be opened.';
+  'Put back your copy (docs/operating/start.md): without its passwords the database cannot be opened.';
 
 /** Changes a path's owner to the user that PostgreSQL runs as. */
 export function giveTo(runAs: RunAs, path: string): void {

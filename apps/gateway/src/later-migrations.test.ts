@@ -119,7 +119,7 @@ test('a later version changes tables while payers pay, and waits instead of stan
     for (; isMigrating; paid += 1) await aPaidPayment(app, { merchantId });
     return paid;
   };
-  // A busy table each, as docs/operating.md describes.
+  // A busy table each, as docs/operating/database.md describes.
   const change = async () => {
     await runWith('ALTER TABLE attempts ADD COLUMN shade text;');
     await runWith(`ALTER TABLE payments ADD COLUMN shade text;

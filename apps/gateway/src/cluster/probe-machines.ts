@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { cut } from '../platform/database/statements.ts';
 
-/** Machines of a Citus cluster (docs/operating.md, "Several machines") that do not answer. */
+/** Machines of a Citus cluster (docs/operating/machines.md) that do not answer. */
 export type LostMachines = {
   /** As `host:port`. */
   readonly machines: readonly string[];

@@ -96,7 +96,7 @@ export function readKeyringFile(dataDirectory: string): KeyringFile | null {
   return readOperatorFile(
     keyringPath(dataDirectory),
     keyringFile,
-    'Put back your copy (docs/operating.md): without it, what was sealed is lost.',
+    'Put back your copy (docs/operating/start.md): without it, what was sealed is lost.',
   );
 }
 
@@ -114,7 +114,7 @@ export async function openKeyringFile(dataDirectory: string, db: Db): Promise<Ke
   const path = keyringPath(dataDirectory);
   if (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst())
     throw new DeploymentError(
-      `${path} is missing, and the database needs it. Put back your copy (docs/operating.md).`,
+      `${path} is missing, and the database needs it. Put back your copy (docs/operating/start.md).`,
     );
   await mkdir(dataDirectory, { recursive: true });
   const file: KeyringFile = { keys: [{ id: 1, secret: newKeySecret() }] };

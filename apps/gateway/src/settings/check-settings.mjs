@@ -26,7 +26,9 @@ function crossProblems(values) {
     databaseMigrationUrl !== null &&
     userOf(databaseUrl) === userOf(databaseMigrationUrl)
   )
-    problems.push('DATABASE_MIGRATION_URL must name another role than DATABASE_URL (see docs/operating.md).');
+    problems.push(
+      'DATABASE_MIGRATION_URL must name another role than DATABASE_URL (see docs/operating/database.md).',
+    );
   const account = ['bankIban', 'bankBic', 'bankHolder'].filter((name) => values[name] !== null);
   if (account.length === 1 || account.length === 2)
     problems.push('STUIVER_BANK_IBAN, STUIVER_BANK_BIC and STUIVER_BANK_HOLDER: set all three or none.');
