@@ -15,11 +15,16 @@ import {
   playwrightFailures,
   readPlaywright,
   readVitest,
+  repeatedInBrowser,
+  repeatedUnits,
+  type Repetition,
+  type UnitFailure,
   vitestFailures,
 } from './testing/outcomes.ts';
 import { citusVariable, onlySoaked, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
 
 const abort = new AbortController();
+const webSources = join(root, 'apps/web/src/');
 
 /** Runs one of the test programs, with its output on the screen. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -52,17 +57,62 @@ function inShort({ name, message }: Failure): string {
   return [name.replace(`${root}/`, ''), ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n');
 }
 
-async function runUnits(reports: string, which: readonly string[]): Promise<Ended> {
-  const report = join(reports, 'vitest.json');
+async function vitest(report: string, args: readonly string[]): Promise<{ report: unknown; code: number }> {
+  rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...which], {});
-  const outcome = readJson(report);
-  return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], {});
+  return { report: readJson(report), code };
 }
 
-/** Repetitions of each failed browser test, and the most tests to repeat: more are no accident. */
+/** Repetitions of each failed test, and the most tests to repeat: more are no accident. */
 const TIMES = 5;
 const MOST_JUDGED = 5;
+
+/** Titles of several tests as one pattern. */
+const patternOf = (titles: readonly string[]) =>
+  titles.map((title) => `${title.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`).join('|');
+
+/** Judges the few tests that failed by repetitions (docs/decisions/development.md). */
+async function judged<F extends Failure>(
+  { passed, failed, failures }: Outcome & { readonly failures: readonly F[] },
+  repeat: (failures: readonly F[]) => Promise<readonly Repetition[]>,
+): Promise<Ended> {
+  // One that is counted and not named, such as a crash, cannot be repeated.
+  const isFew = failures.length > 0 && failures.length <= MOST_JUDGED && failures.length === failed;
+  if (!isFew || abort.signal.aborted) return { passed, failed, failures };
+  console.log(`\nRunning what failed ${TIMES} times more, by itself …`);
+  const judgement = judge(failures, await repeat(failures));
+  for (const test of judgement.unsteady)
+    console.log(`\nUnsteady: failed once and passed ${TIMES} times, look into it: ${inShort(test)}`);
+  return {
+    passed: passed + judgement.unsteady.length,
+    failed: judgement.failed.length,
+    failures: judgement.failed,
+  };
+}
+
+/** Screens of the web app, under happy-dom: like browser tests, they wait for what a person sees. */
+const isOfScreen = ({ file, title }: UnitFailure) => file.startsWith(webSources) && title !== undefined;
+
+async function runUnits(reports: string, which: readonly string[]): Promise<Ended> {
+  const path = join(reports, 'vitest.json');
+  const { report, code } = await vitest(path, which);
+  const ended = { ...readVitest(report, code), failures: vitestFailures(report) };
+  if (!ended.failures.every(isOfScreen)) return ended;
+  return judged(ended, async (failures) => {
+    const files = [...new Set(failures.map(({ file }) => file))];
+    const pattern = patternOf(
+      failures.map(({ title }) => title!),
+      '^',
+    );
+    const again: Repetition[] = [];
+    for (let nth = 0; nth < TIMES; nth++) {
+      const repetition = await vitest(path, [...files, '--testNamePattern', pattern]);
+      again.push(repeatedUnits(repetition.report, repetition.code, failures.length));
+    }
+    return again;
+  });
+}
 
 async function playBrowser(
   report: string,
@@ -77,24 +127,19 @@ async function playBrowser(
   return { report: readJson(report), code };
 }
 
-/** Runs browser tests; the few that fail are judged separately (docs/decisions/development.md). */
 async function runBrowser(reports: string, browser: Browser, files: readonly string[]): Promise<Ended> {
-  const first = await playBrowser(join(reports, 'playwright.json'), browser, files);
-  const outcome = readPlaywright(first.report, first.code);
-  const failures = playwrightFailures(first.report);
-  if (failures.length === 0 || failures.length > MOST_JUDGED || abort.signal.aborted)
-    return { ...outcome, failures };
-  console.log(`\nRunning what failed ${TIMES} times more, by itself …`);
-  // Tests of a loop share their place.
-  const titles = failures.map(({ name }) => name.split(' › ').slice(1).join(' '));
-  const exact = titles.map((title) => `${title.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`);
-  const places = failures.map(({ place }) => place);
-  const args = ['--workers=1', `--repeat-each=${TIMES}`, `--grep=${exact.join('|')}`, ...places];
-  const again = await playBrowser(join(reports, 'playwright-again.json'), browser, args);
-  const { failed, unsteady } = judge(failures, again);
-  for (const test of unsteady)
-    console.log(`\nUnsteady: failed once and passed ${TIMES} times, look into it: ${inShort(test)}`);
-  return { passed: outcome.passed + unsteady.length, failed: failed.length, failures: failed };
+  const { report, code } = await playBrowser(join(reports, 'playwright.json'), browser, files);
+  return judged(
+    { ...readPlaywright(report, code), failures: playwrightFailures(report) },
+    async (failures) => {
+      // Tests of a loop share their place.
+      const pattern = patternOf(failures.map(({ name }) => name.split(' › ').slice(1).join(' ')));
+      const places = failures.map(({ place }) => place);
+      const args = ['--workers=1', `--repeat-each=${TIMES}`, `--grep=${pattern}`, ...places];
+      const again = await playBrowser(join(reports, 'playwright-again.json'), browser, args);
+      return [repeatedInBrowser(again.report, again.code)];
+    },
+  );
 }
 
 /** Whole runs, and all runs in CI, use their own cluster and remove it; a developer's selected tests keep theirs warm. */

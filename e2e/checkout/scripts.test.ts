@@ -38,9 +38,15 @@ async function recordScripts(page: Page): Promise<Record<string, string>> {
     if (!/^https?:/.test(url)) return;
     const key = new URL(url).pathname;
     ran[key] = 'not read yet';
-    void debug.send('Debugger.getScriptSource', { scriptId }).then(({ scriptSource }) => {
-      ran[key] = `sha256-${createHash('sha256').update(scriptSource).digest('base64')}`;
-    });
+    debug.send('Debugger.getScriptSource', { scriptId }).then(
+      ({ scriptSource }) => {
+        ran[key] = `sha256-${createHash('sha256').update(scriptSource).digest('base64')}`;
+      },
+      // The page left before its script could be read, so that the comparison must see it elsewhere.
+      (error: unknown) => {
+        if (ran[key] === 'not read yet') ran[key] = String(error);
+      },
+    );
   });
   await debug.send('Debugger.enable');
   return ran;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addUp, judge, playwrightFailures, readPlaywright, readVitest, vitestFailures } from './outcomes.ts';
+import {
+  addUp,
+  judge,
+  playwrightFailures,
+  readPlaywright,
+  readVitest,
+  repeatedInBrowser,
+  repeatedUnits,
+  vitestFailures,
+} from './outcomes.ts';
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, testResults: [] };
 
@@ -45,9 +54,9 @@ test('a browser test that failed once and passed each time when repeated is unst
   const both = playwrightFailures(reportOf('unexpected', 'unexpected'));
   const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name.split(' › ').at(-1));
   expect(names(both)).toEqual(['has a title', 'slides in']);
-  const { failed, unsteady } = judge(both, { report: played, code: 1 });
+  const { failed, unsteady } = judge(both, [repeatedInBrowser(played, 1)]);
   expect([names(failed), names(unsteady)]).toEqual([['has a title'], ['slides in']]);
-  const passed = judge(both, { report: reportOf('expected', 'expected'), code: 0 });
+  const passed = judge(both, [repeatedInBrowser(reportOf('expected', 'expected'), 0)]);
   expect([passed.failed, passed.unsteady.length]).toEqual([[], 2]);
 });
 
@@ -56,7 +65,15 @@ test.each([
   ['broke down without a failing test', reportOf('expected', 'expected'), 1],
 ])('what failed stays failed when the second run %s', (_name, report, code) => {
   const first = playwrightFailures(played);
-  expect(judge(first, { report, code })).toEqual({ failed: first, unsteady: [] });
+  expect(judge(first, [repeatedInBrowser(report, code)])).toEqual({ failed: first, unsteady: [] });
+});
+
+test('a repetition by Vitest counts only if it ran each test', () => {
+  const ran = { ...vitest, numPassedTests: 2, numFailedTests: 0 };
+  expect(repeatedUnits(ran, 0, 2)).toEqual([]);
+  expect(repeatedUnits(ran, 0, 3)).toBeNull();
+  expect(repeatedUnits(ran, 1, 2)).toBeNull();
+  expect(repeatedUnits(null, 0, 1)).toBeNull();
 });
 
 test('failed tests of both programs are named with what went wrong', () => {
@@ -64,14 +81,24 @@ test('failed tests of both programs are named with what went wrong', () => {
     { name: 'shell.test.ts › has a title', message: 'no title', place: 'portal/shell.test.ts:12' },
   ]);
   expect(playwrightFailures(null)).toEqual([]);
-  const result = { status: 'failed', fullName: 'money adds up', failureMessages: ['1 is not 2', 'stack'] };
+  const result = {
+    status: 'failed',
+    title: 'adds up',
+    fullName: 'money adds up',
+    failureMessages: ['1 is not 2', 'stack'],
+  };
   const testResults = [
     { name: 'money.test.ts', status: 'failed', assertionResults: [result, { ...result, status: 'passed' }] },
     { name: 'broken.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
   ];
   expect(vitestFailures({ ...vitest, testResults })).toEqual([
-    { name: 'money.test.ts › money adds up', message: '1 is not 2' },
-    { name: 'broken.test.ts', message: 'cannot be read' },
+    {
+      name: 'money.test.ts › money adds up',
+      file: 'money.test.ts',
+      title: 'adds up',
+      message: '1 is not 2',
+    },
+    { name: 'broken.test.ts', file: 'broken.test.ts', message: 'cannot be read' },
   ]);
   expect(vitestFailures(null)).toEqual([]);
 });

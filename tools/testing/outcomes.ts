@@ -10,6 +10,7 @@ type VitestReport = {
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly status: string;
+      readonly title: string;
       readonly fullName: string;
       readonly failureMessages?: readonly string[];
     }[];
@@ -64,19 +65,24 @@ export function readPlaywright(report: unknown, code: number): Outcome {
 /** Failure of a test, in its program's words. */
 export type Failure = { readonly name: string; readonly message: string };
 
+/** A failed test of Vitest: its file, and its own title, unless the file could not be run at all. */
+export type UnitFailure = Failure & { readonly file: string; readonly title?: string };
+
 /**
  * Lists the failed tests of Vitest, to repeat them at the end of a long output.
  *
  * @returns file and title of each with its first error; a file that could not be run at all counts as one.
  */
-export function vitestFailures(report: unknown): Failure[] {
+export function vitestFailures(report: unknown): UnitFailure[] {
   if (report === null) return [];
   return (report as VitestReport).testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && file.status === 'failed')
-      return [{ name: file.name, message: file.message ?? '' }];
+      return [{ name: file.name, file: file.name, message: file.message ?? '' }];
     return failed.map((result) => ({
       name: `${file.name} › ${result.fullName}`,
+      file: file.name,
+      title: result.title,
       message: result.failureMessages?.[0] ?? '',
     }));
   });
@@ -105,21 +111,41 @@ export function playwrightFailures(report: unknown): BrowserFailure[] {
   return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => failedIn(suite, ''));
 }
 
+/** A run that repeats failed tests: its failures, or null if it broke or did not run each of them. */
+export type Repetition = readonly Failure[] | null;
+
+/** Reads the report of a run that repeats failed browser tests. */
+export function repeatedInBrowser(report: unknown, code: number): Repetition {
+  const failures = playwrightFailures(report);
+  return report === null || (code !== 0 && failures.length === 0) ? null : failures;
+}
+
 /**
- * Judges the tests that failed in a run by a second run that repeats only them several times.
+ * Reads the report of a run that repeats failed tests of Vitest.
  *
- * @param first the failures of the run
- * @param again the report of the second run, with its exit code
- * @returns `failed`: those that failed again; `unsteady`: those that passed each time. If the second run breaks,
- *   all failures remain.
+ * @param count the tests it repeats; Vitest also succeeds when it found none of them
  */
-export function judge(
-  first: readonly BrowserFailure[],
-  again: { readonly report: unknown; readonly code: number },
-): { readonly failed: readonly BrowserFailure[]; readonly unsteady: readonly BrowserFailure[] } {
-  const names = new Set(playwrightFailures(again.report).map(({ name }) => name));
-  const isSound = again.code === 0 || names.size > 0;
-  if (again.report === null || !isSound) return { failed: first, unsteady: [] };
+export function repeatedUnits(report: unknown, code: number, count: number): Repetition {
+  const { passed, failed } = readVitest(report, code);
+  const failures = vitestFailures(report);
+  return failed > failures.length || passed + failed < count ? null : failures;
+}
+
+/**
+ * Judges the tests that failed in a run by runs that repeat only them.
+ *
+ * @returns `failed`: those that failed again; `unsteady`: those that passed each time. If a repetition breaks, all
+ *   failures remain.
+ */
+export function judge<F extends Failure>(
+  first: readonly F[],
+  again: readonly Repetition[],
+): { readonly failed: readonly F[]; readonly unsteady: readonly F[] } {
+  const names = new Set<string>();
+  for (const repetition of again) {
+    if (repetition === null) return { failed: first, unsteady: [] };
+    for (const { name } of repetition) names.add(name);
+  }
   return {
     failed: first.filter(({ name }) => names.has(name)),
     unsteady: first.filter(({ name }) => !names.has(name)),

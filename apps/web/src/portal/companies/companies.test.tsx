@@ -93,7 +93,8 @@ describe('Select Companies', () => {
     await screen.findByText(shell.companies.some(4, 5));
     const wanted = [ROOT, 'Mode', 'Haarlem', 'Keuken'].join(',');
     await waitFor(() => expect(selectedIdsOf(seen, LIST).at(-1)).toBe(wanted));
-    await waitFor(() => expect(seen.at(-1)?.path).toContain('pageNumber=0'));
+    const lists = seen.filter(({ path }) => path.startsWith(LIST));
+    expect(lists.at(-1)?.path).toContain('pageNumber=0');
     fireEvent.click(screen.getByRole('button', { name: shell.companies.all }));
     await waitFor(() => expect(selectedIdsOf(seen, LIST).at(-1)).toBeNull());
     expect(screen.queryByText(shell.companies.some(4, 5))).toBeNull();
