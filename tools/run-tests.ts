@@ -101,10 +101,7 @@ async function runUnits(reports: string, which: readonly string[]): Promise<Ende
   if (!ended.failures.every(isOfScreen)) return ended;
   return judged(ended, async (failures) => {
     const files = [...new Set(failures.map(({ file }) => file))];
-    const pattern = patternOf(
-      failures.map(({ title }) => title!),
-      '^',
-    );
+    const pattern = patternOf(failures.map(({ title }) => title!));
     const again: Repetition[] = [];
     for (let nth = 0; nth < TIMES; nth++) {
       const repetition = await vitest(path, [...files, '--testNamePattern', pattern]);
