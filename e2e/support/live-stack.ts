@@ -11,6 +11,8 @@ import { type MovableClock, movableClock } from '../../apps/gateway/src/platform
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { cloneDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
+import { LIVE_SETTINGS } from '../../apps/gateway/src/testing/live-settings.ts';
+import { startMailServer } from '../../apps/gateway/src/testing/mail-server.ts';
 import { loadWebBuild, WEB_DIRECTORY } from '../../apps/gateway/src/web/pages/web-build.ts';
 import { startTls } from './https.ts';
 import { LIMITS, seededTemplate, type Stack } from './stack.ts';
@@ -37,6 +39,7 @@ export async function startLiveStack(
   const database = await cloneDatabase(seededTemplate().empty);
   const [port, publicPort] = [await freePort(), await freePort()];
   const url = `https://localhost:${publicPort}`;
+  const mails = await startMailServer(join(dataDir, 'mail'));
   const settings = readSettings({
     ...LIMITS,
     ...env,
@@ -45,9 +48,9 @@ export async function startLiveStack(
     STUIVER_DATA_DIR: dataDir,
     // Work that waited for days while the clock was moved is worth a warning.
     STUIVER_LOG_LEVEL: 'error',
-    STUIVER_MODE: 'live',
+    ...LIVE_SETTINGS,
     STUIVER_PUBLIC_URL: url,
-    STUIVER_SUPPORT_MAIL: 'support@example.com',
+    STUIVER_SMTP_URL: mails.url,
   });
   const clock = movableClock(now);
   const context = await openContext(settings, { clock, applicationName: 'stuiver-e2e-live' });
@@ -61,6 +64,7 @@ export async function startLiveStack(
     await endTls();
     await delivery.close();
     await closeContext(context);
+    await mails.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };

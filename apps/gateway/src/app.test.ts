@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing/app.ts';
 import { testApiPassword } from './platform/deployment.ts';
 import { aSignedInUser } from './testing/merchants.ts';
+import { LIVE_SETTINGS } from './testing/live-settings.ts';
 
 describe('the gateway put together', () => {
   let test: TestApp;
@@ -47,11 +48,7 @@ describe('the gateway put together', () => {
 describe('a live gateway', () => {
   it('has no simulator, bank, test bank page, API password, mailbox or demo', async () => {
     const test = await testApp({
-      env: {
-        STUIVER_MODE: 'live',
-        STUIVER_PUBLIC_URL: 'https://pay.voorbeeld.nl',
-        STUIVER_SUPPORT_MAIL: 'hulp@voorbeeld.nl',
-      },
+      env: LIVE_SETTINGS,
     });
     const { processors, payoutChannel, settings, db } = test.context;
     expect([processors.codes, payoutChannel, settings.demo]).toEqual([[], null, false]);

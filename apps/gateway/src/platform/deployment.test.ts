@@ -13,6 +13,7 @@ import { aMerchant } from '../testing/merchants.ts';
 import { claimDeployment, isOurDeployment, openKeyringFile, testApiPassword } from './deployment.ts';
 import { type Db, openDatabase } from './database/database.ts';
 import { DeploymentError } from './files/operator-file.ts';
+import { LIVE_SETTINGS } from '../testing/live-settings.ts';
 
 describe('a deployment', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -99,14 +100,9 @@ describe('a deployment', () => {
   it('seals nothing live with a key that is not random', async () => {
     const typed = await mkdtemp(join(folder, 'typed-'));
     await writeFile(join(typed, 'keyring.json'), keyring({ id: 1, secret }));
-    const env = {
-      STUIVER_MODE: 'live',
-      STUIVER_PUBLIC_URL: 'https://pay.shop.nl',
-      STUIVER_SUPPORT_MAIL: 'help@shop.nl',
-    };
     // The key is looked at before the database, which is nowhere.
     const databaseUrl = 'postgres://app:k3Vb9Qm2Xw7Rt5Lz@127.0.0.1:1/shop';
-    await expect(startGatewayProcess({ databaseUrl, dataDir: typed, env })).rejects.toThrow(
+    await expect(startGatewayProcess({ databaseUrl, dataDir: typed, env: LIVE_SETTINGS })).rejects.toThrow(
       'keyring.json: the secret of key 1 is not random. Run npx stuiver keyring rotate first.',
     );
     await expect(startGatewayProcess({ databaseUrl, dataDir: typed })).rejects.toThrow(

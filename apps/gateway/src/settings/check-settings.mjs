@@ -14,8 +14,7 @@ const userOf = (address) => new URL(String(address)).username;
 
 /** Rules between settings that are each valid. @param {Record<string, unknown>} values */
 function crossProblems(values) {
-  const { databaseUrl, databaseMigrationUrl, databaseReadUrl, publicUrl, supportMail } = values;
-  const isLive = values['mode'] === 'live';
+  const { databaseUrl, databaseMigrationUrl, databaseReadUrl } = values;
   const problems = [];
   if (databaseMigrationUrl !== null && databaseUrl === null)
     problems.push('DATABASE_MIGRATION_URL is set without DATABASE_URL: set both or neither.');
@@ -32,13 +31,40 @@ function crossProblems(values) {
   const account = ['bankIban', 'bankBic', 'bankHolder'].filter((name) => values[name] !== null);
   if (account.length === 1 || account.length === 2)
     problems.push('STUIVER_BANK_IBAN, STUIVER_BANK_BIC and STUIVER_BANK_HOLDER: set all three or none.');
-  if (isLive && !String(publicUrl).startsWith('https://'))
-    problems.push('STUIVER_PUBLIC_URL must start with https:// when STUIVER_MODE is live.');
-  if (isLive && values['demo'] === true) problems.push('STUIVER_DEMO must be off when STUIVER_MODE is live.');
-  // A name of the reserved ending is the default's: no one reads it.
-  if (isLive && String(supportMail).endsWith('.test'))
-    problems.push('STUIVER_SUPPORT_MAIL must be set when STUIVER_MODE is live.');
-  return isLive ? [...problems, ...weakSecrets(values)] : problems;
+  return values['mode'] === 'live' ? [...problems, ...weakSecrets(values)] : problems;
+}
+
+/** A VAT number of the European Union, the United Kingdom, Norway or Switzerland, with or without dots and spaces. */
+const vatNumber =
+  /\b(?:AT|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)[ .-]?(?:[A-Z\d]{1,2}[ .]?)?\d(?:[ .]?\d){6,}/i;
+
+/** @param {unknown} sender */
+const isWholeSender = (sender) => String(sender).split('|').length >= 3 && vatNumber.test(String(sender));
+
+/** The defaults end in .test, where no mail arrives. @param {unknown} address */
+const isOfTest = (address) => /\.test$/i.test(String(address));
+
+/**
+ * Names everything that a live deployment lacks to be reached, to reach people and to invoice them. A value that is
+ * undefined could not be read and has a line of its own.
+ *
+ * @param {Record<string, unknown>} values
+ */
+function missingInLive({ publicUrl, demo, smtpUrl, mailFrom, supportMail, invoiceSender }) {
+  const ownAddress = 'must be set to an address of your own, which does not end in .test,';
+  const problems = {
+    'STUIVER_PUBLIC_URL must start with https://':
+      publicUrl === null || String(publicUrl).startsWith('http:'),
+    'STUIVER_DEMO must be off': demo === true,
+    'STUIVER_SMTP_URL must be set': smtpUrl === null,
+    [`STUIVER_MAIL_FROM ${ownAddress}`]: isOfTest(mailFrom),
+    [`STUIVER_SUPPORT_MAIL ${ownAddress}`]: isOfTest(supportMail),
+    'STUIVER_INVOICE_SENDER must be set to name, address and VAT number, with | between them,':
+      invoiceSender !== undefined && !isWholeSender(invoiceSender),
+  };
+  return Object.entries(problems).flatMap(([problem, isThere]) =>
+    isThere ? [`${problem} when STUIVER_MODE is live.`] : [],
+  );
 }
 
 /**
@@ -92,7 +118,7 @@ function unknownVariables(env) {
  * Reads the value of a variable, or of the file that `<name>_FILE` names, which is how containers get secrets.
  *
  * @param {Environment} env @param {string} name @param {string[]} problems
- * @returns an empty text when neither is set
+ * @returns an empty text when neither is set; undefined when the file cannot be read
  */
 function givenText(env, name, problems) {
   const value = env[name]?.trim() ?? '';
@@ -103,7 +129,7 @@ function givenText(env, name, problems) {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     problems.push(`${name}_FILE must name a file that can be read (${code}).`);
-    return '';
+    return undefined;
   }
 }
 
@@ -119,7 +145,9 @@ export function checkSettings(env) {
   /** @type {Record<string, unknown>} */
   const values = {};
   for (const [key, { env: name, fallback, check }] of rows) {
-    const text = givenText(env, name, problems) || fallback;
+    const given = givenText(env, name, problems);
+    if (given === undefined) continue;
+    const text = given || fallback;
     try {
       values[key] = text === null ? null : check(text);
     } catch (error) {
@@ -127,10 +155,11 @@ export function checkSettings(env) {
       problems.push(`${name} ${error.message}.`);
     }
   }
-  if (problems.length > 0) return { problems, values };
+  if (values['mode'] === 'live') problems.push(...missingInLive(values));
+  if (rows.some(([key]) => values[key] === undefined)) return { problems, values };
   values['publicUrl'] ??= `http://localhost:${String(values['port'])}`;
   values['demo'] ??= values['mode'] === 'test';
-  return { problems: crossProblems(values), values };
+  return { problems: [...problems, ...crossProblems(values)], values };
 }
 
 /**

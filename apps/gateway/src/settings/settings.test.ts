@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeSettings, readSettings, SettingsError } from './settings.ts';
 import { settingsTable } from './table.mjs';
+import { LIVE_SETTINGS } from '../testing/live-settings.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -36,13 +37,7 @@ describe('readSettings', () => {
 
   test('the public address follows the port, and the demo the mode', () => {
     expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
-    expect(
-      readSettings({
-        STUIVER_MODE: 'live',
-        STUIVER_PUBLIC_URL: 'https://pay.example.com/',
-        STUIVER_SUPPORT_MAIL: 'help@example.com',
-      }),
-    ).toMatchObject({
+    expect(readSettings({ ...LIVE_SETTINGS, STUIVER_PUBLIC_URL: 'https://pay.example.com/' })).toMatchObject({
       publicUrl: 'https://pay.example.com',
       demo: false,
     });
@@ -170,9 +165,15 @@ describe('readSettings', () => {
     [{ STUIVER_DOCUMENT_STORE: 'documents' }, 'STUIVER_DOCUMENT_STORE'],
     [{ STUIVER_DOCUMENT_STORE: 'https://s3.example.com/documents' }, 'STUIVER_DOCUMENT_STORE'],
     [{ STUIVER_PRODUCT_NAME: 'Stuiver\nBcc: x' }, 'STUIVER_PRODUCT_NAME'],
-    [{ STUIVER_MODE: 'live' }, 'STUIVER_PUBLIC_URL'],
-    [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl' }, 'STUIVER_SUPPORT_MAIL'],
-    [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl', STUIVER_DEMO: 'on' }, 'STUIVER_DEMO'],
+    [{ ...LIVE_SETTINGS, STUIVER_PUBLIC_URL: 'http://x.nl' }, 'STUIVER_PUBLIC_URL'],
+    [{ ...LIVE_SETTINGS, STUIVER_DEMO: 'on' }, 'STUIVER_DEMO'],
+    [{ ...LIVE_SETTINGS, STUIVER_MAIL_FROM: 'post@stuiver.test' }, 'STUIVER_MAIL_FROM'],
+    [{ ...LIVE_SETTINGS, STUIVER_SUPPORT_MAIL: 'help@stuiver.TEST' }, 'STUIVER_SUPPORT_MAIL'],
+    [{ ...LIVE_SETTINGS, STUIVER_INVOICE_SENDER: 'Shop B.V. | NL001234567B01' }, 'STUIVER_INVOICE_SENDER'],
+    [
+      { ...LIVE_SETTINGS, STUIVER_INVOICE_SENDER: 'Shop B.V. | Damrak 1 | KvK 12345678' },
+      'STUIVER_INVOICE_SENDER',
+    ],
   ])('%j is refused by name and without its value', (env, name) => {
     const [line] = problemsOf(env);
     expect(line).toMatch(new RegExp(`^${name} must|^${name} is set`));
@@ -180,12 +181,48 @@ describe('readSettings', () => {
   });
 });
 
+describe('a live deployment', () => {
+  const MISSING = [
+    'STUIVER_PUBLIC_URL must start with https:// when STUIVER_MODE is live.',
+    'STUIVER_SMTP_URL must be set when STUIVER_MODE is live.',
+    'STUIVER_MAIL_FROM must be set to an address of your own, which does not end in .test, when STUIVER_MODE is live.',
+    'STUIVER_SUPPORT_MAIL must be set to an address of your own, which does not end in .test, when STUIVER_MODE is live.',
+    'STUIVER_INVOICE_SENDER must be set to name, address and VAT number, with | between them, when STUIVER_MODE is live.',
+  ];
+
+  test('names everything that is missing at once', () => {
+    expect(problemsOf({ STUIVER_MODE: 'live' })).toEqual(MISSING);
+    expect(problemsOf({ STUIVER_MODE: 'test' })).toEqual([]);
+  });
+
+  test('names what is missing next to what is wrong, and each setting once', () => {
+    const wrong = { STUIVER_SMTP_URL: 'mail', STUIVER_SUPPORT_MAIL_FILE: '/nowhere', PORT: 'three' };
+    expect(problemsOf({ STUIVER_MODE: 'live', ...wrong })).toEqual([
+      'PORT must be a whole number.',
+      'STUIVER_SMTP_URL must be an smtp:// or smtps:// address.',
+      'STUIVER_SUPPORT_MAIL_FILE must name a file that can be read (ENOENT).',
+      ...MISSING.filter((line) => !line.startsWith('STUIVER_S')),
+    ]);
+  });
+
+  test.each([
+    'NL001234567B01',
+    'BE 0123.456.789',
+    'DE123456789',
+    'ATU12345678',
+    'ES X1234567X',
+    'FR XX 123456789',
+  ])('takes the VAT number %s', (number) => {
+    const STUIVER_INVOICE_SENDER = `Shop B.V. | Damrak 1, 1012 LG Amsterdam | VAT ${number}`;
+    expect(problemsOf({ ...LIVE_SETTINGS, STUIVER_INVOICE_SENDER })).toEqual([]);
+  });
+});
+
 describe('secrets of a live deployment', () => {
   const good = 'k3Vb9Qm2Xw7Rt5Lz';
   const withSecret = (secret: string, mode = 'live') => ({
+    ...LIVE_SETTINGS,
     STUIVER_MODE: mode,
-    STUIVER_PUBLIC_URL: 'https://pay.shop.nl',
-    STUIVER_SUPPORT_MAIL: 'help@shop.nl',
     DATABASE_URL: `postgres://app:${secret}@db/shop`,
     DATABASE_MIGRATION_URL: `postgres://owner:${secret}@db/shop`,
     DATABASE_READ_URL: `postgres://app:${secret}@replica/shop`,
@@ -204,8 +241,12 @@ describe('secrets of a live deployment', () => {
   ])('%s is refused in each setting that holds a secret, and taken in test mode', (secret, reason) => {
     const lines = problemsOf(withSecret(secret));
     expect(lines.filter((line) => line.endsWith(`: its secret ${reason}.`)).length).toBeGreaterThanOrEqual(6);
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(
-      Object.keys(withSecret(good)).filter((name) => !/MODE|PUBLIC|SUPPORT/.test(name)),
+    expect(new Set(lines.map((line) => line.split(' ')[0]))).toEqual(
+      new Set(
+        Object.keys(withSecret(good)).filter(
+          (name) => !(name in LIVE_SETTINGS) || name === 'STUIVER_SMTP_URL',
+        ),
+      ),
     );
     expect(lines.join()).not.toContain(secret);
     expect(problemsOf(withSecret(secret, 'test'))).toEqual([]);
@@ -218,8 +259,7 @@ describe('secrets of a live deployment', () => {
         expect(problemsOf(withSecret(randomBytes(16).toString(encoding)))).toEqual([]);
     }
     const bare = { DATABASE_URL: 'postgres://app@%2Frun%2Fpostgresql/shop', STUIVER_SMTP_URL: 'smtp://mail' };
-    const { STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL } = withSecret(good);
-    expect(problemsOf({ STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL, ...bare })).toEqual([]);
+    expect(problemsOf({ ...LIVE_SETTINGS, ...bare })).toEqual([]);
   });
 
   test('the secrets that deploy/make-secrets writes are taken', () => {
@@ -228,12 +268,11 @@ describe('secrets of a live deployment', () => {
       cpSync(new URL('../../../../deploy/make-secrets', import.meta.url), join(folder, 'make-secrets'));
       execFileSync(join(folder, 'make-secrets'));
       const file = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8');
-      const { STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL } = withSecret(good);
       const env = {
         DATABASE_URL: file('database-url'),
         DATABASE_MIGRATION_URL: file('database-migration-url'),
       };
-      expect(problemsOf({ STUIVER_MODE, STUIVER_PUBLIC_URL, STUIVER_SUPPORT_MAIL, ...env })).toEqual([]);
+      expect(problemsOf({ ...LIVE_SETTINGS, ...env })).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -110,7 +110,7 @@ export const settingsTable = {
     fallbackNote: 'STUIVER_PRODUCT_NAME',
     check: matching(/^\P{Cc}{1,400}$/u, 'must be 1 to 400 characters of one line'),
     about:
-      'The provider’s name, address, registration and VAT number on invoices and settlements, with `|` between lines.',
+      'The provider’s name, address, registration and VAT number on invoices and settlements, with `|` between lines. Live mode needs name, address and VAT number.',
   }),
   brandColour: row({
     env: 'STUIVER_BRAND_COLOUR',
@@ -154,20 +154,20 @@ export const settingsTable = {
     fallbackNote: 'mails land as files in the data directory',
     check: smtpUrl,
     about:
-      'Mail server, as smtp:// or smtps:// with user and password. Without it mails are written to `mail/` in the data directory.',
+      'Mail server, as smtp:// or smtps:// with user and password. Without it mails are written to `mail/` in the data directory. Live mode needs one.',
   }),
   mailFrom: row({
     env: 'STUIVER_MAIL_FROM',
     fallback: 'no-reply@stuiver.test',
     check: mailAddress,
-    about: 'Sender of mails to merchants.',
+    about: 'Sender of all mails. Live mode needs an address of your own.',
   }),
   supportMail: row({
     env: 'STUIVER_SUPPORT_MAIL',
     fallback: 'support@stuiver.test',
     check: mailAddress,
     about:
-      'Where people answer: applicants send their questions there, and replies to mails go there. A live deployment has to set it.',
+      'Where people answer: applicants send their questions there, and replies to mails go there. Live mode needs an address of your own.',
   }),
   trustedProxies: row({
     env: 'STUIVER_TRUSTED_PROXIES',

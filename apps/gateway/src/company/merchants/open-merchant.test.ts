@@ -10,12 +10,8 @@ import { aRecurrence, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { openMerchant } from './open-merchant.ts';
 import { linkReference } from '../../testing/links.ts';
+import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
-const LIVE = {
-  STUIVER_MODE: 'live',
-  STUIVER_PUBLIC_URL: 'https://stuiver.test',
-  STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
-};
 const NOT_OPEN = [409, 'merchantNotOpen'];
 
 type Headers = Record<string, string>;
@@ -45,7 +41,7 @@ describe('a merchant that waits for its onboarding', () => {
   describe('in a live deployment', () => {
     let live: TestApp;
     beforeAll(async () => {
-      live = await testApp({ env: LIVE });
+      live = await testApp({ env: LIVE_SETTINGS });
     });
     afterAll(() => live.close());
 

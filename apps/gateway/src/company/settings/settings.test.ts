@@ -6,6 +6,7 @@ import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { makeProcessors } from '../../money/processors/processor.ts';
 import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
+import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 
@@ -183,12 +184,7 @@ describe('a company’s settings', () => {
 
   it('changed addresses need https in a live deployment', async () => {
     const live = await testApp({
-      env: {
-        STUIVER_MODE: 'live',
-        STUIVER_PUBLIC_URL: 'https://stuiver.test',
-        STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
-        STUIVER_DEMO: 'off',
-      },
+      env: LIVE_SETTINGS,
     });
     const { id } = await aMerchant(live, { notifyUrl: 'http://winkel.test/melding' });
     const { headers } = await aSignedInUser(live, { merchantId: id, roles: ['ADMIN'] });

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { secretsOf } from './secrets.ts';
+import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 type Answer = ResponseOf<typeof testCall>;
 const URL_OF_CALL = '/gateway/merchant/testNotification';
@@ -122,12 +123,7 @@ describe('a test notification', () => {
 
 it('goes only to public https addresses in a live deployment', async () => {
   const live = await testApp({
-    env: {
-      STUIVER_MODE: 'live',
-      STUIVER_PUBLIC_URL: 'https://stuiver.test',
-      STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
-      STUIVER_DEMO: 'off',
-    },
+    env: LIVE_SETTINGS,
   });
   const receiver = await startReceiver();
   const { headers, merchantId } = await aSignedInUser(live);

@@ -6,13 +6,9 @@ import { aUser } from '../../testing/merchants.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 import { register, cleanUpRegistrations } from './register.ts';
 import { openMerchant } from '../../company/merchants/open-merchant.ts';
+import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 const HOUR = 60 * 60_000;
-const LIVE = {
-  STUIVER_MODE: 'live',
-  STUIVER_PUBLIC_URL: 'https://stuiver.test',
-  STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
-};
 const PASSWORD = 'zuurdesembrood met rozijnen';
 
 let made = 0;
@@ -336,7 +332,7 @@ describe('confirming a registration', () => {
 
 describe('a company that registered in a live deployment', () => {
   it('can be explored, and takes no money until it is opened', async () => {
-    const place = await mailingApp(LIVE);
+    const place = await mailingApp(LIVE_SETTINGS);
     const email = newEmail();
     await place.register(email);
     const { accessToken, userId } = (await place.confirm(await place.tokenTo(email))).json<AuthUser>();

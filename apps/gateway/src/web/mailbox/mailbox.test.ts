@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMailer } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { readMail } from './read-mails.ts';
+import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 const HERE = { host: 'localhost:3000' };
 
@@ -78,11 +79,7 @@ describe('the mailbox of a test deployment', () => {
   });
 
   it.each([
-    {
-      STUIVER_MODE: 'live',
-      STUIVER_PUBLIC_URL: 'https://stuiver.test',
-      STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
-    },
+    LIVE_SETTINGS,
     { STUIVER_SMTP_URL: 'smtp://localhost:2525', STUIVER_PUBLIC_URL: 'http://localhost:3000' },
     { STUIVER_PUBLIC_URL: 'http://stuiver.test' },
     { STUIVER_PUBLIC_URL: 'http://localhost:3000', STUIVER_TRUSTED_PROXIES: '127.0.0.1' },

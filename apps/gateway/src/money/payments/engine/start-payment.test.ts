@@ -6,6 +6,7 @@ import { expectSoundBooks, paymentRow } from '../../../testing/engine/engine.ts'
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { forgetOldKeys } from '../../../platform/idempotency/queries.ts';
 import { requestPaymentDetails } from '../payer/hosted-details.ts';
+import { LIVE_SETTINGS } from '../../../testing/live-settings.ts';
 
 type Headers = { authorization: string };
 const HOUR = 3_600_000;
@@ -212,11 +213,7 @@ describe('a payment that a shop starts', () => {
 
   it('accepts only https in a live deployment', async () => {
     const live = await testApp({
-      env: {
-        STUIVER_MODE: 'live',
-        STUIVER_PUBLIC_URL: 'https://stuiver.test',
-        STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
-      },
+      env: LIVE_SETTINGS,
     });
     try {
       const merchant = await aSignedInUser(live);
