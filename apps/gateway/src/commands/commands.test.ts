@@ -297,6 +297,49 @@ describe('keys', () => {
     ]);
   });
 
+  it('are made for a merchant by its name, like the portal does, and the secret is printed once', async () => {
+    const { merchantId } = await aSignedInUser(test, { roles: ['ADMIN'] });
+    const name = `Kaashandel ${merchantId}`;
+    await test.ownerDb.updateTable('merchants').set({ name }).where('id', '=', merchantId).execute();
+    const create = (...more: string[]) =>
+      stuiver('keys', 'create', '--merchant', name.toUpperCase(), '--name', 'Kassa', ...more);
+    const { code, out, errors } = await create('--addresses', '127.0.0.1, 10.0.0.0/8');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^stv_test_[0-9A-Za-z]{71}$/)]);
+    expect(errors).toContain(`of ${name} may do: payments:read, payments:write.`);
+    expect(errors).not.toContain(out);
+    const started = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/initiatePayment',
+      headers: { authorization: `Bearer ${out}`, 'idempotency-key': 'een' },
+      payload: { merchantId, amount: '12.50' },
+    });
+    expect([started.statusCode, started.json<{ status: string }>().status]).toEqual([200, 'OPEN']);
+    const listed = (await stuiver('keys', 'list', '--merchant', merchantId)).out;
+    expect(listed).toContain('only from 127.0.0.1, 10.0.0.0/8');
+    expect(await operatorAudits('apiKey.created', listed.slice(0, 36))).toEqual([{ actor_kind: 'operator' }]);
+    expect((await create('--scopes', 'refunds:write', '--refunds', '250')).code).toBe(0);
+    expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toContain('refunds up to 250.00');
+
+    for (const [wrong, words] of [
+      [['--scopes', 'refunds:write'], '--refunds belongs'],
+      [['--refunds', '250'], '--refunds belongs'],
+      [['--scopes', 'payments:all'], '--scopes'],
+      [['--addresses', 'thuis'], '--addresses: notAnAddress'],
+      [['--name', ' '], '--name: required'],
+    ] as const) {
+      const refused = await create(...wrong);
+      expect([refused.code, refused.out, refused.errors]).toEqual([2, '', expect.stringContaining(words)]);
+    }
+    const keyOf = (merchant: string) => stuiver('keys', 'create', '--merchant', merchant, '--name', 'Kassa');
+    expect((await keyOf('Niemand')).errors).toContain('There is no merchant "Niemand"');
+    const [one, other] = [await newMerchant(), await newMerchant()];
+    const { code: both, errors: ids } = await keyOf('bakkerij de wit');
+    expect(both).toBe(2);
+    expect(ids).toContain(one);
+    expect(ids).toContain(other);
+    expect((await keyOf(one)).code).toBe(0);
+  });
+
   it('of another merchant are reported as unknown', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const { id } = await anApiKey(test, headers, merchantId);

@@ -1,17 +1,32 @@
-import { type KeyOverlapHours, KEY_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
+import {
+  API_KEY_SCOPES,
+  type KeyOverlapHours,
+  KEY_OVERLAP_HOURS,
+  USUAL_OVERLAP_HOURS,
+} from '@stuiver/domain/api-key';
 import type { ApiKeyRow } from '@stuiver/contract';
+import { newApiKey } from '@stuiver/contract/endpoints/api-keys';
 import { parseAmount } from '@stuiver/domain/money';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import { readKeys, readKey } from '../people/api-keys/api-keys.ts';
-import { endOldSecretOf, limitKey, revokeKey, rotateKey } from '../people/api-keys/change-keys.ts';
+import { endOldSecretOf, limitKey, makeKey, revokeKey, rotateKey } from '../people/api-keys/change-keys.ts';
 import { type Call, type Command, UsageError } from './command.ts';
-import { requireId } from './merchant-commands.ts';
+import { requireId, requireMerchant } from './merchant-commands.ts';
 
 const MERCHANT = {
   merchant: { value: 'id', help: 'The merchant whose key it is.', isRequired: true },
 } as const;
 const EXAMPLE = '0199c0de-0000-7000-8000-000000000001 --merchant 0199c0de-0000-7000-8000-000000000000';
+
+/** A shop takes payments and reads them; only some refund. */
+const SHOP_SCOPES = 'payments:write,payments:read';
+
+const OPTION_OF: Readonly<Record<string, string>> = {
+  name: 'name',
+  scopes: 'scopes',
+  allowedAddresses: 'addresses',
+};
 
 function merchantScope({ option }: Call) {
   return scopeOfOne(requireId(option('merchant') ?? '', '--merchant'));
@@ -53,6 +68,52 @@ const list: Command = {
     const keys = await readKeys(await call.open(), scope);
     for (const line of keys.flatMap(linesOf)) call.print(line);
     if (keys.length === 0) call.print('No key.');
+  },
+};
+
+const create: Command = {
+  name: 'keys create',
+  help: "Makes an API key for a merchant's shop and prints its secret, once: it is stored nowhere. The merchant's admins are mailed.",
+  options: {
+    merchant: { value: 'id|name', help: 'The merchant whose key it is.', isRequired: true },
+    name: { value: 'text', help: 'To recognise it by, such as "Webshop".', isRequired: true },
+    scopes: {
+      value: API_KEY_SCOPES.join(','),
+      help: `What it may do, one or several; ${SHOP_SCOPES} when omitted.`,
+    },
+    refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours, if it may refund.' },
+    addresses: {
+      value: 'list',
+      help: 'The only addresses and ranges that it works from; everywhere when omitted.',
+    },
+  },
+  example: 'keys create --merchant "Bakery De Wit" --name Webshop',
+  async run(call) {
+    const { open, option, print, printError } = call;
+    const scopes = (option('scopes') ?? SHOP_SCOPES).split(',');
+    const refundLimit = option('refunds') === undefined ? null : refundsOf(call);
+    if (scopes.includes('refunds:write') !== (option('refunds') !== undefined))
+      throw new UsageError('--refunds belongs to a key with the scope refunds:write: an amount, or none.');
+    const deps = await open();
+    const wish = newApiKey.safeParse({
+      merchantId: await requireMerchant(deps, option('merchant') ?? ''),
+      name: option('name'),
+      scopes,
+      allowedAddresses: option('addresses')
+        ?.split(',')
+        .map((text) => text.trim()),
+    });
+    if (!wish.success)
+      throw new UsageError(
+        wish.error.issues
+          .map(({ path, message }) => `--${OPTION_OF[String(path[0])]}: ${message}`)
+          .join('\n'),
+      );
+    const { apiKey, secret } = await makeKey(deps, null, { ...wish.data, refundLimit });
+    print(secret);
+    printError(
+      `${apiKey.name} (${apiKey.id}) of ${apiKey.merchantName} may do: ${apiKey.scopes.join(', ')}.`,
+    );
   },
 };
 
@@ -141,4 +202,4 @@ const revoke: Command = {
   },
 };
 
-export const KEY_COMMANDS: readonly Command[] = [list, limit, rotate, endOld, revoke];
+export const KEY_COMMANDS: readonly Command[] = [list, create, limit, rotate, endOld, revoke];

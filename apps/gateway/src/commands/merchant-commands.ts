@@ -2,10 +2,12 @@ import { checkEmail, normaliseEmail } from '@stuiver/domain/email';
 import { formatWire, parseAmount } from '@stuiver/domain/money';
 import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { checkCreditorIdentifier } from '@stuiver/domain/mandate';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { isUuid } from '@stuiver/domain/uuid';
+import type { Context } from '../platform/context.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
 import { setCreditorIdentifier } from '../company/merchants/creditor-identifier.ts';
-import { findMerchant, listAllMerchants } from '../company/merchants/merchants.ts';
+import { findMerchant, listAllMerchants, type ShownMerchant } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { correctBalance } from '../money/settlements/correct-balance.ts';
 import { type Command, UsageError } from './command.ts';
@@ -19,6 +21,22 @@ export function requireId(text: string, what: string): string {
   throw new UsageError(
     `${what} is an id such as 0199c0de-0000-7000-8000-000000000000, not "${String(text)}".`,
   );
+}
+
+/**
+ * Finds a merchant by its id or its whole name, whatever its case.
+ *
+ * @throws UsageError for no such merchant, and for a name of several
+ */
+export async function requireMerchant(deps: Context, text: string): Promise<string> {
+  const isNamed = ({ id, name }: ShownMerchant) =>
+    id !== PROVIDER_ID && (id === text || name.toLowerCase() === text.toLowerCase());
+  const found = (await listAllMerchants(deps, isUuid(text) ? null : text)).filter(isNamed);
+  const [merchant, other] = found;
+  if (!merchant) throw new UsageError(`There is no merchant "${text}"; "merchants list" shows all.`);
+  if (!other) return merchant.id;
+  const ids = found.map(({ id }) => `\n  ${id}`).join('');
+  throw new UsageError(`Several merchants are named "${text}"; name one by its id:${ids}`);
 }
 
 /** @throws UsageError when it cannot be an e-mail address */

@@ -39,7 +39,8 @@ const apiKey = z.object({
   shownPrefix: z.string(),
   /** Its last four characters. */
   shownSuffix: z.string(),
-  createdBy: z.string(),
+  /** Null for the provider. */
+  createdBy: z.string().nullable(),
   createdDateTime: instant,
   /** To the minute; null while it was never used. */
   lastUsedDateTime: instant.nullable(),
@@ -61,14 +62,15 @@ const apiKey = z.object({
 });
 export type ApiKeyRow = z.infer<typeof apiKey>;
 
-export const apiKeyRequest = z.object({
+/** A new key, without the proof of a user's presence. */
+export const newApiKey = z.object({
   merchantId: id,
   name: requiredText(60),
   scopes: someOf(apiKeyScope).min(1, 'required'),
   allowedAddresses: allowedAddresses.optional(),
   refundLimit: refundLimitIn.optional(),
-  ...proofFields,
 });
+export const apiKeyRequest = newApiKey.extend(proofFields);
 const version = z.int().min(1);
 /** Omitted fields stay unchanged. */
 export const apiKeyChange = z.object({

@@ -72,15 +72,11 @@ async function audit(
 }
 
 /**
- * Makes a key, and mails the company's admins.
+ * Makes a key of an existing company, and mails its admins.
  *
  * @throws AppError `limitReached`
  */
-export async function makeKey(
-  deps: Context,
-  by: NonNullable<KeyChanger>,
-  input: NewApiKey,
-): Promise<KeyWithSecret> {
+export async function makeKey(deps: Context, by: KeyChanger, input: NewApiKey): Promise<KeyWithSecret> {
   const { clock, db, ids } = deps;
   const { merchantId } = input;
   const { secret, ...stored } = makeSecret(deps, merchantId);
@@ -92,7 +88,7 @@ export async function makeKey(
     await lockLimits(tx, merchantId);
     if ((await countKeys(tx, merchantId, shownSince(clock))) >= LIMITS.apiKeysOfCompany)
       throw new AppError('limitReached');
-    const made = { createdBy: by.userId, createdAt: clock.now() };
+    const made = { createdBy: by?.userId ?? null, createdAt: clock.now() };
     await insertKey(tx, { ...key, ...stored, ...made, scopes, allowedAddresses, refundLimit });
     await mailAdmins(deps, tx, by, key, { change: 'created' });
     await audit(deps, tx, by, key, {

@@ -18,7 +18,7 @@ export type ApiKeyRecord = {
   limited_by_name: string | null;
   shown_prefix: string;
   shown_suffix: string;
-  created_by_name: string;
+  created_by_name: string | null;
   created_at: Date;
   last_used_at: Date | null;
   last_used_address: string | null;
@@ -37,7 +37,7 @@ const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.versio
     k.allowed_addresses, k.refund_limit, k.limited_by, l.name AS limited_by_name, k.shown_prefix, k.shown_suffix, u.name AS created_by_name, k.created_at, k.last_used_at,
     k.last_used_address, k.last_refused_at, k.last_refused_address, k.rotated_at, t.name AS rotated_by_name,
     k.old_shown_suffix, k.old_works_until, k.old_last_used_at, r.name AS revoked_by_name, k.revoked_at
-  FROM api_keys k JOIN merchants m ON m.id = k.merchant_id JOIN users u ON u.id = k.created_by
+  FROM api_keys k JOIN merchants m ON m.id = k.merchant_id LEFT JOIN users u ON u.id = k.created_by
   LEFT JOIN users l ON l.id = k.limited_by LEFT JOIN users t ON t.id = k.rotated_by LEFT JOIN users r ON r.id = k.revoked_by`;
 
 /** The keys of the scope's companies, newest first; revoked ones only since `revokedSince`. */
@@ -88,7 +88,8 @@ export type NewKey = StoredSecret & {
   scopes: readonly string[];
   allowedAddresses: readonly string[];
   refundLimit: RefundLimit;
-  createdBy: string;
+  /** Null for the provider. */
+  createdBy: string | null;
   createdAt: Date;
 };
 

@@ -41,7 +41,7 @@ export interface AccountantLinks {
 export interface ApiKeys {
   allowed_addresses: Generated<string[]>;
   created_at: Date;
-  created_by: string;
+  created_by: string | null;
   id: string;
   last_refused_address: string | null;
   last_refused_at: Date | null;

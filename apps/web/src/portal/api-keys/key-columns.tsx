@@ -36,7 +36,7 @@ function Creation({ apiKey }: { apiKey: ApiKeyRow }) {
   return (
     <>
       <DateTime at={createdDateTime} />
-      <span className="block text-small text-ink-soft">{texts.by(createdBy)}</span>
+      <span className="block text-small text-ink-soft">{texts.by(createdBy ?? texts.provider)}</span>
       {rotatedDateTime ? (
         <>
           <span className="num mt-1 block text-small text-ink-soft">
