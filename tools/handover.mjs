@@ -141,6 +141,12 @@ function install(everything) {
   });
 }
 
+/** Removes what nothing here reads: 65 MB of C headers next to Node, and 61 MB of packages' source maps. */
+function removeUnread() {
+  rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
+  spawnSync('find', [join(root, 'node_modules'), '-name', '*.map', '-type', 'f', '-delete']);
+}
+
 /** @param {boolean} everything */
 function writeStamp(everything) {
   try {
@@ -176,8 +182,7 @@ async function ensureInstalled(wanted, beforeInstall) {
       beforeInstall();
       refuseToReplace();
       await install(everything);
-      // 65 MB of unused C headers next to the program.
-      rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
+      removeUnread();
     }
     writeStamp(everything);
   } finally {

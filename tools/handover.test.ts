@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -18,12 +19,12 @@ import { root } from './serve/processes.ts';
 
 let folder: string;
 
-/** Packs a package of one file, which no registry is needed for. */
+/** Packs a package of one file and its source map, which no registry is needed for. */
 function pack(name: string, version: string): void {
   const place = mkdtempSync(join(folder, 'pack-'));
   mkdirSync(join(place, 'package'));
   writeFileSync(join(place, 'package/package.json'), JSON.stringify({ name, version }));
-  writeFileSync(join(place, 'package/index.js'), '');
+  for (const file of ['index.js', 'index.js.map']) writeFileSync(join(place, 'package', file), '');
   execFileSync('tar', ['-czf', join(folder, `${name}-${version}.tgz`), '-C', place, 'package']);
 }
 
@@ -91,7 +92,7 @@ test('packages that a running product uses stay in place while those of the test
   }
   const outputs = [await one.ended, await other.ended].join('');
   expect(missing).toBe(0);
-  expect(existsSync(join(folder, 'node_modules/checker/index.js'))).toBe(true);
+  expect(readdirSync(join(folder, 'node_modules/checker')).sort()).toEqual(['index.js', 'package.json']);
   // Two at once are one installation.
   expect(outputs.match(/Installing packages/g)).toHaveLength(1);
   expect(outputs.match(/done/g)).toHaveLength(2);
