@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { missingOptionals, readLock, type LockEntry } from './lock-file.ts';
+import { findStaleTexts, PICTURES, readTexts } from './pictures.ts';
 import { countStilted, PROSE, readProse } from './prose.ts';
 import { root } from './serve/processes.ts';
 
@@ -203,6 +204,18 @@ describe('documents', () => {
         )
         .map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  test('the README’s pictures show today’s texts', () => {
+    expect(findStaleTexts(readTexts()), 'Run npm run pictures, and look at docs/pictures.').toEqual([]);
+  });
+
+  test('a picture without texts, and one whose text was changed, are found', () => {
+    const file = 'packages/messages/src/en/dashboard/dashboard.ts';
+    expect(findStaleTexts({})).toHaveLength(Object.keys(PICTURES).length);
+    expect(findStaleTexts({ ...readTexts(), dashboard: { [file]: ["title: 'Overview',"] } })).toEqual([
+      `dashboard: ${file} had title: 'Overview',`,
+    ]);
   });
 
   /** Each match of a pattern, with the file it is in. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserOf, type Look, LOOKS } from '../e2e/support/screens/looks.ts';
 import { openOffice } from '../e2e/support/office.ts';
 import { speak } from '../e2e/support/portal.ts';
@@ -12,6 +12,7 @@ import type { Visit } from '../e2e/support/screens/scene.ts';
 import { settled, VISITS } from '../e2e/support/screens.ts';
 import { type Stack, startStack } from '../e2e/support/stack.ts';
 import setup from '../e2e/support/global-setup.ts';
+import { pictureFolder, PICTURES, recordTexts } from './pictures.ts';
 import { ensureBuilt, webApp } from './serve/builds.ts';
 import { ensureBrowser } from './testing/browser.ts';
 
@@ -22,7 +23,26 @@ type Options = {
   readonly board: boolean;
   /** Pixels of a desktop's window. */
   readonly width: number;
+  /** Texts of the README's pictures, by file; null for other pictures. */
+  readonly texts: Map<string, string> | null;
 };
+
+/** The README's picture of a screen in one look. */
+const fileOf = (screen: string) =>
+  Object.keys(PICTURES).find((file) => PICTURES[file]?.screen === screen) ?? screen;
+
+/** All texts of a page, with those of its frames and in its empty fields. */
+async function textsOf(page: Page): Promise<string> {
+  const texts = page.frames().map((frame) =>
+    frame.evaluate(() => {
+      const hints = [...document.querySelectorAll('input, textarea')].map((field) =>
+        field.getAttribute('placeholder'),
+      );
+      return [document.body.innerText, ...hints].join('\n');
+    }),
+  );
+  return (await Promise.all(texts)).join('\n');
+}
 
 /** Takes every selected screen in one look, with a new browser context for each visit. */
 async function take(
@@ -51,7 +71,9 @@ async function take(
         await screen.show({ ...props, page, texts: look.texts, phone: look.phone });
         await settled(page);
         if (!options.only.test(name)) continue;
-        await page.screenshot({ path: join(options.folder, `${name}.png`), fullPage: options.full });
+        const file = options.texts ? fileOf(name) : name;
+        await page.screenshot({ path: join(options.folder, `${file}.png`), fullPage: options.full });
+        options.texts?.set(file, await textsOf(page));
         // A board is read for contradictions; that is quicker without the pictures.
         if (options.board)
           writeFileSync(join(options.folder, `${name}.txt`), await page.locator('main').innerText());
@@ -83,6 +105,7 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
  * in both languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as `nl-phone-dark-pay`,
  * `--full` takes whole pages instead of a window. `--width 768` takes desktops as wide as a tablet. `--board`
  * takes the whole details page of every state of a payment, chargeback, recurrence, mandate or link, with its text.
+ * `npm run pictures` is this with `--readme`, which takes those of the README.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -91,10 +114,16 @@ async function main(): Promise<void> {
       only: { type: 'string', default: '' },
       full: { type: 'boolean', default: false },
       board: { type: 'boolean', default: false },
+      readme: { type: 'boolean', default: false },
       width: { type: 'string', default: '1440' },
     },
   });
-  const folder = positionals[0] ? resolve(positionals[0]) : mkdtempSync(join(tmpdir(), 'stuiver-pictures-'));
+  const { full, board, readme } = values;
+  const given = positionals[0] ? resolve(positionals[0]) : null;
+  const folder = readme ? pictureFolder : (given ?? mkdtempSync(join(tmpdir(), 'stuiver-pictures-')));
+  const screens = Object.values(PICTURES).map(({ screen }) => screen);
+  const only = new RegExp(readme ? `^(${screens.join('|')})$` : values.only);
+  const texts = readme ? new Map<string, string>() : null;
   mkdirSync(folder, { recursive: true });
   await ensureBuilt(webApp);
   const { path, env } = await ensureBrowser((line) => console.log(line));
@@ -107,9 +136,9 @@ async function main(): Promise<void> {
   });
   try {
     console.log(`Pictures in ${folder}`);
-    const { only, full, board } = values;
     const width = Number(values.width);
-    await takeAll(browser, stack, { folder, only: new RegExp(only), full: full || board, board, width });
+    await takeAll(browser, stack, { folder, only, full: full || board, board, width, texts });
+    if (texts) recordTexts(texts);
   } finally {
     await browser.close();
     await stack.stop();
