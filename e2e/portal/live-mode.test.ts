@@ -11,7 +11,6 @@ import {
   makeBankDesk,
   makeLink,
   nameAccount,
-  offerDebit,
   OPENING,
   payByDebit,
 } from '../support/first-payout.ts';
@@ -83,7 +82,10 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   };
 
   // The operator makes the company and the provider's people, as docs/operating/first-day.md says.
-  const merchantId = await stuiver(stack, ['merchants', 'create', '--name', COMPANY, '--email', MAIL]);
+  const create = ['merchants', 'create', '--name', COMPANY, '--email', MAIL];
+  const made = await stuiver(stack, [...create, '--methods', 'sepa_direct_debit']);
+  const [merchantId = ''] = made.split('\n');
+  expect(made).toContain('merchants creditor');
   const asAdmin = ['users', 'invite', '--merchant', merchantId];
   const merchant = await invite(stack, merchantPage, 'Anna de Vries', asAdmin);
   const roles = ['people', 'invite', '--roles', 'BANK_OPERATOR,PAYOUT_APPROVER'];
@@ -92,7 +94,7 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   const one = { page: onePage, person: await invite(stack, onePage, 'Rik Visser', roles) };
   const other = { page: otherPage, person: await invite(stack, otherPage, 'Sanne Bos', roles) };
   await signIn(merchantPage, merchant);
-  await offerDebit(merchantPage);
+  await merchantPage.goto(SCREEN_PATHS.companySettings);
   const noIdentifier = merchantPage.getByText(nl.companySettings.methods.lacksIdentifier);
   await expect(noIdentifier).toBeVisible();
   await stuiver(stack, ['merchants', 'creditor', merchantId, creditorIdentifier('NL', '999999990000')]);

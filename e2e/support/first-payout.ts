@@ -37,17 +37,6 @@ export async function nameAccount(page: Page, { password }: Person): Promise<voi
   await expect(page.getByText(bankAccount.waiting.title)).toBeVisible();
 }
 
-/** Offers direct debit, which in live mode nothing is by itself. */
-export async function offerDebit(page: Page): Promise<void> {
-  const { companySettings: words, methods, settingsForm } = nl;
-  await page.goto(SCREEN_PATHS.companySettings);
-  await page.getByRole('switch', { name: words.methods.switch(methods.names.SEPA_DIRECT_DEBIT) }).click();
-  await page.getByRole('button', { name: settingsForm.save }).click();
-  const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
-  await dialog.getByRole('button', { name: settingsForm.review.confirm }).click();
-  await expect(dialog).toHaveCount(0);
-}
-
 /** Makes a payment link of 25 euros, and returns its address. */
 export async function makeLink(page: Page, description: string): Promise<string> {
   const { make, made } = nl.paymentLinks;

@@ -129,7 +129,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'company/settings',
     does: 'company settings, the bank account for payouts, changes to either',
-    shares: ['take-over-details'],
+    shares: ['offer-methods', 'take-over-details'],
   },
   {
     name: 'money/mandates',

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'invalidInput',
   ...PAYMENT_REFUSALS,
   'merchantNotOpen',
+  'noPaymentMethod',
   'linkUnusable',
   'linkUsedUp',
   'changedMeanwhile',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Context } from '../platform/context.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type Option = {
@@ -18,7 +18,7 @@ export type Call = {
   readonly isSet: (name: string) => boolean;
   readonly settings: Settings;
   /** The deployment's database, keys and clock; opened once, at the first call. */
-  readonly open: () => Promise<Context>;
+  readonly open: () => Promise<PaymentDeps>;
   readonly print: (line: string) => void;
   /** Prints on standard error: failures, and the progress of a long command. */
   readonly printError: (line: string) => void;

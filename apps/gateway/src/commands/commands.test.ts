@@ -9,6 +9,9 @@ import { aPaidPayment } from '../testing/engine/engine.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
+import { BANK_ENV } from '../testing/bank/world.ts';
+import { LIVE_SETTINGS } from '../testing/live-settings.ts';
+import { offeredMethods } from '../company/merchants/merchants.ts';
 import { aReviewer } from '../testing/reviews.ts';
 import { someTerms } from '../testing/terms.ts';
 import { helpOf } from './command.ts';
@@ -22,13 +25,17 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Runs a command line and returns its output. */
-async function stuiver(...argv: string[]): Promise<{ code: number; out: string; errors: string }> {
+type Output = { code: number; out: string; errors: string };
+
+/** Runs a command line in the deployment of all tests, and returns its output. */
+const stuiver = (...argv: string[]): Promise<Output> => run(test, argv);
+
+async function run({ context }: TestApp, argv: readonly string[]): Promise<Output> {
   const out: string[] = [];
   const errors: string[] = [];
   const code = await runCommand(argv, {
-    settings: test.context.settings,
-    open: () => Promise.resolve(test.context),
+    settings: context.settings,
+    open: () => Promise.resolve(context),
     print: (line) => out.push(line),
     printError: (line) => errors.push(line),
   });
@@ -143,6 +150,58 @@ describe('merchants', () => {
     expect((await stuiver('merchants', 'open', child)).out).toBe(`${child} was open already.`);
     expect(await operatorAudits('merchant.created', child)).toEqual([{ actor_kind: 'operator' }]);
     expect(await operatorAudits('merchant.opened', child)).toEqual([{ actor_kind: 'operator' }]);
+  });
+
+  it('offer the methods that they are made with, in that order, and others later', async () => {
+    const id = await newMerchant('--methods', 'sepa_direct_debit, CARD');
+    const offered = async () =>
+      (await offeredMethods(test.context.db, id)).map(({ method, processor }) => [method, processor]);
+    expect(await offered()).toEqual([
+      ['SEPA_DIRECT_DEBIT', 'simulator'],
+      ['CARD', 'simulator'],
+    ]);
+    expect((await stuiver('merchants', 'methods', id, 'ideal,card')).out).toBe(`${id} offers IDEAL, CARD.`);
+    await stuiver('merchants', 'methods', id, 'ideal,card');
+    expect((await offered()).map(([method]) => method)).toEqual(['IDEAL', 'CARD']);
+    // Once for those that it was made with, and once for the others.
+    expect(await operatorAudits('merchant.updated', id)).toHaveLength(2);
+    const unknown = await stuiver('merchants', 'methods', id, 'ideal,cash');
+    expect([unknown.code, unknown.errors]).toEqual([2, expect.stringContaining('card,ideal,')]);
+    expect((await stuiver('merchants', 'methods', nobody, 'ideal')).errors).toBe(
+      'There is nothing with this id.',
+    );
+  });
+
+  it('need a method in a live deployment, that its bank executes, unless they wait', async () => {
+    for (const [bank, method, refusal] of [
+      [{}, 'bank_transfer', 'set STUIVER_BANK_IBAN'],
+      [BANK_ENV, 'card', 'one or several of sepa_direct_debit,bank_transfer in this deployment, not "card"'],
+    ] as const) {
+      const live = await testApp({ env: { ...LIVE_SETTINGS, ...bank } });
+      const create = ['merchants', 'create', '--name', 'Bakkerij', '--email', 'a@b.example'];
+      const stuiverLive = (...argv: string[]) => run(live, [...create, ...argv]);
+      expect(await stuiverLive()).toMatchObject({
+        code: 2,
+        out: '',
+        errors: expect.stringContaining('--methods') as string,
+      });
+      expect(await stuiverLive('--methods', method)).toMatchObject({
+        code: 2,
+        out: '',
+        errors: expect.stringContaining(refusal) as string,
+      });
+      expect((await stuiverLive('--waits')).code).toBe(0);
+      if (bank === BANK_ENV) {
+        const { out: id, errors } = await stuiverLive('--methods', 'bank_transfer,sepa_direct_debit');
+        expect(errors).toContain('"merchants creditor"');
+        const { headers } = await aSignedInUser(live, { merchantId: id });
+        const url = '/gateway/transaction/initiatePayment';
+        const payload = { merchantId: id, amount: '12.50' };
+        const started = await live.app.inject({ method: 'POST', url, headers, payload });
+        expect(started.statusCode).toBe(200);
+      }
+      await live.close();
+    }
   });
 
   it('are found by a part of their name', async () => {

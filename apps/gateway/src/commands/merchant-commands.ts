@@ -1,16 +1,20 @@
 import { checkEmail, normaliseEmail } from '@stuiver/domain/email';
 import { formatWire, parseAmount } from '@stuiver/domain/money';
+import { isPaymentMethod, needsMandate, PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { checkCreditorIdentifier } from '@stuiver/domain/mandate';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { Context } from '../platform/context.ts';
-import { createMerchant } from '../company/merchants/create-merchant.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { offerMethods } from '../company/settings/offer-methods.ts';
+import { writeMerchant } from '../company/merchants/create-merchant.ts';
 import { setCreditorIdentifier } from '../company/merchants/creditor-identifier.ts';
 import { findMerchant, listAllMerchants, type ShownMerchant } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { correctBalance } from '../money/settlements/correct-balance.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Call, type Command, UsageError } from './command.ts';
 
 /** Actor of command-line changes in the audit log. */
 export const OPERATOR = { kind: 'operator' } as const;
@@ -45,6 +49,31 @@ export function requireEmail(text: string): string {
   return normaliseEmail(text);
 }
 
+/** @throws UsageError unless it is a list of methods, each of which something in this deployment executes */
+function requireMethods({ processors }: PaymentDeps, typed: string): PaymentMethod[] {
+  const possible = PAYMENT_METHODS.filter((method) => processors.forMethod(method).length > 0);
+  const named = new Set(typed.split(',').map((word) => word.trim().toUpperCase()));
+  const methods = [...named].filter(isPaymentMethod);
+  if (methods.length === named.size && methods.every((method) => possible.includes(method))) return methods;
+  throw new UsageError(
+    possible.length > 0
+      ? `Payment methods are one or several of ${possible.join(',').toLowerCase()} in this deployment, not "${typed}".`
+      : 'Nothing in this deployment executes payments yet: set STUIVER_BANK_IBAN, STUIVER_BANK_BIC and STUIVER_BANK_HOLDER.',
+  );
+}
+
+/** Names what is left to do before a payer sees a direct debit. */
+async function explainIdentifier(
+  { db }: Context,
+  id: string,
+  methods: readonly PaymentMethod[],
+  printError: Call['printError'],
+): Promise<void> {
+  const merchant = await findMerchant(db, id);
+  if (methods.some(needsMandate) && merchant?.creditor_identifier === '')
+    printError('Payers see the direct debit once "merchants creditor" has set the identifier of its bank.');
+}
+
 const list: Command = {
   name: 'merchants list',
   help: 'Lists merchants as trees: each below the company above it, with its id, and "waits" while it may not take payments.',
@@ -60,29 +89,54 @@ const list: Command = {
 
 const create: Command = {
   name: 'merchants create',
-  help: 'Creates a merchant and prints its id. It takes payments at once, unless it is to wait for its onboarding.',
+  help: 'Creates a merchant and prints its id. It takes payments at once by its methods, unless it is to wait for its onboarding.',
   options: {
     name: { value: 'text', help: 'Its name, as payers read it.', isRequired: true },
     email: { value: 'address', help: 'Its own e-mail address.', isRequired: true },
     parent: { value: 'id', help: 'The company above it.' },
+    methods: {
+      value: 'list',
+      help: `What its payers pay by, in its order, such as sepa_direct_debit,bank_transfer. Needed in live mode; in test mode all when omitted.`,
+    },
     waits: { help: 'It takes no payments until "merchants open".' },
   },
-  example: 'merchants create --name "Bakery De Wit" --email info@bakery.example',
-  async run({ open, option, isSet, print }) {
+  example:
+    'merchants create --name "Bakery De Wit" --email info@bakery.example --methods sepa_direct_debit,bank_transfer',
+  async run({ open, option, isSet, print, printError, settings }) {
     const name = (option('name') ?? '').trim();
     if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
     if (!hasSepaForm(name)) throw new UsageError('--name has Latin letters, as banks take no others.');
     const parent = option('parent');
     const emailAddress = requireEmail(option('email') ?? '');
     const parentId = parent === undefined ? undefined : requireId(parent, '--parent');
+    const typed = option('methods');
+    if (typed === undefined && settings.mode === 'live' && !isSet('waits'))
+      throw new UsageError('Missing: --methods, without which it could take no payment in live mode.');
     const deps = await open();
-    print(
-      await createMerchant(
-        deps,
-        { name, emailAddress, waits: isSet('waits'), ...(parentId === undefined ? {} : { parentId }) },
-        OPERATOR,
-      ),
-    );
+    const methods = typed === undefined ? null : requireMethods(deps, typed);
+    const merchant = { name, emailAddress, waits: isSet('waits'), ...(parentId && { parentId }) };
+    const id = await inTransaction(deps.db, async (tx) => {
+      const made = await writeMerchant(deps, tx, merchant, OPERATOR);
+      if (methods) await offerMethods(deps, tx, made, methods, OPERATOR);
+      return made;
+    });
+    print(id);
+    if (methods) await explainIdentifier(deps, id, methods, printError);
+  },
+};
+
+const methodsCommand: Command = {
+  name: 'merchants methods',
+  help: 'Switches exactly these payment methods of a merchant on, in this order; it can change them in its settings.',
+  args: ['merchant id', 'methods'],
+  example: 'merchants methods 0199c0de-0000-7000-8000-000000000000 sepa_direct_debit,bank_transfer',
+  async run({ args: [merchant = '', typed = ''], open, print, printError }) {
+    const id = requireId(merchant, 'A merchant');
+    const deps = await open();
+    const methods = requireMethods(deps, typed);
+    await inTransaction(deps.db, (tx) => offerMethods(deps, tx, id, methods, OPERATOR));
+    print(`${id} offers ${methods.join(', ')}.`);
+    await explainIdentifier(deps, id, methods, printError);
   },
 };
 
@@ -136,4 +190,11 @@ const correct: Command = {
   },
 };
 
-export const MERCHANT_COMMANDS: readonly Command[] = [list, create, openCommand, creditor, correct];
+export const MERCHANT_COMMANDS: readonly Command[] = [
+  list,
+  create,
+  methodsCommand,
+  openCommand,
+  creditor,
+  correct,
+];

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
@@ -53,7 +53,7 @@ function overview(commands: readonly Command[]): string {
 
 export type Surroundings = {
   readonly settings: Settings;
-  readonly open: () => Promise<Context>;
+  readonly open: () => Promise<PaymentDeps>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
 };

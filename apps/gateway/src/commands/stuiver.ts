@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts';
+import type { PaymentDeps } from '../money/processors/processor.ts';
 import { closeContext, openContext } from '../app/open-context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { runCommand } from './run-command.ts';
@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 /** The process behind `npx stuiver`. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  let opened: Promise<Context> | null = null;
+  let opened: Promise<PaymentDeps> | null = null;
   const open = () =>
     (opened ??= openContext(settings, {
       applicationName: 'stuiver-command',
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     });
   } finally {
     if (opened !== null) {
-      await closeContext(await (opened as Promise<Context>));
+      await closeContext(await (opened as Promise<PaymentDeps>));
     }
   }
 }

@@ -14,6 +14,7 @@ const STATUS: Record<ErrorCode, number> = {
   paymentClosed: 409,
   paymentExpired: 409,
   merchantNotOpen: 409,
+  noPaymentMethod: 409,
   linkUnusable: 409,
   linkUsedUp: 409,
   changedMeanwhile: 409,

@@ -1,8 +1,11 @@
 import { argon2Sync } from 'node:crypto';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import type { NewMerchant } from '../company/merchants/create-merchant.ts';
 import type { TestApp } from './app.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
+import { offerMethods } from '../company/settings/offer-methods.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createUser } from '../company/merchants/create-user.ts';
 
 export type TestMerchant = { readonly id: string; readonly name: string };
@@ -45,6 +48,14 @@ export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = 
     name,
     id: await createMerchant(test.context, { ...merchant, name }, { kind: 'operator' }),
   };
+}
+
+/** Switches these methods of a merchant on, as the provider does. */
+export function offer(test: TestApp, merchantId: string, ...methods: PaymentMethod[]): Promise<void> {
+  const { context } = test;
+  return inTransaction(context.db, (tx) =>
+    offerMethods(context, tx, merchantId, methods, { kind: 'operator' }),
+  );
 }
 
 export type UserOverrides = {

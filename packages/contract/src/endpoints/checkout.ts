@@ -210,6 +210,7 @@ export const initiatePayment = endpoint({
     'notFound',
     ...PAYMENT_REFUSALS,
     'merchantNotOpen',
+    'noPaymentMethod',
     'linkUnusable',
     'idempotencyKeyReused',
     'idempotencyKeyUnderWay',
@@ -296,5 +297,5 @@ export const requestPayment = endpoint({
   summary: 'Test mode: create an open payment',
   body: requestPaymentBody,
   response: z.object({ transactionId: id, encryptedTransaction: z.string(), redirectUrl: z.string() }),
-  errors: ['notFound', 'merchantNotOpen'],
+  errors: ['notFound', 'merchantNotOpen', 'noPaymentMethod'],
 });

@@ -90,7 +90,7 @@ export const requestPaymentLink = endpoint({
   summary: 'Create a payment link',
   body: z.object({ transaction: paymentLinkRequest }),
   response: z.object({ paymentLink: paymentLinkRow }),
-  errors: ['notFound', 'merchantNotOpen'],
+  errors: ['notFound', 'merchantNotOpen', 'noPaymentMethod'],
 });
 
 /** A link that is being filled in: amounts as typed for the wire, empty or wrong ones too. */

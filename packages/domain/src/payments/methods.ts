@@ -48,5 +48,28 @@ export function methodOf(code: string | null | undefined): MethodFacts | undefin
   return isPaymentMethod(code) ? METHODS[code] : undefined;
 }
 
+/** Checks whether a method is paid by signing a mandate. */
+export const needsMandate = (method: PaymentMethod): boolean => METHODS[method].fields === 'mandate';
+
+/**
+ * Those of a merchant's methods by which a payment can be paid, in the same order.
+ *
+ * @param creditorIdentifier the merchant's; a direct debit needs one that its mandate can name
+ * @param payment of a SEPA link, which takes only direct debits; the first of a recurrence, which takes only methods that recur
+ */
+export function payableMethods(
+  methods: readonly PaymentMethod[],
+  creditorIdentifier: string,
+  {
+    sepaOnly = false,
+    isRecurring = false,
+  }: { readonly sepaOnly?: boolean; readonly isRecurring?: boolean } = {},
+): PaymentMethod[] {
+  return methods
+    .filter((method) => !needsMandate(method) || creditorIdentifier !== '')
+    .filter((method) => !sepaOnly || needsMandate(method))
+    .filter((method) => !isRecurring || METHODS[method].recurring !== null);
+}
+
 /** The methods whose money comes in by the payer's own transfer; for queries. */
 export const TRANSFER_METHODS = PAYMENT_METHODS.filter((code) => METHODS[code].pendingOn === 'payer');

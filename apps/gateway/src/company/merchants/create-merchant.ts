@@ -18,7 +18,7 @@ export type NewMerchant = Partial<SettingValues> & {
   readonly iban?: string;
   /** As a SEPA creditor (EPC262-08). */
   readonly creditorIdentifier?: string;
-  /** In the merchant's order; all of them when omitted. */
+  /** In test mode, in the merchant's order; all of them when omitted. A live deployment offers them by `offerMethods`. */
   readonly methods?: readonly PaymentMethod[];
   /** Takes no payments until `openMerchant`; open at once when omitted. */
   readonly waits?: boolean;
@@ -57,7 +57,6 @@ export async function writeMerchant(
     created_at: deps.clock.now(),
   });
   await insertIntoTree(tx, id, merchant.parentId ?? null);
-  // In a live deployment a merchant offers what it chooses in its settings; until then nothing.
   const methods = deps.settings.mode === 'test' ? (merchant.methods ?? PAYMENT_METHODS) : [];
   const offered = methods.map((method, index) => ({ method, processor: 'simulator', priority: index + 1 }));
   await insertMethods(tx, id, offered);

@@ -7,9 +7,10 @@ import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment } from '../../testing/engine/engine.ts';
 import { aRecurrence, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, offer } from '../../testing/merchants.ts';
 import { openMerchant } from './open-merchant.ts';
 import { linkReference } from '../../testing/links.ts';
+import { BANK_ENV } from '../../testing/bank/world.ts';
 import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 const NOT_OPEN = [409, 'merchantNotOpen'];
@@ -41,7 +42,7 @@ describe('a merchant that waits for its onboarding', () => {
   describe('in a live deployment', () => {
     let live: TestApp;
     beforeAll(async () => {
-      live = await testApp({ env: LIVE_SETTINGS });
+      live = await testApp({ env: { ...LIVE_SETTINGS, ...BANK_ENV } });
     });
     afterAll(() => live.close());
 
@@ -59,6 +60,7 @@ describe('a merchant that waits for its onboarding', () => {
       expect(await ask()).toEqual([NOT_OPEN, NOT_OPEN, NOT_OPEN, NOT_OPEN]);
       expect(await madeBy(live, merchantId)).toBe(0);
       await openMerchant(live.context, merchantId, { kind: 'operator' });
+      await offer(live, merchantId, 'BANK_TRANSFER');
       const taken = [200, undefined];
       expect(await ask()).toEqual([taken, taken, taken, taken]);
     });

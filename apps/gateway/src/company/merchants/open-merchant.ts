@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -13,6 +14,16 @@ import { findMerchant, markOpened } from './repository.ts';
  */
 export function requireOpen(merchant: { readonly opened_at: Date | null }): void {
   if (merchant.opened_at === null) throw new AppError('merchantNotOpen');
+}
+
+/**
+ * Refuses asking for money that no method could bring in.
+ *
+ * @param payable those by which it could be paid (`payableMethods`)
+ * @throws AppError `noPaymentMethod`
+ */
+export function requireMethod(payable: readonly PaymentMethod[]): void {
+  if (payable.length === 0) throw new AppError('noPaymentMethod');
 }
 
 /** Returns whether the user's own company may take payments; one that waits sees that on every page of the portal. */

@@ -121,7 +121,7 @@ function changedIban(before: MerchantSettings, given: string | undefined): strin
  * The methods in their order; those that are not offered have a minus in front, and those whose processor differs in
  * `others` name theirs after an at sign.
  */
-function auditMethods(methods: readonly MethodSetting[], others: readonly MethodSetting[]): string[] {
+export function auditMethods(methods: readonly MethodSetting[], others: readonly MethodSetting[]): string[] {
   return methods.map(({ enabled, method, processor }) => {
     const other = others.find((one) => one.method === method)?.processor ?? processor;
     return `${enabled ? '' : '-'}${method}${other === processor ? '' : `@${processor}`}`;

@@ -1,6 +1,7 @@
 import type { paymentLinkRequest, PaymentLinkRow } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { normaliseIban } from '@stuiver/domain/iban';
+import { payableMethods } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
 import { linkValidUntil, sepaSpecOf } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
@@ -12,8 +13,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { findMerchant } from '../../company/merchants/merchants.ts';
-import { requireOpen } from '../../company/merchants/open-merchant.ts';
+import { findMerchant, offeredMethods } from '../../company/merchants/merchants.ts';
+import { requireMethod, requireOpen } from '../../company/merchants/open-merchant.ts';
 import { recurrencePlanOf } from '../recurrences/begin-recurrence.ts';
 import { newLinkToken } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
@@ -119,7 +120,7 @@ export async function writeLink(
 /**
  * Creates a payment link with its audit row (spec 3.12).
  *
- * @throws AppError `notFound` (someone else's merchant), `merchantNotOpen`, `invalidInput`, also for URLs that
+ * @throws AppError `notFound` (someone else's merchant), `merchantNotOpen`, `noPaymentMethod`, `invalidInput`, also for URLs that
  *   this deployment does not allow
  */
 export async function requestPaymentLink(
@@ -132,6 +133,16 @@ export async function requestPaymentLink(
   const merchant = await findMerchant(deps.db, request.merchantId);
   if (!merchant) throw notFound();
   requireOpen(merchant);
-  const link = await inTransaction(deps.db, (tx) => writeLink(deps, tx, request, session.userId, null));
+  const enabled = await offeredMethods(deps.db, merchant.id);
+  const link = await inTransaction(deps.db, async (tx) => {
+    const written = await writeLink(deps, tx, request, session.userId, null);
+    const payable = payableMethods(
+      enabled.map(({ method }) => method),
+      merchant.creditor_identifier,
+      { sepaOnly: written.sepa_only, isRecurring: written.recurrence_frequency !== null },
+    );
+    requireMethod(payable);
+    return written;
+  });
   return toLinkRow(deps, link);
 }

@@ -1,4 +1,4 @@
-import { methodOf } from '@stuiver/domain/methods';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { StatementPreference } from '@stuiver/domain/statement-text';
 import { sql } from 'kysely';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
@@ -133,11 +133,9 @@ export type MerchantTerms = {
   redirect_url_aborted: string;
   name: string;
   bank_statement_preference: StatementPreference;
-  /**
-   * Processor of the method; null when the merchant does not offer it, nor a direct debit without the identifier that
-   * its mandate names.
-   */
-  processor: string | null;
+  creditor_identifier: string;
+  /** The methods that it has switched on, in its order. */
+  methods: { method: PaymentMethod; processor: string }[];
   /** The link that made the payment; it never changes. */
   payment_link_id: string | null;
 };
@@ -145,29 +143,25 @@ export type MerchantTerms = {
 /**
  * Reads what is needed before a payment is created or paid, in one statement; null when the merchant does not exist.
  *
- * @param method null if not chosen yet
  * @param paymentId null for a payment that does not exist yet
  */
 export async function merchantTerms(
   db: Queries,
   merchantId: string,
-  method: string | null = null,
   paymentId: string | null = null,
 ): Promise<MerchantTerms | null> {
-  // Tables that are not needed are left out: joined by NULL, Citus reads them whole, from every machine.
-  const processor = method === null ? sql`NULL` : sql`o.processor`;
-  const offered =
-    method === null
-      ? sql``
-      : sql`LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
-          AND (m.creditor_identifier <> '' OR NOT ${methodOf(method)?.fields === 'mandate'})`;
+  // A table that is not needed is left out: joined by NULL, Citus reads it whole, from every machine.
   const link = paymentId === null ? sql`NULL` : sql`p.payment_link_id`;
   const payment =
     paymentId === null
       ? sql``
       : sql`LEFT JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = ${paymentId}`;
   const result = await prepared<MerchantTerms>`SELECT m.opened_at, m.redirect_url_aborted, m.name,
-      m.bank_statement_preference, ${processor} AS processor, ${link} AS payment_link_id
-    FROM merchants m ${offered} ${payment} WHERE m.id = ${merchantId}`.execute(db);
+      m.bank_statement_preference, m.creditor_identifier, ${link} AS payment_link_id,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT method, processor FROM merchant_payment_methods
+        WHERE merchant_id = ${merchantId} AND enabled ORDER BY priority, method
+      ) t) AS methods
+    FROM merchants m ${payment} WHERE m.id = ${merchantId}`.execute(db);
   return result.rows[0] ?? null;
 }

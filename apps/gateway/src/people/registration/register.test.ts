@@ -6,6 +6,8 @@ import { aUser } from '../../testing/merchants.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 import { register, cleanUpRegistrations } from './register.ts';
 import { openMerchant } from '../../company/merchants/open-merchant.ts';
+import { BANK_ENV } from '../../testing/bank/world.ts';
+import { offer } from '../../testing/merchants.ts';
 import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 const HOUR = 60 * 60_000;
@@ -332,7 +334,7 @@ describe('confirming a registration', () => {
 
 describe('a company that registered in a live deployment', () => {
   it('can be explored, and takes no money until it is opened', async () => {
-    const place = await mailingApp(LIVE_SETTINGS);
+    const place = await mailingApp({ ...LIVE_SETTINGS, ...BANK_ENV });
     const email = newEmail();
     await place.register(email);
     const { accessToken, userId } = (await place.confirm(await place.tokenTo(email))).json<AuthUser>();
@@ -350,6 +352,8 @@ describe('a company that registered in a live deployment', () => {
     expect(await ask()).toEqual([409, 'merchantNotOpen']);
     expect(await standing()).toEqual({ mayTakePayments: false });
     await openMerchant(place.test.context, userId, { kind: 'operator' });
+    expect(await ask()).toEqual([409, 'noPaymentMethod']);
+    await offer(place.test, userId, 'BANK_TRANSFER');
     expect(await ask()).toEqual([200, undefined]);
     expect(await standing()).toEqual({ mayTakePayments: true });
     await place.close();

@@ -7,19 +7,13 @@ import {
   requestPaymentDetails,
   type ResponseOf,
 } from '@stuiver/contract';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { needsMandate, payableMethods, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire, parseAmount } from '@stuiver/domain/money';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { findMerchant, type MerchantRow, offeredMethods } from '../../company/merchants/merchants.ts';
-import {
-  mandateToSign,
-  needsMandate,
-  offered,
-  offers,
-  recurrenceOf,
-} from '../../money/payments/payer/hosted-details.ts';
+import { mandateToSign, recurrenceOf } from '../../money/payments/payer/hosted-details.ts';
 import { findMerchantLook } from '../../money/payments/payer/payment-status.ts';
 import { knownDebtor } from '../../money/payments/payer/sign-debit.ts';
 import { pictureUrl } from '../../company/branding/merchant-pictures.ts';
@@ -62,7 +56,10 @@ function pageOf(
   { amount, maximumAmount, description, sepaOnly, frequency }: Sample,
 ): HostedDetails {
   const recurrence = recurrenceOf(context, frequency, null);
-  const paymentMethods = offered(offers(merchant, enabled), sepaOnly, recurrence !== null);
+  const paymentMethods = payableMethods(enabled, merchant.creditor_identifier, {
+    sepaOnly,
+    isRecurring: recurrence !== null,
+  });
   return {
     ...look,
     kind: 'link',

@@ -49,6 +49,15 @@ function descriptionOf(label: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
+it.each(['nl', 'en'] as const)(
+  'tells the payer in words when the shop has no payment method (%s)',
+  (language) => {
+    render(tree(makePayPage({ paymentMethods: [] }), language));
+    expect(screen.getByText(CHECKOUT_TEXTS[language].t.pay.noMethods)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /betaal|pay/i })).toBeNull();
+  },
+);
+
 describe('the card form', () => {
   it('shows every error on submit and focuses the first', () => {
     const calls = stubNetwork();

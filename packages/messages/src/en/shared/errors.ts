@@ -16,6 +16,8 @@ export const errorTexts: ErrorTexts = {
     paymentClosed: 'This payment is closed.',
     paymentExpired: 'This payment has expired.',
     merchantNotOpen: 'This company can’t take payments yet: it is waiting for approval.',
+    noPaymentMethod:
+      'No payment method that suits this is switched on. Switch one on in the company settings first.',
     linkUnusable: 'This payment link can no longer be used.',
     changedMeanwhile: 'Someone else has changed this in the meantime. Review it and try again.',
     linkUsedUp: 'This payment link has been used up and can’t be switched on or off.',

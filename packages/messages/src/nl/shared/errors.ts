@@ -17,6 +17,8 @@ export const errorTexts = source('shared/errors', {
     paymentClosed: 'Deze betaling is afgesloten.',
     paymentExpired: 'Deze betaling is verlopen.',
     merchantNotOpen: 'Met dit bedrijf kan nog niet worden betaald: het wacht op goedkeuring.',
+    noPaymentMethod:
+      'Er staat geen betaalmethode aan die hiervoor geschikt is. Zet er eerst een aan in de bedrijfsinstellingen.',
     linkUnusable: 'Deze betaallink kan niet meer worden gebruikt.',
     changedMeanwhile: 'Iemand anders heeft dit intussen gewijzigd. Bekijk het en probeer het opnieuw.',
     linkUsedUp: 'Deze betaallink is opgebruikt en kan niet meer worden aan- of uitgezet.',

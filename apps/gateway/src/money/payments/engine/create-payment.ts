@@ -2,7 +2,7 @@ import type { PaymentResult } from '@stuiver/contract';
 import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
-import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { isPaymentMethod, payableMethods, type PaymentMethod } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
 import { invalid, notFound } from '../../../platform/app-error.ts';
 import type { Actor, Context } from '../../../platform/context.ts';
@@ -10,7 +10,7 @@ import type { Part } from '../../../platform/database/statements.ts';
 import { auditParts } from '../../../platform/audit/write-audit.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
 import { commitNewPayment } from '../../ledger/commit-change.ts';
-import { requireOpen } from '../../../company/merchants/open-merchant.ts';
+import { requireMethod, requireOpen } from '../../../company/merchants/open-merchant.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { RecurrencePlan } from '../../recurrences/begin-recurrence.ts';
 import { merchantTerms } from '../payment-queries.ts';
@@ -143,7 +143,7 @@ export type CreatedPayment = PaymentResult & { readonly redirectUrl: string };
  * merchant against the scope.
  *
  * @param beside further parts of the same statement
- * @throws AppError `notFound` when the merchant does not exist, `merchantNotOpen`, `invalidInput` on `paymentMethod`
+ * @throws AppError `notFound` when the merchant does not exist, `merchantNotOpen`, `noPaymentMethod`, `invalidInput` on `paymentMethod`
  *   for one that the payer would not be offered, and PostgreSQL's errors about the further parts
  */
 export async function createPayment(
@@ -153,10 +153,17 @@ export async function createPayment(
   beside: (made: CreatedPayment) => readonly Part[] = () => [],
 ): Promise<CreatedPayment> {
   const askedMethod = readRequestedMethod(input.paymentMethod);
-  const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
+  const terms = await merchantTerms(deps.db, input.merchantId);
   if (!terms) throw notFound();
   requireOpen(terms);
-  if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
+  const payable = payableMethods(
+    terms.methods.map(({ method }) => method),
+    terms.creditor_identifier,
+    { isRecurring: Boolean(input.recurrence) },
+  );
+  requireMethod(payable);
+  if (askedMethod !== null && !payable.includes(askedMethod))
+    throw invalid('paymentMethod', 'methodNotOffered');
   const change = newPaymentChange(deps, input, actor);
   const { payment } = change;
   payment.asked_method = askedMethod;

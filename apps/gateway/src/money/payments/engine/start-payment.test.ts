@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { expectSoundBooks, paymentRow } from '../../../testing/engine/engine.ts';
-import { aSignedInUser } from '../../../testing/merchants.ts';
+import { aSignedInUser, offer } from '../../../testing/merchants.ts';
 import { forgetOldKeys } from '../../../platform/idempotency/queries.ts';
 import { requestPaymentDetails } from '../payer/hosted-details.ts';
+import { BANK_ENV } from '../../../testing/bank/world.ts';
 import { LIVE_SETTINGS } from '../../../testing/live-settings.ts';
 
 type Headers = { authorization: string };
@@ -211,12 +212,62 @@ describe('a payment that a shop starts', () => {
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([422, errors]);
   });
 
+  it('is refused while no method could bring it in, and so is a payment link, by a session or a key', async () => {
+    const { merchantId } = user;
+    const NONE = [409, 'noPaymentMethod'];
+    const codeOf = async (url: string, payload: object, headers: Headers) => {
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: `/gateway/transaction/${url}`,
+        headers,
+        payload,
+      });
+      return [answer.statusCode, answer.json<Partial<ErrorBody>>().code];
+    };
+    const ask = async (more: object = {}) => [
+      await codeOf('initiatePayment', { ...order, ...more, merchantId }, user.headers),
+      await codeOf('initiatePayment', { ...order, ...more, merchantId }, key),
+      await codeOf(
+        'requestPaymentLink',
+        { transaction: { ...order, ...more, merchantId, paymentLink: true, linkValidityDays: 7 } },
+        user.headers,
+      ),
+    ];
+    const taken = [200, undefined];
+    const recurring = { transactionRecurrenceType: 'FIRST', frequency: 'MONTHLY' };
+    await offer(test, merchantId, 'BANK_TRANSFER');
+    expect(await ask()).toEqual([taken, taken, taken]);
+    expect(await ask(recurring)).toEqual([NONE, NONE, NONE]);
+    const before = (await payments()).length;
+
+    await offer(test, merchantId, 'SEPA_DIRECT_DEBIT');
+    expect(await ask(recurring)).toEqual([taken, taken, taken]);
+    await test.ownerDb
+      .updateTable('merchants')
+      .set({ creditor_identifier: '' })
+      .where('id', '=', merchantId)
+      .execute();
+    expect(await ask()).toEqual([NONE, NONE, NONE]);
+    const off = { enabled: false };
+    await test.ownerDb
+      .updateTable('merchant_payment_methods')
+      .set(off)
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    expect(await ask()).toEqual([NONE, NONE, NONE]);
+    expect(await ask({ paymentMethod: 'CARD' })).toEqual([NONE, NONE, NONE]);
+    expect(await payments()).toHaveLength(before + 2);
+    const links = test.ownerDb.selectFrom('payment_links').select('id').where('merchant_id', '=', merchantId);
+    expect(await links.execute()).toHaveLength(2);
+  });
+
   it('accepts only https in a live deployment', async () => {
     const live = await testApp({
-      env: LIVE_SETTINGS,
+      env: { ...LIVE_SETTINGS, ...BANK_ENV },
     });
     try {
       const merchant = await aSignedInUser(live);
+      await offer(live, merchant.merchantId, 'BANK_TRANSFER');
       const { headers, secret } = await anApiKey(live, merchant.headers, merchant.merchantId);
       expect(secret).toMatch(/^stv_live_/);
       const refused = await initiate({ ...order, notifyUrl: 'http://winkel.test' }, headers, live.app);

@@ -2,7 +2,7 @@ import type { HostedDetails, MerchantLook, SepaMandate } from '@stuiver/contract
 import { localDay } from '@stuiver/domain/dates';
 import { maskIban, payerMandateReference } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
-import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
+import { needsMandate, payableMethods, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
@@ -40,31 +40,12 @@ export function mandateToSign(
   };
 }
 
-/** Checks whether a method is paid by signing a mandate. */
-export const needsMandate = (method: PaymentMethod) => METHODS[method].fields === 'mandate';
-
-/** Returns a merchant's offered methods; a direct debit only with an identifier that its mandate can name. */
-export function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
-  return methods.filter((method) => !needsMandate(method) || merchant.creditor_identifier !== '');
-}
-
 /** Whole seconds until an instant; 0 from then on. */
 function secondsUntil(context: Context, end: Date): number {
   return Math.max(0, Math.floor((end.getTime() - context.clock.now().getTime()) / 1000));
 }
 
-/** A link for SEPA offers only direct debit, and the first payment of a recurrence only methods that can recur. */
-export function offered(
-  methods: readonly PaymentMethod[],
-  sepaOnly: boolean,
-  isRecurring: boolean,
-): PaymentMethod[] {
-  return methods
-    .filter((method) => !sepaOnly || needsMandate(method))
-    .filter((method) => !isRecurring || METHODS[method].recurring !== null);
-}
-
-/** The page's merchant: its methods and appearance. */
+/** The page's merchant: the methods that it has switched on, and its appearance. */
 type Host = {
   readonly merchant: MerchantRow;
   readonly methods: readonly PaymentMethod[];
@@ -101,7 +82,10 @@ async function detailsOfLink(
   const end = endOfLink(view);
   const busy = end === null && (await isBusy(context, view));
   const isRecurring = link.recurrence_frequency !== null;
-  const paymentMethods = offered(methods, link.sepa_only, isRecurring);
+  const paymentMethods = payableMethods(methods, merchant.creditor_identifier, {
+    sepaOnly: link.sepa_only,
+    isRecurring,
+  });
   const known = knownDebtor(null, view.payer, link.country);
   return {
     kind: 'link',
@@ -141,7 +125,10 @@ async function detailsOfPayment(
   const { attempts, payment_link_id: linkId } = payment;
   const view = linkId === null ? null : await viewLink(context, db, merchantId, linkId);
   const isRecurring = payment.recurrence_type === 'FIRST';
-  const paymentMethods = offered(methods, view?.link.sepa_only ?? false, isRecurring);
+  const paymentMethods = payableMethods(methods, merchant.creditor_identifier, {
+    sepaOnly: view?.link.sepa_only ?? false,
+    isRecurring,
+  });
   const known = knownDebtor(givenPayer(payment, attempts), view?.payer ?? null, payment.country);
   return {
     kind: 'payment',
@@ -188,11 +175,7 @@ export async function requestPaymentDetails(context: Context, text: string): Pro
     offeredMethods(db, reference.merchantId),
   ]);
   if (!found) throw notFound();
-  const methods = offers(
-    found.merchant,
-    enabled.map((offer) => offer.method),
-  );
-  const host = { ...found, methods };
+  const host = { ...found, methods: enabled.map(({ method }) => method) };
   if (reference.kind === 'payment') return detailsOfPayment(context, reference, host);
   if (reference.kind !== 'link') throw notFound();
   const view = await viewLink(context, db, reference.merchantId, reference.id);

@@ -1,7 +1,7 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
-import { METHODS } from '@stuiver/domain/methods';
+import { METHODS, payableMethods } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
 import { statementText } from '@stuiver/domain/statement-text';
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
@@ -142,10 +142,11 @@ async function commitStarted(
 ): Promise<Started> {
   const { kind, merchantId, id } = target;
   const method = METHODS[instrument.method];
-  const terms = await merchantTerms(deps.db, merchantId, instrument.method, kind === 'payment' ? id : null);
+  const terms = await merchantTerms(deps.db, merchantId, kind === 'payment' ? id : null);
   if (!terms) throw notFound();
   requireOpen(terms);
-  const { processor } = terms;
+  const [payable] = payableMethods([instrument.method], terms.creditor_identifier);
+  const processor = terms.methods.find((offered) => offered.method === payable)?.processor;
   if (!processor || !deps.processors.forMethod(instrument.method).includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
   const attemptId = deps.ids.next();
