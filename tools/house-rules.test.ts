@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { missingOptionals, readLock, type LockEntry } from './lock-file.ts';
 import { findStaleTexts, PICTURES, readTexts } from './pictures.ts';
 import { countStilted, PROSE, readProse } from './prose.ts';
+import { readSections } from './releases.ts';
 import { root } from './serve/processes.ts';
 
 type SourceFile = { readonly path: string; readonly text: string };
@@ -204,6 +205,13 @@ describe('documents', () => {
         )
         .map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  test('the changelog’s newest release is the version of package.json, below what is unreleased', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const [newest, ...older] = readSections(root).filter((section, at) => at > 0 || section !== 'Unreleased');
+    expect(newest).toMatch(new RegExp(`^${version} – 20\\d\\d-\\d\\d-\\d\\d$`));
+    expect(older.filter((section) => !/^\d+\.\d+\.\d+ – 20\d\d-\d\d-\d\d$/.test(section))).toEqual([]);
   });
 
   test('the README’s pictures show today’s texts', () => {

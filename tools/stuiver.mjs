@@ -7,7 +7,10 @@ const command = 'apps/gateway/src/commands/stuiver.ts';
 // Commands of the embedded database; its help lists all commands.
 const ofDatabase = 'tools/backup.ts';
 const isAsking =
-  words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
+  words.length === 0 ||
+  ['help', '--version'].includes(words[0] ?? '') ||
+  words.includes('--help') ||
+  words.includes('-h');
 // Commands that change the schema have the owner's address in their settings, and scripts needs no database.
 const startsNone = ['migrate', 'distribute', 'scripts'].includes(words[0] ?? '');
 if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {

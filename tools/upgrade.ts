@@ -9,6 +9,7 @@ import { migrate } from '../apps/gateway/src/app/migrate.ts';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { CARD } from '../bench/card.ts';
 import { appRole } from './postgres/cluster.ts';
+import { findLastRelease } from './releases.ts';
 import { root, runToEnd } from './serve/processes.ts';
 import type * as deployments from './testing/deployment.ts';
 
@@ -89,14 +90,14 @@ class Traffic {
   }
 }
 
-// `npm run check:upgrade -- VERSION [--seconds 20]`: an earlier version's gateways serve while this one's migrations run
-// and its gateways take their place, one after the other. Prints the calls that failed.
+// `npm run check:upgrade -- [commit] [--seconds 20]`: gateways of the last release, or of a commit, serve while this
+// version's migrations run and its gateways take their place, one after the other. Prints the calls that failed.
 const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '20' } },
   allowPositionals: true,
 });
-const [version] = positionals;
-if (version === undefined) throw new Error('Give the earlier version: a commit or tag.');
+const version = positionals[0] ?? (await findLastRelease(root));
+console.log(`Upgrading from ${version}`);
 const pause = () => delay(Number(values.seconds) * 1000);
 const old = mkdtempSync(join(tmpdir(), 'stuiver-upgrade-'));
 await checkOut(version, old);

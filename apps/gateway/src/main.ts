@@ -9,6 +9,7 @@ import { watchAlso } from './cluster/watch-machines.ts';
 import { requireRandomKey } from './platform/deployment.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
+import { version } from './platform/version.ts';
 import { migrate, MigrationError } from './app/migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
 import { listenForMetrics } from './app/metrics/serve-metrics.ts';
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
   const worker = role === 'api' ? null : startWorker(context);
   // Logs whether reads use the replica.
   void context.replica?.isPast(0);
-  context.log.info({ role, mode: settings.mode }, 'started');
+  context.log.info({ version, role, mode: settings.mode }, 'started');
 
   let ending: Promise<void> | undefined;
   const end = (reason: string) => {

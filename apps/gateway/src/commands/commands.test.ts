@@ -6,6 +6,7 @@ import type { AuditAction } from '@stuiver/domain/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
 import { aPaidPayment } from '../testing/engine/engine.ts';
+import { version } from '../platform/version.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
@@ -51,6 +52,10 @@ const operatorAudits = (action: AuditAction, subjectId: string) =>
     .where('action', '=', action)
     .where('subject_id', '=', subjectId)
     .execute();
+
+it('--version prints the version that the changelog names', async () => {
+  expect(await stuiver('--version')).toMatchObject({ code: 0, out: version });
+});
 
 it('mails prints what a deployment without a mail server has kept, the newest last', async () => {
   expect((await stuiver('mails')).out).toBe('There is no mail yet.');

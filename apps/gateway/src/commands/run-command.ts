@@ -1,5 +1,6 @@
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { AppError } from '../platform/app-error.ts';
+import { version } from '../platform/version.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
@@ -47,7 +48,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...lines,
     '',
-    'stuiver <command> --help tells more about one. What a command changes is in the audit log, as done by the operator.',
+    'stuiver --version prints the version, stuiver <command> --help tells more about one. What a command changes is in the audit log, as done by the operator.',
   ].join('\n');
 }
 
@@ -80,6 +81,10 @@ export async function runCommand(
   commands: readonly Command[] = COMMANDS,
 ): Promise<number> {
   const { print, printError } = around;
+  if (argv[0] === '--version') {
+    print(version);
+    return 0;
+  }
   const asksHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h') || argv[0] === 'help';
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
   const command = commandOf(commands, words);
