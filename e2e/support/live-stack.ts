@@ -58,7 +58,7 @@ export async function startLiveStack(
   await app.listen({ host: settings.host, port });
   const endTls = await startTls(publicPort, port);
   const delivery = makeNotificationDelivery(context);
-  const pollers = pollersOf(context, delivery, makeExportFiles(context));
+  const pollers = pollersOf({ ...context, delivery, exportFiles: makeExportFiles(context) });
   const stop = async () => {
     await app.close();
     await endTls();

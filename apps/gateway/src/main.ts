@@ -72,7 +72,7 @@ function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
   watchAlso(context.db, own.db);
   const delivery = makeNotificationDelivery(own);
   const exportFiles = makeExportFiles(own);
-  const pollers = startPollers(own, pollersOf(own, delivery, exportFiles));
+  const pollers = startPollers(own, pollersOf({ ...own, delivery, exportFiles }));
   return {
     async stop() {
       const stopped = pollers.stop();

@@ -8,6 +8,7 @@ import {
 } from '@stuiver/contract';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
+import { eachDue } from '../../platform/each-due.ts';
 import { checkDecision } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
@@ -214,13 +215,14 @@ async function lapse(deps: Context, id: string): Promise<void> {
  */
 export async function runErasures(deps: Context): Promise<void> {
   const now = deps.clock.now();
-  for (const { id, status, requested_at, due_at } of await listOpen(deps.db))
-    try {
+  await eachDue(
+    deps,
+    await listOpen(deps.db),
+    async ({ id, status, requested_at, due_at }) => {
       const age = LAPSES_AFTER[status];
       if (age !== undefined && requested_at.getTime() + age <= now.getTime()) await lapse(deps, id);
       else if (due_at !== null && due_at <= now) await runRequest(deps, id);
-    } catch (error) {
-      // The others continue; this one is due again in the next run.
-      deps.log.error({ erasureId: id, err: error }, 'a request for erasure could not be carried out');
-    }
+    },
+    ({ id }) => ({ message: 'a request for erasure could not be carried out', erasureId: id }),
+  );
 }

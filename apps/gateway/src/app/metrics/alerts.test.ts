@@ -63,7 +63,8 @@ describe('an alert', () => {
   };
   const isQuiet = async (alert: string, of = test) => expect(await firing(of)).not.toContain(alert);
 
-  const pollers = () => pollersOf(test.context, test.delivery, test.exportFiles);
+  const pollers = () =>
+    pollersOf({ ...test.context, delivery: test.delivery, exportFiles: test.exportFiles });
   /** Runs every poller until its work is done, as a worker does. */
   async function work(): Promise<void> {
     for (let round = 0; round < 2; round += 1) for (const { run } of pollers()) await run();

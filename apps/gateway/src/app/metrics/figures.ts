@@ -8,7 +8,8 @@ import { readLogArchive } from '../../platform/database/log-archive.ts';
 import { freeDisks } from '../../platform/files/disk.ts';
 import { readLastRun } from '../../platform/files/last-run.ts';
 import { processFigures } from '../../platform/metrics.ts';
-import { OLDEST_DUE, oldest, type OldestQuery, readOldest } from '../pollers/due-queries.ts';
+import { oldest, type OldestQuery, readOldest } from '../pollers/due-queries.ts';
+import { declaredIn } from '../pollers/pollers.ts';
 import { countInTransit, waitingEvents } from './figure-queries.ts';
 
 /** Figures are read again when they are this old, in milliseconds. */
@@ -92,8 +93,8 @@ function listFigures(
       ([label, count]) => [gauges[what], count, label] as const,
     );
 
-  const pollers = Object.entries<OldestQuery | null>(OLDEST_DUE).flatMap(([poller, query]) =>
-    query === null || (poller === 'simulator' && settings.mode === 'live')
+  const pollers = declaredIn(settings.mode).flatMap(([poller, { oldest: query }]) =>
+    query === null
       ? []
       : figure(
           `poller ${poller}`,

@@ -19,7 +19,7 @@ export const oldest =
       WHERE ${sql.raw(at)} <= ${now} AND ${sql.raw(condition)} AND ${of('merchant_id')} GROUP BY 1`;
 
 /** The same for rows due on a day, which are late once that day is over. */
-const oldestDay =
+export const oldestDay =
   (table: string, day: string, condition: string): OldestQuery =>
   (of, { now, timeZone }) => {
     const late = sql`((${sql.raw(day)} + 1)::timestamp AT TIME ZONE ${timeZone})`;
@@ -28,25 +28,28 @@ const oldestDay =
   };
 
 /** The first try of each payment's events: later ones wait for it. */
-const oldestNotification: OldestQuery = (of, { now }) => sql`SELECT n.merchant_id, min(n.next_try_at) AS at
+export const oldestNotification: OldestQuery = (
+  of,
+  { now },
+) => sql`SELECT n.merchant_id, min(n.next_try_at) AS at
   FROM notifications n WHERE n.status = 'PENDING' AND n.next_try_at <= ${now} AND ${of('n.merchant_id')}
     AND NOT EXISTS (SELECT 1 FROM notifications o WHERE o.merchant_id = n.merchant_id AND ${of('o.merchant_id')}
       AND o.payment_id = n.payment_id AND o.endpoint_id = n.endpoint_id AND o.status = 'PENDING'
       AND o.sequence < n.sequence) GROUP BY 1`;
 
-const oldestUnchained: OldestQuery = (of, { now }) => sql`SELECT u.merchant_id, min(l.created_at) AS at
+export const oldestUnchained: OldestQuery = (of, { now }) => sql`SELECT u.merchant_id, min(l.created_at) AS at
   FROM audit_unchained u JOIN audit_log l ON l.merchant_id = u.merchant_id AND l.id = u.audit_id
   WHERE l.created_at <= ${now} AND ${of('u.merchant_id')} AND ${of('l.merchant_id')} GROUP BY 1`;
 
 /** Payments whose attempt is under way wait for its outcome. */
-const oldestExpired: OldestQuery = (of, { now }) => sql`SELECT p.merchant_id, min(p.expires_at) AS at
+export const oldestExpired: OldestQuery = (of, { now }) => sql`SELECT p.merchant_id, min(p.expires_at) AS at
   FROM payments p WHERE p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.expires_at <= ${now}
     AND ${of('p.merchant_id')} AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.merchant_id = p.merchant_id
       AND a.payment_id = p.id AND ${of('a.merchant_id')}
       AND a.status IN ('STARTED', 'REDIRECTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN')) GROUP BY 1`;
 
 /** Recurring payments of a blocked mandate wait for it. */
-const oldestRecurrence: OldestQuery = (of, { now, timeZone }) => sql`SELECT r.merchant_id,
+export const oldestRecurrence: OldestQuery = (of, { now, timeZone }) => sql`SELECT r.merchant_id,
     min((r.next_run_date + 1)::timestamp AT TIME ZONE ${timeZone}) AS at
   FROM recurrences r LEFT JOIN mandates d ON d.merchant_id = r.merchant_id AND d.id = r.mandate_id
     AND ${of('d.merchant_id')}
@@ -54,55 +57,10 @@ const oldestRecurrence: OldestQuery = (of, { now, timeZone }) => sql`SELECT r.me
     AND d.blocked_reason IS NULL AND ${of('r.merchant_id')} GROUP BY 1`;
 
 /** Selects the oldest of rows that belong to no merchant. */
-const oldestWhole =
+export const oldestWhole =
   (table: string, at: string): OldestQuery =>
   (_of, { now }) =>
     sql`SELECT min(${sql.ref(at)}) AS at FROM ${sql.table(table)} WHERE ${sql.ref(at)} <= ${now}`;
-
-/** The rows that each poller has to handle; null if none of them has a due time of its own. */
-export const OLDEST_DUE = {
-  counts: oldest('daily_count_deltas', 'created_at'),
-  notifications: oldestNotification,
-  endpoints: oldest(
-    'notification_endpoints',
-    "failing_since + interval '1 day'",
-    'failing_since IS NOT NULL AND warned_at IS NULL AND paused_at IS NULL AND off_at IS NULL AND removed_at IS NULL',
-  ),
-  audit: oldestUnchained,
-  mails: oldestWhole('mails', 'next_try_at'),
-  erasures: oldestWhole('erasure_requests', 'due_at'),
-  attempts: oldest('attempts', 'next_check_at'),
-  refunds: oldest('refunds', 'next_check_at'),
-  refundRequests: oldest('refund_request_items', 'next_try_at'),
-  inbox: oldest('processor_inbox', 'received_at', 'applied_at IS NULL'),
-  expiry: oldestExpired,
-  recurrences: oldestRecurrence,
-  letters: oldest('users', 'letter_at'),
-  notices: null,
-  chargebacks: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED')"),
-  evidence: oldest('evidence_folders', 'next_try_at'),
-  disputes: null,
-  // Lines wait since their statement was taken, which is not theirs to say; the folder has no rows.
-  bankLines: null,
-  bankFolder: null,
-  mandates: oldestDay('mandates', 'lapses_on', 'stopped_at IS NULL'),
-  pictures: oldest('merchant_pictures', 'next_fetch_at'),
-  ibanChanges: oldest('iban_changes', 'effective_at'),
-  // Long ones take their turn.
-  exports: oldest('exports', "created_at + interval '1 hour'", "status = 'WAITING'"),
-  // Due by their processor's days, their merchant's terms and the calendar.
-  settling: null,
-  settlements: null,
-  invoices: null,
-  payouts: oldest('payouts', 'coalesce(next_check_at, second_approved_at)', "status IN ('APPROVED', 'SENT')"),
-  simulator: oldest('simulator.messages', 'due_at', 'delivered_at IS NULL'),
-  cleanUp: null,
-  logArchive: null,
-  logSwitch: null,
-} as const satisfies Readonly<Record<string, OldestQuery | null>>;
-
-/** The pollers, each with an entry above. */
-export type PollerWithDue = keyof typeof OLDEST_DUE;
 
 /** Reads the earliest moment of a query, of all merchants that can be reached; null without rows. */
 export async function readOldest(db: Db, query: OldestQuery, moment: Moment): Promise<Date | null> {

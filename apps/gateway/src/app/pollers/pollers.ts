@@ -37,79 +37,161 @@ import { cleanUp } from '../../people/auth/clean-up.ts';
 import { cleanUpRegistrations } from '../../people/registration/register.ts';
 import { sendDueMails } from '../due-mails.ts';
 import { runErasures } from '../erasure/requests.ts';
-import type { PollerWithDue } from './due-queries.ts';
+import {
+  oldest,
+  oldestDay,
+  oldestExpired,
+  oldestNotification,
+  type OldestQuery,
+  oldestRecurrence,
+  oldestUnchained,
+  oldestWhole,
+} from './due-queries.ts';
+import type { PollerName } from '../../platform/database/signals.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Poller } from './start-pollers.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** All pollers of a deployment; each new one is one entry here, and one in `OLDEST_DUE` for `/metrics`. */
-export function pollersOf(
-  context: PaymentDeps,
-  delivery: NotificationDelivery,
-  exportFiles: ExportFiles,
-): (Poller & { readonly name: PollerWithDue })[] {
-  return [
-    { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
-    { name: 'notifications', interval: SECOND, run: () => delivery.deliverDue() },
-    { name: 'endpoints', interval: MINUTE, run: () => watchEndpoints(context) },
-    { name: 'logArchive', interval: MINUTE, run: () => watchLogArchive(context) },
-    { name: 'logSwitch', interval: 3 * SECOND, run: () => switchLog(context) },
-    { name: 'audit', interval: SECOND, run: () => chainAuditRows(context) },
-    { name: 'mails', interval: 10 * SECOND, run: () => sendDueMails(context) },
-    { name: 'erasures', interval: MINUTE, run: () => runErasures(context) },
-    { name: 'attempts', interval: SECOND, run: () => sweepAttempts(context) },
-    { name: 'refunds', interval: SECOND, run: () => sweepRefunds(context) },
-    { name: 'refundRequests', interval: 10 * SECOND, run: () => runRefundRequests(context) },
-    { name: 'inbox', interval: 10 * SECOND, run: () => applyWaiting(context) },
-    { name: 'expiry', interval: 10 * SECOND, run: () => expireDue(context) },
-    { name: 'recurrences', interval: MINUTE, run: () => collectDueRecurrences(context) },
-    { name: 'letters', interval: 10 * SECOND, run: () => queueDueLetters(context) },
-    { name: 'notices', interval: HOUR, run: () => queueDueNotices(context) },
-    { name: 'chargebacks', interval: MINUTE, run: () => loseOverdueChargebacks(context) },
-    { name: 'evidence', interval: 10 * SECOND, run: () => sendEvidence(context) },
-    { name: 'disputes', interval: MINUTE, run: () => watchDisputes(context) },
-    { name: 'mandates', interval: HOUR, run: () => lapseDueMandates(context) },
-    { name: 'pictures', interval: 10 * SECOND, run: () => refreshDuePictures(context) },
-    { name: 'ibanChanges', interval: MINUTE, run: () => applyDueIbanChanges(context) },
-    { name: 'exports', interval: 10 * SECOND, run: () => exportFiles.makeDue() },
-    { name: 'settling', interval: MINUTE, run: () => settleDue(context) },
-    {
-      name: 'settlements',
-      interval: MINUTE,
-      run: async () => {
-        await closeDueSettlements(context);
-      },
-    },
-    { name: 'invoices', interval: HOUR, run: () => makeDueInvoices(context) },
-    { name: 'bankFolder', interval: 10 * SECOND, run: () => watchFolder(context) },
-    {
-      name: 'bankLines',
-      interval: 10 * SECOND,
-      run: async () => {
-        await applyLines(context);
-      },
-    },
-    { name: 'payouts', interval: 10 * SECOND, run: () => sendPayouts(context) },
-    ...(context.settings.mode === 'test'
-      ? [{ name: 'simulator' as const, interval: SECOND, run: () => deliverDue(context) }]
-      : []),
-    {
-      name: 'cleanUp',
-      interval: HOUR,
-      run: async () => {
-        await cleanUp(context);
-        await forgetEmailChanges(context);
-        await forgetReplaced(context);
-        await forgetAccountantLinks(context);
-        await forgetTriedPictures(context);
-        await cleanUpRegistrations(context);
-        await eraseDueApplications(context);
-        await eraseOldEvidence(context);
-        await forgetOldNotifications(context);
-        await forgetOldKeys(context.db, context.clock.now());
-      },
-    },
-  ];
+/** Parts of a worker process that its pollers use. */
+export type PollerDeps = PaymentDeps & {
+  readonly delivery: NotificationDelivery;
+  readonly exportFiles: ExportFiles;
+};
+
+/** A poller, and the oldest row that it has to handle, for `/metrics`: null if its rows have no due time of their own. */
+type Declared = {
+  /** Milliseconds between the end of a run and the next one when nothing wakes it. */
+  readonly interval: number;
+  readonly run: (deps: PollerDeps) => Promise<unknown>;
+  readonly oldest: OldestQuery | null;
+  readonly isOfTestMode?: true;
+};
+
+async function cleanUpAll(deps: PollerDeps): Promise<void> {
+  await cleanUp(deps);
+  await forgetEmailChanges(deps);
+  await forgetReplaced(deps);
+  await forgetAccountantLinks(deps);
+  await forgetTriedPictures(deps);
+  await cleanUpRegistrations(deps);
+  await eraseDueApplications(deps);
+  await eraseOldEvidence(deps);
+  await forgetOldNotifications(deps);
+  await forgetOldKeys(deps.db, deps.clock.now());
+}
+
+/** All pollers by name; each new one is one entry, and one in `PollerName` if transactions wake it. */
+const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>> = {
+  counts: { interval: SECOND, run: foldCounts, oldest: oldest('daily_count_deltas', 'created_at') },
+  notifications: {
+    interval: SECOND,
+    run: ({ delivery }) => delivery.deliverDue(),
+    oldest: oldestNotification,
+  },
+  endpoints: {
+    interval: MINUTE,
+    run: watchEndpoints,
+    oldest: oldest(
+      'notification_endpoints',
+      "failing_since + interval '1 day'",
+      'failing_since IS NOT NULL AND warned_at IS NULL AND paused_at IS NULL AND off_at IS NULL AND removed_at IS NULL',
+    ),
+  },
+  logArchive: { interval: MINUTE, run: watchLogArchive, oldest: null },
+  logSwitch: { interval: 3 * SECOND, run: switchLog, oldest: null },
+  audit: { interval: SECOND, run: chainAuditRows, oldest: oldestUnchained },
+  mails: { interval: 10 * SECOND, run: sendDueMails, oldest: oldestWhole('mails', 'next_try_at') },
+  erasures: { interval: MINUTE, run: runErasures, oldest: oldestWhole('erasure_requests', 'due_at') },
+  attempts: {
+    interval: SECOND,
+    run: (deps) => sweepAttempts(deps),
+    oldest: oldest('attempts', 'next_check_at'),
+  },
+  refunds: {
+    interval: SECOND,
+    run: (deps) => sweepRefunds(deps),
+    oldest: oldest('refunds', 'next_check_at'),
+  },
+  refundRequests: {
+    interval: 10 * SECOND,
+    run: runRefundRequests,
+    oldest: oldest('refund_request_items', 'next_try_at'),
+  },
+  inbox: {
+    interval: 10 * SECOND,
+    run: applyWaiting,
+    oldest: oldest('processor_inbox', 'received_at', 'applied_at IS NULL'),
+  },
+  expiry: { interval: 10 * SECOND, run: (deps) => expireDue(deps), oldest: oldestExpired },
+  recurrences: { interval: MINUTE, run: collectDueRecurrences, oldest: oldestRecurrence },
+  letters: { interval: 10 * SECOND, run: queueDueLetters, oldest: oldest('users', 'letter_at') },
+  notices: { interval: HOUR, run: queueDueNotices, oldest: null },
+  chargebacks: {
+    interval: MINUTE,
+    run: (deps) => loseOverdueChargebacks(deps),
+    oldest: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED')"),
+  },
+  evidence: {
+    interval: 10 * SECOND,
+    run: (deps) => sendEvidence(deps),
+    oldest: oldest('evidence_folders', 'next_try_at'),
+  },
+  disputes: { interval: MINUTE, run: (deps) => watchDisputes(deps), oldest: null },
+  mandates: {
+    interval: HOUR,
+    run: (deps) => lapseDueMandates(deps),
+    oldest: oldestDay('mandates', 'lapses_on', 'stopped_at IS NULL'),
+  },
+  pictures: {
+    interval: 10 * SECOND,
+    run: refreshDuePictures,
+    oldest: oldest('merchant_pictures', 'next_fetch_at'),
+  },
+  ibanChanges: { interval: MINUTE, run: applyDueIbanChanges, oldest: oldest('iban_changes', 'effective_at') },
+  // Long ones take their turn.
+  exports: {
+    interval: 10 * SECOND,
+    run: ({ exportFiles }) => exportFiles.makeDue(),
+    oldest: oldest('exports', "created_at + interval '1 hour'", "status = 'WAITING'"),
+  },
+  // These are due by their processor's days, their merchant's terms and the calendar.
+  settling: { interval: MINUTE, run: (deps) => settleDue(deps), oldest: null },
+  settlements: { interval: MINUTE, run: (deps) => closeDueSettlements(deps), oldest: null },
+  invoices: { interval: HOUR, run: (deps) => makeDueInvoices(deps), oldest: null },
+  bankFolder: { interval: 10 * SECOND, run: watchFolder, oldest: null },
+  // Lines wait since their statement was taken, which is not theirs to say.
+  bankLines: { interval: 10 * SECOND, run: applyLines, oldest: null },
+  payouts: {
+    interval: 10 * SECOND,
+    run: (deps) => sendPayouts(deps),
+    oldest: oldest(
+      'payouts',
+      'coalesce(next_check_at, second_approved_at)',
+      "status IN ('APPROVED', 'SENT')",
+    ),
+  },
+  simulator: {
+    interval: SECOND,
+    run: deliverDue,
+    oldest: oldest('simulator.messages', 'due_at', 'delivered_at IS NULL'),
+    isOfTestMode: true,
+  },
+  cleanUp: { interval: HOUR, run: cleanUpAll, oldest: null },
+};
+
+/** Returns the pollers that a worker starts. */
+export function pollersOf(deps: PollerDeps): Poller[] {
+  return declaredIn(deps.settings.mode).map(([name, { interval, run }]) => ({
+    name,
+    interval,
+    run: () => run(deps),
+  }));
+}
+
+/** Returns the pollers of a mode, by name. */
+export function declaredIn(mode: Settings['mode']): (readonly [string, Declared])[] {
+  return Object.entries(POLLERS).filter(([, { isOfTestMode }]) => mode === 'test' || !isOfTestMode);
 }

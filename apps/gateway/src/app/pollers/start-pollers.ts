@@ -3,7 +3,7 @@ import { observePoller } from '../../platform/metrics.ts';
 
 /**
  * Work that a worker process repeats: `run` finds the rows whose due time has passed by our clock (`context.clock`) and
- * handles them. To add one, put it in `pollersOf`.
+ * handles them. To add one, put it in `POLLERS`.
  *
  * `run` is called `interval` milliseconds after its last run has ended, and at once after a transaction that called
  * `wake(tx, name)` has committed. An advisory lock keeps it to one process at a time, but the lock can be lost with its

@@ -1,4 +1,5 @@
 import { turnOf } from '@stuiver/domain/applications/states';
+import { eachDue } from '../../platform/each-due.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -22,13 +23,15 @@ const BATCH = 100;
 
 /** Removes what the document store still has of erased applications; retries later if the store is away. */
 async function removeErasedFiles(deps: Context): Promise<void> {
-  for (const id of await listErasures(deps.db, BATCH))
-    try {
+  await eachDue(
+    deps,
+    await listErasures(deps.db, BATCH),
+    async (id) => {
       await deps.documents.removeAll(id);
       await deleteErasure(deps.db, id);
-    } catch (error) {
-      deps.log.error({ err: error, applicationId: id }, 'documents could not be removed from their store');
-    }
+    },
+    (id) => ({ message: 'documents could not be removed from their store', applicationId: id }),
+  );
 }
 
 /**
@@ -93,7 +96,11 @@ export async function eraseDueApplications(deps: Context): Promise<void> {
     draftsBefore: before(deps.settings.draftApplicationDays),
     rejectedBefore: before(deps.settings.rejectedApplicationDays),
   };
-  for (const id of await findDueApplications(deps.db, due, BATCH))
-    await inTransaction(deps.db, (tx) => eraseDue(deps, tx, id, due));
+  await eachDue(
+    deps,
+    await findDueApplications(deps.db, due, BATCH),
+    (id) => inTransaction(deps.db, (tx) => eraseDue(deps, tx, id, due)),
+    (id) => ({ message: 'an application could not be erased', applicationId: id }),
+  );
   await removeErasedFiles(deps);
 }

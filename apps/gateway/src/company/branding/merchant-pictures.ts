@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@stuiver/contract';
+import { eachDue } from '../../platform/each-due.ts';
 import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -84,7 +85,16 @@ export async function refresh(deps: Context, due: DuePicture): Promise<void> {
  */
 export async function refreshDuePictures(deps: Context): Promise<number> {
   const due = await duePictures(deps.db, deps.clock.now(), BATCH);
-  for (const one of due) await refresh(deps, one);
+  await eachDue(
+    deps,
+    due,
+    (picture) => refresh(deps, picture),
+    ({ merchant_id: merchantId, kind }) => ({
+      message: 'a picture could not be refreshed',
+      merchantId,
+      kind,
+    }),
+  );
   return due.length;
 }
 

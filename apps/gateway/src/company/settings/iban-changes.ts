@@ -1,6 +1,7 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { maskIban } from '@stuiver/domain/direct-debit';
+import { eachDue } from '../../platform/each-due.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
@@ -149,6 +150,11 @@ export async function stopIbanChangeByMail(deps: Context, token: string): Promis
 /** Applies the changes that are due. */
 export async function applyDueIbanChanges(deps: Context): Promise<void> {
   const due = await dueIbanChanges(deps.db, deps.clock.now(), BATCH);
-  for (const { merchant_id: merchantId, id } of due) await endChange(deps, merchantId, id, 'apply');
-  if (due.length === BATCH) await applyDueIbanChanges(deps);
+  const applied = await eachDue(
+    deps,
+    due,
+    ({ merchant_id: merchantId, id }) => endChange(deps, merchantId, id, 'apply'),
+    ({ merchant_id: merchantId }) => ({ message: 'an account could not be changed', merchantId }),
+  );
+  if (due.length === BATCH && applied > 0) await applyDueIbanChanges(deps);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eachDue } from '../../platform/each-due.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Queries } from '../../platform/database/database.ts';
 import {
@@ -73,14 +74,12 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
  * two run anyway, the chain's primary key lets one of them write.
  */
 export async function chainAuditRows(context: Pick<Context, 'db' | 'log'>): Promise<void> {
-  for (const merchantId of await companiesToChain(context.db)) {
-    try {
-      await chainCompany(context.db, merchantId);
-    } catch (error) {
-      // The other companies continue; this one's rows stay queued.
-      context.log.error({ merchantId, err: error }, 'audit rows could not be chained');
-    }
-  }
+  await eachDue(
+    context,
+    await companiesToChain(context.db),
+    (merchantId) => chainCompany(context.db, merchantId),
+    (merchantId) => ({ message: 'audit rows could not be chained', merchantId }),
+  );
 }
 
 /** A fault in a company's audit log. `sequence` is the link's; null for a row without one. */

@@ -5,6 +5,7 @@ import { formatWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import { stopMailLink } from '../../people/account/account.ts';
 import { membersWith } from '../../people/team/people-with.ts';
+import { eachDue } from '../../platform/each-due.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
@@ -83,13 +84,14 @@ export async function makeDueInvoices(deps: Context, merchantId?: string): Promi
   const { timeZone } = deps.settings;
   const current = `${localDay(deps.clock.now(), timeZone).slice(0, 8)}01`;
   let made = 0;
-  for (const id of await merchantsToInvoice(deps.db, current, timeZone, merchantId))
-    try {
+  await eachDue(
+    deps,
+    await merchantsToInvoice(deps.db, current, timeZone, merchantId),
+    async (id) => {
       made += await inTransaction(deps.db, (tx) => invoiceMerchant(deps, tx, id, current));
-    } catch (error) {
-      // The others continue; this one is still due at the next run.
-      deps.log.error({ merchantId: id, err: error }, 'an invoice could not be made');
-    }
+    },
+    (id) => ({ message: 'an invoice could not be made', merchantId: id }),
+  );
   return made;
 }
 

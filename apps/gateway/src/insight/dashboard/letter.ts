@@ -4,12 +4,19 @@ import { byStake, lettersFirstDay, nextLetter } from '@stuiver/domain/letter';
 import { rightsOf } from '@stuiver/domain/permissions';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { stopMailLink } from '../../people/account/account.ts';
+import { eachDue } from '../../platform/each-due.ts';
 import { scopeOf } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type MailReferences, queueMail } from '../../platform/mail/queue-mail.ts';
 import type { DueMail } from '../../platform/mail/send-mails.ts';
-import { dueLetters, findLetterReader, type LetterReader, moveLetter } from './letter-queries.ts';
+import {
+  type DueLetter,
+  dueLetters,
+  findLetterReader,
+  type LetterReader,
+  moveLetter,
+} from './letter-queries.ts';
 import { getDashboardToday } from './today.ts';
 import { getDashboardTotals } from './totals.ts';
 
@@ -26,13 +33,17 @@ export async function queueDueLetters(deps: Context): Promise<void> {
   const now = deps.clock.now();
   const dayOf = (at: Date) => localDay(at, settings.timeZone);
   const due = await dueLetters(db, now, BATCH);
-  for (const letter of due)
-    await inTransaction(db, async (tx) => {
+  const queue = (letter: DueLetter) =>
+    inTransaction(db, async (tx) => {
       const next = nextLetter(letter.letter_days, now, settings.timeZone);
       if (!(await moveLetter(tx, letter, next)) || dayOf(letter.letter_at) !== dayOf(now)) return;
       await queueMail(deps, tx, { kind: 'letter', merchantId: letter.merchant_id, userId: letter.id });
     });
-  if (due.length === BATCH) await queueDueLetters(deps);
+  const queued = await eachDue(deps, due, queue, ({ id }) => ({
+    message: 'a letter could not be queued',
+    userId: id,
+  }));
+  if (due.length === BATCH && queued > 0) await queueDueLetters(deps);
 }
 
 /** The companies that the user opens the dashboard with. */

@@ -3,6 +3,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { returnTerm } from '@stuiver/domain/return-codes';
 import type { z } from 'zod';
+import { eachDue } from '../../platform/each-due.ts';
 import { checkProposal } from '../../platform/access/four-eyes.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -212,17 +213,17 @@ async function applyLine(deps: Context, tx: Tx, id: string): Promise<void> {
  */
 export async function applyLines(deps: PaymentDeps): Promise<number> {
   const due = await dueLines(deps.db, BATCH);
-  for (const [index, id] of due.entries())
-    try {
-      await inTransaction(deps.db, async (tx) => {
+  await eachDue(
+    deps,
+    due,
+    (id) =>
+      inTransaction(deps.db, async (tx) => {
         await applyLine(deps, tx, id);
         // There may be more.
-        if (index === BATCH - 1) wake(tx, 'bankLines');
-      });
-    } catch (error) {
-      // The others continue; this one is due again in the next run.
-      deps.log.error({ lineId: id, err: error }, 'a line of the bank could not be applied');
-    }
+        if (id === due[BATCH - 1]) wake(tx, 'bankLines');
+      }),
+    (lineId) => ({ message: 'a line of the bank could not be applied', lineId }),
+  );
   await applyWaiting(deps);
   return due.length;
 }

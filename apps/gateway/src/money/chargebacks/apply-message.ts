@@ -2,6 +2,7 @@ import { chargebackCondition } from '@stuiver/domain/conditions';
 import { decideMove } from '@stuiver/domain/moves';
 import { CHARGEBACK_STAGES } from '@stuiver/domain/chargebacks/evidence';
 import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
+import { eachDue } from '../../platform/each-due.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -216,8 +217,10 @@ function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<bo
  */
 export async function loseOverdueChargebacks(deps: Context, merchantId?: string): Promise<number> {
   const now = deps.clock.now();
-  let lost = 0;
-  for (const due of await overdueChargebacks(deps.db, now, BATCH, merchantId))
-    if (await loseIfOverdue(deps, due, now)) lost += 1;
-  return lost;
+  return eachDue(
+    deps,
+    await overdueChargebacks(deps.db, now, BATCH, merchantId),
+    (due) => loseIfOverdue(deps, due, now),
+    ({ id }) => ({ message: 'an overdue chargeback could not be lost', chargebackId: id }),
+  );
 }

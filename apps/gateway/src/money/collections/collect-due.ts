@@ -1,5 +1,6 @@
 import { localDay } from '@stuiver/domain/dates';
 import { runDatesWithin } from '@stuiver/domain/recurrence';
+import { eachDue } from '../../platform/each-due.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import {
@@ -38,16 +39,6 @@ async function skipMissed(deps: PaymentDeps, due: DueRecurrence, today: string):
   });
 }
 
-async function collect(deps: PaymentDeps, due: DueRecurrence, today: string): Promise<void> {
-  const { merchant_id: merchantId, id: recurrenceId } = due;
-  try {
-    const dueDate = await skipMissed(deps, due, today);
-    if (dueDate !== null) await runDueSlot(deps, { merchantId, recurrenceId, dueDate });
-  } catch (error) {
-    deps.log.error({ err: error, recurrenceId }, 'a recurrence could not be run');
-  }
-}
-
 /**
  * Collects every recurrence whose next run is due in the deployment's time zone, a direct debit only on the day
  * announced to its payer; run by the poller. A failure is logged and retried at the next call, without delaying the
@@ -55,10 +46,18 @@ async function collect(deps: PaymentDeps, due: DueRecurrence, today: string): Pr
  */
 export async function collectDueRecurrences(deps: PaymentDeps): Promise<void> {
   const today = localDay(deps.clock.now(), deps.settings.timeZone);
+  const collect = async (due: DueRecurrence) => {
+    const dueDate = await skipMissed(deps, due, today);
+    const slot = { merchantId: due.merchant_id, recurrenceId: due.id };
+    if (dueDate !== null) await runDueSlot(deps, { ...slot, dueDate });
+  };
   let last: DueRecurrence | undefined;
   for (;;) {
     const due = await dueRecurrences(deps.db, today, BATCH, last);
-    for (const recurrence of due) await collect(deps, recurrence, today);
+    await eachDue(deps, due, collect, ({ id }) => ({
+      message: 'a recurrence could not be run',
+      recurrenceId: id,
+    }));
     last = due.at(-1);
     if (due.length < BATCH) return;
   }

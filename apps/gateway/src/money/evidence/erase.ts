@@ -1,3 +1,4 @@
+import { eachDue } from '../../platform/each-due.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { endedBefore, eraseFolders } from './folder-queries.ts';
@@ -14,11 +15,13 @@ const BATCH = 100;
 export async function eraseOldEvidence(deps: Context, merchantId?: string): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - deps.settings.evidenceDays * DAY);
-  for (const { merchant_id, chargeback_id } of await endedBefore(deps.db, before, BATCH, merchantId))
-    try {
-      await deps.documents.removeAll(chargeback_id);
-      await inTransaction(deps.db, (tx) => eraseFolders(tx, { merchant_id, chargeback_id }, now));
-    } catch (error) {
-      deps.log.error({ err: error, chargebackId: chargeback_id }, 'evidence could not be erased');
-    }
+  await eachDue(
+    deps,
+    await endedBefore(deps.db, before, BATCH, merchantId),
+    async (of) => {
+      await deps.documents.removeAll(of.chargeback_id);
+      await inTransaction(deps.db, (tx) => eraseFolders(tx, of, now));
+    },
+    (of) => ({ message: 'evidence could not be erased', chargebackId: of.chargeback_id }),
+  );
 }

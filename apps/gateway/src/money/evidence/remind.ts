@@ -1,3 +1,4 @@
+import { eachDue } from '../../platform/each-due.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -49,17 +50,22 @@ function remind(deps: PaymentDeps, due: OpenDispute): Promise<void> {
  */
 export async function watchDisputes(deps: PaymentDeps, merchantId?: string): Promise<void> {
   const now = deps.clock.now();
-  for (const due of await openDisputes(deps.db, now, BATCH, merchantId)) {
+  const watch = async (due: OpenDispute) => {
     await remind(deps, due);
-    if (due.automatic_by === null || due.packet_hash === null) continue;
-    if (due.deadline_at.getTime() - now.getTime() > FILES_BEFORE_MS) continue;
+    if (due.automatic_by === null || due.packet_hash === null) return;
+    if (due.deadline_at.getTime() - now.getTime() > FILES_BEFORE_MS) return;
     const packet = { id: due.chargeback_id, hash: due.packet_hash.toString('hex') };
     try {
       await submitEvidence(deps, scopeOfOne(due.merchant_id), null, packet);
     } catch (error) {
-      // Somebody has just changed, stopped or submitted it.
+      // A person has just changed, stopped or submitted it.
       if (!(error instanceof AppError)) throw error;
       deps.log.warn({ chargebackId: due.chargeback_id, code: error.code }, 'evidence was not filed');
     }
-  }
+  };
+  const due = await openDisputes(deps.db, now, BATCH, merchantId);
+  await eachDue(deps, due, watch, ({ chargeback_id }) => ({
+    message: 'a dispute could not be watched',
+    chargebackId: chargeback_id,
+  }));
 }

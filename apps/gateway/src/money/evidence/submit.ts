@@ -1,5 +1,6 @@
 import type { Evidence } from '@stuiver/contract';
 import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { eachDue } from '../../platform/each-due.ts';
 import { scopeOfOne, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor } from '../../platform/context.ts';
@@ -76,7 +77,7 @@ export async function submitEvidence(
       });
       if (editor) await auditEvidence(deps, tx, editor, open.disputed, 'evidence.submitted');
     });
-  await callCarefully(deps, { ...of, tries: 0 });
+  await callProcessors(deps, [{ ...of, tries: 0 }]);
   return readFolder(deps, deps.db, await requireDisputed(deps.db, scope, id));
 }
 
@@ -103,7 +104,7 @@ export async function acceptChargeback(
     await auditEvidence(deps, tx, editor, disputed, 'chargeback.accepted');
     return folder;
   });
-  await callCarefully(deps, of);
+  await callProcessors(deps, [of]);
 }
 
 /**
@@ -206,17 +207,15 @@ async function submitTo(
   );
 }
 
-/** Calls the processor; without an answer it is called again later. */
-async function callCarefully(deps: PaymentDeps, of: DueFolder): Promise<void> {
-  try {
-    await callProcessor(deps, of);
-  } catch (error) {
-    deps.log.warn(
-      { chargebackId: of.chargeback_id, kind: error instanceof Error ? error.name : 'unknown' },
-      'a submission of evidence went unanswered',
-    );
-  }
-}
+/** Calls the processor about folders; one without an answer is called about again later. */
+const callProcessors = (deps: PaymentDeps, folders: readonly DueFolder[]) =>
+  eachDue(
+    deps,
+    folders,
+    (of) => callProcessor(deps, of),
+    (of) => ({ message: 'a submission of evidence went unanswered', chargebackId: of.chargeback_id }),
+    { isForeign: true },
+  );
 
 /**
  * Calls the processor about submissions and acceptances until it answers; one that comes too late is refused.
@@ -224,6 +223,5 @@ async function callCarefully(deps: PaymentDeps, of: DueFolder): Promise<void> {
  * @param merchantId limits this to one merchant
  */
 export async function sendEvidence(deps: PaymentDeps, merchantId?: string): Promise<void> {
-  for (const due of await dueSubmissions(deps.db, deps.clock.now(), BATCH, merchantId))
-    await callCarefully(deps, due);
+  await callProcessors(deps, await dueSubmissions(deps.db, deps.clock.now(), BATCH, merchantId));
 }

@@ -1,3 +1,4 @@
+import { eachDue } from '../../platform/each-due.ts';
 import { CHARGEBACK_STATUSES, type ChargebackStatus, REFUND_STATUSES } from '@stuiver/domain/states';
 import { applyChargebackMessage } from '../chargebacks/apply-message.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
@@ -88,13 +89,11 @@ export async function receiveMessage(deps: PaymentDeps, message: ProcessorMessag
  */
 export async function applyWaiting(deps: PaymentDeps): Promise<number> {
   const waiting = await waitingMessages(deps.db, BATCH);
-  for (const message of waiting) {
-    try {
-      await applyMessage(deps, message);
-    } catch (error) {
-      // The others continue; this one is retried at the next run.
-      deps.log.error({ messageId: message.messageId, err: error }, 'a message could not be applied');
-    }
-  }
+  await eachDue(
+    deps,
+    waiting,
+    (message) => applyMessage(deps, message),
+    ({ messageId }) => ({ message: 'a message could not be applied', messageId }),
+  );
   return waiting.length;
 }

@@ -1,5 +1,6 @@
 import { localDay } from '@stuiver/domain/dates';
 import { nextTargetDay } from '@stuiver/domain/target-days';
+import { eachDue } from '../../platform/each-due.ts';
 import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PayoutChannel } from '../processors/payout-channel.ts';
@@ -91,21 +92,12 @@ export async function sendPayouts(deps: PaymentDeps, merchantId?: string): Promi
   const { payoutChannel } = deps;
   if (payoutChannel === null) return;
   const sending = { ...deps, payoutChannel };
-  const carefully = async (payout: Payout, work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      // The others continue; an unanswered one is asked about later.
-      deps.log.warn(
-        { payoutId: payout.id, kind: error instanceof Error ? error.name : 'unknown' },
-        'a payout went unanswered',
-      );
-    }
+  const unanswered = ({ id }: Payout) => ({ message: 'a payout went unanswered', payoutId: id });
+  const send = async (payout: Payout) => {
+    if (await commitSent(sending, payout)) await callBank(sending, payout);
   };
-  for (const payout of await approvedPayouts(deps.db, BATCH, merchantId))
-    await carefully(payout, async () => {
-      if (await commitSent(sending, payout)) await callBank(sending, payout);
-    });
-  for (const due of await duePayoutChecks(deps.db, deps.clock.now(), BATCH, merchantId))
-    await carefully(due, () => checkOne(sending, due));
+  const approved = await approvedPayouts(deps.db, BATCH, merchantId);
+  await eachDue(deps, approved, send, unanswered, { isForeign: true });
+  const due = await duePayoutChecks(deps.db, deps.clock.now(), BATCH, merchantId);
+  await eachDue(deps, due, (payout) => checkOne(sending, payout), unanswered, { isForeign: true });
 }

@@ -1,4 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
+import { eachDue } from '../../platform/each-due.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { endRecurrencesOfMandate } from './mandate-returns.ts';
@@ -16,13 +17,17 @@ export async function lapseDueMandates(deps: Context, merchantId?: string): Prom
   const { clock, db, settings } = deps;
   const day = localDay(clock.now(), settings.timeZone);
   const due = await lapsingMandates(db, day, BATCH, merchantId);
-  for (const key of due) {
-    await inTransaction(db, async (tx) => {
-      const mandate = await lockMandate(tx, key.merchant_id, key.id);
-      if (!mandate || mandate.stopped_at !== null || mandate.lapses_on > day) return;
-      await updateMandate(tx, { ...key, stop_reason: 'lapsed', stopped_at: clock.now() });
-      await endRecurrencesOfMandate(deps, tx, key.merchant_id, key.id);
-    });
-  }
+  await eachDue(
+    deps,
+    due,
+    (key) =>
+      inTransaction(db, async (tx) => {
+        const mandate = await lockMandate(tx, key.merchant_id, key.id);
+        if (!mandate || mandate.stopped_at !== null || mandate.lapses_on > day) return;
+        await updateMandate(tx, { ...key, stop_reason: 'lapsed', stopped_at: clock.now() });
+        await endRecurrencesOfMandate(deps, tx, key.merchant_id, key.id);
+      }),
+    ({ id }) => ({ message: 'a mandate could not lapse', mandateId: id }),
+  );
   return due.length;
 }

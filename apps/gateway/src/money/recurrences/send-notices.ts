@@ -1,5 +1,6 @@
 import { dueNotice, NOTICE_SPARE_DAYS } from '@stuiver/domain/collection-notice';
 import { addDays, localDay } from '@stuiver/domain/dates';
+import { eachDue } from '../../platform/each-due.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -38,11 +39,12 @@ export async function queueDueNotices(deps: Context): Promise<void> {
   let last: NoticeKey | undefined;
   for (;;) {
     const found = await noticeCandidates(db, before, queuedSince, BATCH, last);
-    for (const key of found) {
-      await queueNotice(deps, key, today, queuedSince).catch((error: unknown) =>
-        deps.log.error({ err: error, recurrenceId: key.id }, 'a notice could not be queued'),
-      );
-    }
+    await eachDue(
+      deps,
+      found,
+      (key) => queueNotice(deps, key, today, queuedSince),
+      ({ id }) => ({ message: 'a notice could not be queued', recurrenceId: id }),
+    );
     last = found.at(-1);
     if (found.length < BATCH) return;
   }

@@ -1,3 +1,4 @@
+import { eachDue } from '../../platform/each-due.ts';
 import { backOff, type PaymentDeps, withLimit } from '../processors/processor.ts';
 import { applyRefundOutcome, isNews, pursueRefund } from './apply-outcome.ts';
 import { claimRefundCheck, type DueRefund, dueRefunds } from './repository.ts';
@@ -24,16 +25,12 @@ async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
  */
 export async function sweepRefunds(deps: PaymentDeps, merchantId?: string): Promise<number> {
   const due = await dueRefunds(deps.db, deps.clock.now(), BATCH, merchantId);
-  for (const refund of due) {
-    try {
-      await sweepOne(deps, refund);
-    } catch (error) {
-      // The others continue; this one is due again at its next check.
-      deps.log.warn(
-        { refundId: refund.id, kind: error instanceof Error ? error.name : 'unknown' },
-        'a refund could not be swept',
-      );
-    }
-  }
+  await eachDue(
+    deps,
+    due,
+    (refund) => sweepOne(deps, refund),
+    ({ id }) => ({ message: 'a refund could not be swept', refundId: id }),
+    { isForeign: true },
+  );
   return due.length;
 }

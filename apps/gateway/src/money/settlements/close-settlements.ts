@@ -2,6 +2,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { sumMinor } from '@stuiver/domain/money';
 import { latestCutOff } from '@stuiver/domain/settlements';
 import { statementText } from '@stuiver/domain/statement-text';
+import { eachDue } from '../../platform/each-due.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
@@ -128,18 +129,14 @@ export async function closeDueSettlements(deps: Context, merchantId?: string): P
     if (oldest_at === null || oldest_at < until)
       due.set(`${merchant_id} ${currency}`, { merchantId: merchant_id, currency, until });
   }
-  let closed = 0;
-  for (const { until, ...balance } of due.values()) {
-    try {
-      const isClosed = await inTransaction(deps.db, async (tx) => {
+  return eachDue(
+    deps,
+    [...due.values()],
+    ({ until, ...balance }) =>
+      inTransaction(deps.db, async (tx) => {
         const terms = await termsOn(tx, balance.merchantId, today);
         return closeIn(deps, tx, balance, until, terms);
-      });
-      if (isClosed) closed += 1;
-    } catch (error) {
-      // The others continue; this one is still due at the next run.
-      deps.log.error({ merchantId: balance.merchantId, err: error }, 'a settlement could not be closed');
-    }
-  }
-  return closed;
+      }),
+    ({ merchantId }) => ({ message: 'a settlement could not be closed', merchantId }),
+  );
 }

@@ -1,3 +1,4 @@
+import { eachDue } from '../../../platform/each-due.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -58,12 +59,21 @@ async function judge(deps: Context, tx: Tx, place: Place): Promise<void> {
  */
 export async function watchEndpoints(deps: Context): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - WARN_AFTER);
-  for (const place of await failingEndpoints(deps.db, since))
-    await inTransaction(deps.db, (tx) => judge(deps, tx, place));
-  for (const { merchant_id, id } of await stoppedWithWaiting(deps.db)) {
-    await inTransaction(deps.db, async (tx) => {
-      await lockEndpoint(tx, merchant_id, id);
-      await markMissed(tx, merchant_id, id);
-    });
-  }
+  const failure = ({ id }: Place) => ({ message: 'an endpoint could not be watched', endpointId: id });
+  await eachDue(
+    deps,
+    await failingEndpoints(deps.db, since),
+    (place) => inTransaction(deps.db, (tx) => judge(deps, tx, place)),
+    failure,
+  );
+  await eachDue(
+    deps,
+    await stoppedWithWaiting(deps.db),
+    ({ merchant_id, id }) =>
+      inTransaction(deps.db, async (tx) => {
+        await lockEndpoint(tx, merchant_id, id);
+        await markMissed(tx, merchant_id, id);
+      }),
+    failure,
+  );
 }

@@ -1,4 +1,5 @@
 import { isUnderWay } from '@stuiver/domain/states';
+import { eachDue } from '../../../platform/each-due.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment } from '../../ledger/change.ts';
 import { chargebacksOf } from '../../ledger/chargeback-queries.ts';
@@ -60,15 +61,10 @@ async function inBatches(
   let done = 0;
   for (;;) {
     const keys = await next();
-    let moved = 0;
-    for (const key of keys) {
-      try {
-        if (await one(key)) moved += 1;
-      } catch (error) {
-        // The others continue; this one is still due at the next run.
-        deps.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
-      }
-    }
+    const moved = await eachDue(deps, keys, one, ({ id }) => ({
+      message: 'a payment could not be ended',
+      paymentId: id,
+    }));
     done += moved;
     if (keys.length < BATCH || moved === 0) return done;
   }

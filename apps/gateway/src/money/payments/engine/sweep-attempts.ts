@@ -1,3 +1,4 @@
+import { eachDue } from '../../../platform/each-due.ts';
 import { methodOf } from '@stuiver/domain/methods';
 import {
   type AttemptOutcome,
@@ -106,16 +107,12 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
  */
 export async function sweepAttempts(deps: PaymentDeps, merchantId?: string): Promise<number> {
   const due = await dueAttempts(deps.db, deps.clock.now(), BATCH, merchantId);
-  for (const attempt of due) {
-    try {
-      await sweepOne(deps, attempt);
-    } catch (error) {
-      // The others continue; this one is due again at its next check.
-      deps.log.error(
-        { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
-        'an attempt could not be swept',
-      );
-    }
-  }
+  await eachDue(
+    deps,
+    due,
+    (attempt) => sweepOne(deps, attempt),
+    ({ id }) => ({ message: 'an attempt could not be swept', attemptId: id }),
+    { isForeign: true },
+  );
   return due.length;
 }

@@ -1,4 +1,5 @@
 import { REFUND_REFUSALS, type RefundRefusal } from '@stuiver/domain/refund-limits';
+import { eachDue } from '../../../platform/each-due.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -50,25 +51,18 @@ async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
   }
 }
 
-async function runSafely(deps: PaymentDeps, item: DueItem): Promise<void> {
-  try {
-    await runItem(deps, item);
-  } catch (error) {
-    // The others continue; this one is due again when its claim is over.
-    deps.log.warn(
-      { refundId: item.refund_id, kind: error instanceof Error ? error.name : 'unknown' },
-      'a requested refund could not start',
-    );
-  }
-}
-
 async function expireOverdue(deps: PaymentDeps): Promise<void> {
   const at = deps.clock.now();
-  for (const { merchant_id: merchantId, id } of await overdueRequests(deps.db, at, BATCH))
-    await inTransaction(deps.db, async (tx) => {
-      if (!(await endWaiting(tx, merchantId, id, { status: 'EXPIRED', by: null, note: '', at }))) return;
-      await queueMail(deps, tx, { kind: 'refundRequestDecided', merchantId, requestId: id });
-    });
+  await eachDue(
+    deps,
+    await overdueRequests(deps.db, at, BATCH),
+    ({ merchant_id: merchantId, id }) =>
+      inTransaction(deps.db, async (tx) => {
+        if (!(await endWaiting(tx, merchantId, id, { status: 'EXPIRED', by: null, note: '', at }))) return;
+        await queueMail(deps, tx, { kind: 'refundRequestDecided', merchantId, requestId: id });
+      }),
+    ({ id }) => ({ message: 'a request for refunds could not expire', requestId: id }),
+  );
 }
 
 /**
@@ -80,8 +74,13 @@ async function expireOverdue(deps: PaymentDeps): Promise<void> {
 export async function runRefundRequests(deps: PaymentDeps): Promise<number> {
   await expireOverdue(deps);
   const due = await dueItems(deps.db, deps.clock.now(), BATCH);
-  for (let from = 0; from < due.length; from += AT_ONCE)
-    await Promise.all(due.slice(from, from + AT_ONCE).map((item) => runSafely(deps, item)));
+  await eachDue(
+    deps,
+    due,
+    (item) => runItem(deps, item),
+    (item) => ({ message: 'a requested refund could not start', refundId: item.refund_id }),
+    { atOnce: AT_ONCE, isForeign: true },
+  );
   // A wake announces one request; more than a batch of items continues at once.
   if (due.length === BATCH) return due.length + (await runRefundRequests(deps));
   return due.length;
