@@ -83,6 +83,40 @@ test('a user is invited, sets a password, sees what their role allows, and is di
   await seats.leave(seat, true);
 });
 
+test('an English invitation leads to an English page and portal, and a reset asked for there to an English mail', async ({
+  page,
+  payer,
+  office,
+  stack,
+}) => {
+  const { auth, newPassword, team } = en;
+  const admin = await office.openCompany({ roles: ['ADMIN'] });
+  const email = `noor-${randomUUID()}@voorbeeld.test`;
+  await signIn(page, admin, en, PATHS.team);
+  await page.getByRole('button', { name: team.invite.action }).click();
+  const dialog = page.getByRole('dialog', { name: team.invite.title });
+  await dialog.getByLabel(team.fields.name).fill('Noor Bakker');
+  await dialog.getByLabel(team.fields.email).fill(email);
+  await dialog.getByRole('button', { name: team.invite.submit }).click();
+  await expect(rowOf(page, email)).toContainText(team.states.invited);
+
+  // A browser that has seen none of this.
+  const link = await mailedLink(stack, email);
+  await setPassword(payer, link, PASSWORD, en);
+  await expect(payer.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(payer).not.toHaveURL(/token|language/);
+
+  await payer.context().clearCookies();
+  await payer.goto(link);
+  await payer.getByRole('button', { name: newPassword.askAgain }).click();
+  await payer.getByLabel(auth.signIn.email).fill(email);
+  await payer.getByRole('button', { name: auth.forgot.submit }).click();
+  const reset = await mailedLink(stack, email, 2);
+  await payer.goto(reset);
+  await expect(payer.getByLabel(newPassword.label)).toBeVisible();
+  expect(reset).toMatch(/&language=en$/);
+});
+
 test('a custom role is put together, given and deleted, from the next call on', async ({ page, office }) => {
   const texts = en;
   const { team } = texts;

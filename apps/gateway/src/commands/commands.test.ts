@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MerchantTerms } from '@stuiver/contract';
 import type { AuditAction } from '@stuiver/domain/audit';
+import { PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
 import { aPaidPayment } from '../testing/engine/engine.ts';
 import { version } from '../platform/version.ts';
-import { makeMailer } from '../platform/mail/transport.ts';
+import { sendDueMails } from '../app/due-mails.ts';
+import { type Mail, makeMailer } from '../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { aSignedInUser } from '../testing/merchants.ts';
+import { aSignedInUser, aUser } from '../testing/merchants.ts';
 import { BANK_ENV } from '../testing/bank/world.ts';
 import { LIVE_SETTINGS } from '../testing/live-settings.ts';
 import { offeredMethods } from '../company/merchants/merchants.ts';
@@ -254,9 +256,12 @@ describe('users', () => {
       .where('kind', '=', 'invitation')
       .execute();
     expect(mails).toHaveLength(1);
-    expect(await invite()).toMatchObject({
+    expect(await invite()).toEqual({
       code: 1,
-      errors: expect.stringContaining('email: alreadyInTeam') as string,
+      out: '',
+      errors: expect.stringMatching(
+        /^anna@wit\.example is Anna of Bakkerij De Wit already, invited, as ADMIN \(\S{36}\)\. The invitation lasts/,
+      ) as string,
     });
   });
 
@@ -464,10 +469,46 @@ describe('the people of the provider', () => {
       stuiver('people', 'invite', '--email', 'rik@provider.example', '--name', 'Rik', '--roles', roles);
     expect((await invite('REVIEWER,ADMIN')).code).toBe(2);
     expect((await invite('REVIEWER,PRICE_MANAGER')).out).toBe('Invited rik@provider.example.');
-    expect((await invite('REVIEWER')).code).toBe(1);
+    const again = await invite('REVIEWER');
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.errors).toContain(
+      'rik@provider.example is Rik of Stuiver already, invited, as REVIEWER,PRICE_MANAGER',
+    );
+    expect(again.errors).toMatch(/Other roles: people change \S{36} --roles/);
+    const user = await aUser(test);
+    const taken = await stuiver(
+      'people',
+      'invite',
+      '--email',
+      user.email,
+      '--name',
+      'Rik',
+      '--roles',
+      'REVIEWER',
+    );
+    expect([taken.code, taken.errors]).toEqual([1, expect.stringContaining('already, active, as MERCHANT')]);
+    const { out: help } = await stuiver('people', 'invite', '--help');
+    for (const role of PROVIDER_ROLES) expect(help).toMatch(new RegExp(`${role} [a-z]`));
     expect((await stuiver('users', 'list', '--email', 'rik@provider.example')).out).toContain(
       'REVIEWER,PRICE_MANAGER',
     );
+  });
+
+  it('are greeted by name in the language of their invitation, once for a provider of the product’s name', async () => {
+    const email = 'sanne@provider.example';
+    for (const [language, words] of [
+      ['nl', /^Beste Sanne Bos,\n\nU bent uitgenodigd om mee te werken in Stuiver\. Kies/],
+      ['en', /^Hello Sanne Bos,\n\nYou’re invited to work in Stuiver\. Choose/],
+    ] as const) {
+      const to = `${language}.${email}`;
+      const as = ['--roles', 'REVIEWER', '--name', 'Sanne Bos', '--language', language];
+      expect((await stuiver('people', 'invite', '--email', to, ...as)).code).toBe(0);
+      const sent: Mail[] = [];
+      await sendDueMails({ ...test.context, mailer: { send: async (mail) => void sent.push(mail) } });
+      const mail = sent.find((one) => one.to === to);
+      expect(mail?.subject).not.toMatch(/Stuiver.*Stuiver/);
+      expect(mail?.text).toMatch(words);
+    }
   });
 
   it('have other roles from their next call on, audited, and a merchant’s users never have them', async () => {

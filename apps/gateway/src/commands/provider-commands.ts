@@ -11,7 +11,7 @@ import { distribute, verifyDistribution } from '../cluster/distribution/distribu
 import { migrate } from '../app/migrate.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { requireId } from './merchant-commands.ts';
-import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';
+import { INVITATION_OPTIONS, invitationOf, inviteOnce } from './user-commands.ts';
 
 const listApplications: Command = {
   name: 'applications list',
@@ -31,6 +31,17 @@ const listApplications: Command = {
   },
 };
 
+/** What each role does, for the help. */
+const ROLE_HELP: Readonly<Record<ProviderRole, string>> = {
+  REVIEWER: 'decides on applications',
+  PRICE_MANAGER: 'proposes and approves what merchants pay',
+  PAYOUT_APPROVER: 'releases and holds payouts',
+  DISPUTE_ANALYST: 'watches open chargebacks',
+  PRIVACY_OFFICER: "erases a person's data on request",
+  BANK_OPERATOR: 'exchanges files with the bank',
+};
+const ROLES_HELP = PROVIDER_ROLES.map((role) => `${role} ${ROLE_HELP[role]}`).join('; ');
+
 const ROLES = { value: PROVIDER_ROLES.join(','), help: 'One or several of them.', isRequired: true } as const;
 
 function requireRoles({ option }: Call): ProviderRole[] {
@@ -42,14 +53,14 @@ function requireRoles({ option }: Call): ProviderRole[] {
 
 const invitePeople: Command = {
   name: 'people invite',
-  help: "Invites one of the provider's people by mail. Reviewers decide on applications, price managers propose and approve what merchants pay, payout approvers release payouts; none of them sees more of any merchant.",
+  help: `Invites one of the provider's people by mail. Roles: ${ROLES_HELP}. None of them sees more of any merchant, and what two people have to approve needs two with the role.`,
   options: { ...INVITATION_OPTIONS, roles: ROLES },
   example: 'people invite --email rik@provider.example --name "Rik Visser" --roles REVIEWER,PRICE_MANAGER',
   async run(call) {
     const invitation = invitationOf(call);
     const roles = requireRoles(call);
-    await inviteProviderPerson(await call.open(), { ...invitation, roles });
-    call.print(`Invited ${invitation.email}.`);
+    const deps = await call.open();
+    return inviteOnce(call, invitation, () => inviteProviderPerson(deps, { ...invitation, roles }));
   },
 };
 

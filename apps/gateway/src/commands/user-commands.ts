@@ -1,8 +1,16 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '@stuiver/domain/languages';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { AppError } from '../platform/app-error.ts';
+import { findMerchant } from '../company/merchants/merchants.ts';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import { resetSecondFactor } from '../people/second-factor/reset-factor.ts';
 import { inviteAdmin } from '../people/team/invitations.ts';
-import { findUsersByEmail, listUsersOf, switchUserAsOperator } from '../people/team/operator.ts';
+import {
+  findUsersByEmail,
+  listUsersOf,
+  type ShownUser,
+  switchUserAsOperator,
+} from '../people/team/operator.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { OPERATOR, requireEmail, requireId } from './merchant-commands.ts';
 
@@ -46,7 +54,10 @@ const list: Command = {
 export const INVITATION_OPTIONS = {
   email: { value: 'address', help: 'Where the mail goes.', isRequired: true },
   name: { value: 'text', help: 'Their name.', isRequired: true },
-  language: { value: LANGUAGES.join('|'), help: 'Of the mail and, at first, the portal; nl when omitted.' },
+  language: {
+    value: LANGUAGES.join('|'),
+    help: 'Of the mail, its page and, at first, the portal; nl when omitted.',
+  },
 } as const;
 
 /** @throws UsageError when one of `INVITATION_OPTIONS` is not as it should be */
@@ -59,6 +70,42 @@ export function invitationOf({ option }: Call): { email: string; name: string; l
   return { email, name, language };
 }
 
+/**
+ * Invites by mail, and explains an address that is taken.
+ *
+ * @param send throws AppError 422 on `email` for one
+ * @returns false for one
+ */
+export async function inviteOnce(
+  { open, print, printError }: Call,
+  { email }: { readonly email: string },
+  send: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof AppError && error.errors?.['email']?.includes('alreadyInTeam'))) throw error;
+    const deps = await open();
+    for (const { id, merchantId, name, roles, state } of await findUsersByEmail(deps, email)) {
+      const company = (await findMerchant(deps.db, merchantId))?.name ?? merchantId;
+      printError(
+        `${email} is ${name} of ${company} already, ${state}, as ${roles.join(',')} (${id}). ${NEXT[state]}`,
+      );
+      if (merchantId === PROVIDER_ID) printError(`Other roles: people change ${id} --roles …`);
+    }
+    return false;
+  }
+  print(`Invited ${email}.`);
+  return true;
+}
+
+const NEXT: Readonly<Record<ShownUser['state'], string>> = {
+  invited: 'The invitation lasts seven days; "Forgot your password?" on the sign-in page mails it again.',
+  active:
+    'They sign in with this address; "Forgot your password?" mails a link for a new one. Another company needs another address.',
+  disabled: 'They are let in again by: users enable, with their id.',
+};
+
 const invite: Command = {
   name: 'users invite',
   help: 'Invites a user by mail to manage a merchant, with all rights in it. The invitation lasts seven days.',
@@ -68,8 +115,8 @@ const invite: Command = {
   async run(call) {
     const merchantId = requireId(call.option('merchant') ?? '', '--merchant');
     const invitation = invitationOf(call);
-    await inviteAdmin(await call.open(), { merchantId, ...invitation }, OPERATOR);
-    call.print(`Invited ${invitation.email}.`);
+    const deps = await call.open();
+    return inviteOnce(call, invitation, () => inviteAdmin(deps, { merchantId, ...invitation }, OPERATOR));
   },
 };
 

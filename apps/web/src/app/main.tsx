@@ -1,9 +1,10 @@
 import './portal.css';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { isLanguage } from '@stuiver/messages';
 import { createRoot, type Root } from 'react-dom/client';
 import { config } from '../lib/config.ts';
 import { watchConnection } from '../lib/connection.ts';
-import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
+import { applyLanguage, chooseLanguage, languageStore, textsReady } from '../lib/language.ts';
 import { restoreSession, setMailToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { Frame } from './layouts/frame.tsx';
@@ -36,14 +37,19 @@ function showSignIn(root: Root): void {
   );
 }
 
-/** The token of a mail's link; removed from the address at once, so that no history or screenshot keeps it. */
-function takeMailToken(): string | null {
+/**
+ * The token of a mail's link, and the mail's language; removed from the address at once, so that no history or
+ * screenshot keeps the token.
+ */
+function takeMailLink(): { token: string | null; language: string | null } {
   const address = new URL(location.href);
-  const token = address.searchParams.get('token');
-  if (token === null) return null;
-  address.searchParams.delete('token');
+  const { searchParams } = address;
+  const link = { token: searchParams.get('token'), language: searchParams.get('language') };
+  if (link.token === null) return { ...link, language: null };
+  searchParams.delete('token');
+  searchParams.delete('language');
   history.replaceState(null, '', address);
-  return token;
+  return link;
 }
 
 async function start(container: HTMLElement): Promise<void> {
@@ -54,7 +60,9 @@ async function start(container: HTMLElement): Promise<void> {
   const signedIn = restoreSession() !== null;
   const isSignIn = location.pathname === SCREEN_PATHS.signIn || location.pathname === SCREEN_PATHS.login;
   const root = createRoot(container);
-  const token = isSignIn || location.pathname === SCREEN_PATHS.register ? takeMailToken() : null;
+  const isLinked = isSignIn || location.pathname === SCREEN_PATHS.register;
+  const { token, language } = isLinked ? takeMailLink() : { token: null, language: null };
+  if (isLanguage(language)) await chooseLanguage(language);
   setMailToken(token);
   if (isSignIn && (!signedIn || token !== null)) {
     await textsReady();

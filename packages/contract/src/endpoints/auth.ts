@@ -120,7 +120,11 @@ export const resetPassword = endpoint({
   limit: 'signIn',
   tag: 'merchant',
   summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
-  body: z.object({ email }),
+  body: z.object({
+    email,
+    /** Of the page that it is requested on, for the mail; the user's own by default. */
+    language: z.enum(LANGUAGES).optional(),
+  }),
   response: z.object({}),
 });
 

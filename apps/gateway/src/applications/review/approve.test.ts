@@ -308,7 +308,7 @@ describe('approving an application', () => {
     ).rejects.toThrow(/check constraint/);
     const bo = { name: 'Bo', language: 'nl', roles: ['REVIEWER', 'PRICE_MANAGER'] } as const;
     await inviteProviderPerson(test.context, { ...bo, email: 'bo@provider.test' });
-    expect(await mailsTo('bo@provider.test')).toEqual(['U bent uitgenodigd voor Stuiver bij Stuiver']);
+    expect(await mailsTo('bo@provider.test')).toEqual(['U bent uitgenodigd voor Stuiver']);
     await expect(
       inviteProviderPerson(test.context, { ...bo, email: 'BO@provider.test' }),
     ).rejects.toMatchObject({ errors: { email: ['alreadyInTeam'] } });

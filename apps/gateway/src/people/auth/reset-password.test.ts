@@ -62,6 +62,25 @@ describe('a forgotten password', () => {
     ]);
   });
 
+  it('mails in the language of the page that it was requested on', async () => {
+    const english = await aUser(test, { language: 'en' });
+    for (const [email, language, subject] of [
+      [english.email, 'nl', 'Stel een nieuw wachtwoord in'],
+      [user.email, 'en', 'Set a new password'],
+    ] as const) {
+      await post('resetPassword', { email, language });
+      const mail = (await mails()).at(-1) ?? '';
+      expect(mail).toContain(`To: ${email}`);
+      expect(mail).toContain(`Subject: ${subject}`);
+      expect(mail.includes('&language=en')).toBe(language === 'en');
+    }
+    const answer = await post('resetPassword', { email: user.email, language: 'fr' });
+    expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+      422,
+      { language: ['unknownValue'] },
+    ]);
+  });
+
   it('mails in the account’s language, with a link to the sign-in page', async () => {
     const english = await aUser(test, { language: 'en' });
     await post('resetPassword', { email: english.email });

@@ -1,3 +1,4 @@
+import type { Language } from '@stuiver/domain/languages';
 import { currentOrigin, withOrigin } from '../../platform/access/origin.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -77,11 +78,15 @@ export const RESET_MINUTES = 60;
 const MAILS_AT_ONCE = 3;
 /**
  * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing (spec 8.4).
+ *
+ * @param language of the page that it was requested on; the user's own when omitted
  */
-export async function resetPassword(deps: Context, email: string): Promise<void> {
+export async function resetPassword(deps: Context, email: string, language?: Language): Promise<void> {
   const origin = currentOrigin();
   const from = origin && { address: origin.address, device: origin.device };
-  await inTransaction(deps.db, (tx) => queueMail(deps, tx, { kind: 'passwordReset', email, from }));
+  await inTransaction(deps.db, (tx) =>
+    queueMail(deps, tx, { kind: 'passwordReset', email, from, ...(language && { language }) }),
+  );
 }
 
 /** Creates a token for the user; null when the user does not exist, or has enough valid ones. */
@@ -114,12 +119,13 @@ async function makeToken(deps: Context, email: string) {
 }
 
 /** The mail with which a user sets a new password; null without such a user, or when they were mailed often enough. */
-export const readPasswordReset: MailReader<'passwordReset'> = async (deps, { email, from }) => {
+export const readPasswordReset: MailReader<'passwordReset'> = async (deps, { email, from, ...asked }) => {
   // The row holds where it was requested; only here is it known whether the user exists.
   const make = () => makeToken(deps, email);
   const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
   if (!made) return null;
-  const { email: to, language, name } = made.user;
-  const link = newPasswordLink(deps, made.token);
+  const { email: to, name } = made.user;
+  const language = asked.language ?? made.user.language;
+  const link = newPasswordLink(deps, made.token, language);
   return { kind: 'passwordReset', to, language, name, link, lasts: RESET_MINUTES };
 };

@@ -71,7 +71,7 @@ export function authRoutes(context: Context): Route[] {
       return {};
     }),
     route(contract.resetPassword, async ({ body }) => {
-      await resetPassword(context, body.email);
+      await resetPassword(context, body.email, body.language);
       return {};
     }),
     route(contract.viewPasswordLink, ({ body }) => viewPasswordLink(context, body.token)),

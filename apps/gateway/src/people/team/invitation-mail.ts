@@ -17,6 +17,9 @@ export function invitationEnd(invitedAt: Date): Date {
   return new Date(invitedAt.getTime() + INVITATION_DAYS * DAY);
 }
 
+/** Returns the name if a mail can greet by it; a link or number in it would be a stranger's message in our name. */
+const greetingName = (name: string) => (/[\d@/:]|\.\p{L}{2}/u.test(name) ? '' : name);
+
 /** Creates an invitation's token, unless the address has an account; null when the invitation no longer exists. */
 async function makeInvitation(deps: Context, merchantId: string, userId: string) {
   return inTransaction(deps.db, async (tx) => {
@@ -31,8 +34,7 @@ async function makeInvitation(deps: Context, merchantId: string, userId: string)
 
 /**
  * Reads the invitation to set a password, with a link that replaces those of earlier mails. A user with an account is
- * informed of it without a link: an address signs in to one company. Only the owner of an account created by the
- * provider is greeted by name, which the provider's people have checked.
+ * informed of it without a link or name: an address signs in to one company.
  */
 export async function readInvitation(
   deps: Context,
@@ -44,7 +46,9 @@ export async function readInvitation(
   const { email: to, language, name, invited_by: by } = made.user;
   const mail = { to, language, merchantName: merchant.name };
   if (made.token === null) return { kind: 'invitationElsewhere', ...mail };
-  const linked = { ...mail, link: newPasswordLink(deps, made.token), lasts: INVITATION_DAYS };
+  const linked = { ...mail, link: newPasswordLink(deps, made.token, language), lasts: INVITATION_DAYS };
   const isOwner = by === null && merchantId !== PROVIDER_ID;
-  return isOwner ? { kind: 'accountReady', name, ...linked } : { kind: 'invitation', ...linked };
+  return isOwner
+    ? { kind: 'accountReady', name, ...linked }
+    : { kind: 'invitation', name: greetingName(name), ...linked };
 }

@@ -68,6 +68,21 @@ describe('an invitation', () => {
   };
   const INVALID = [422, { token: ['referenceInvalid'] }];
 
+  it.each(['Kijk op winkel.example', 'Bel 0900 1234', 'a@b.nl', 'http://x'])(
+    'an invitation greets nobody by %j, which is not a name but a message',
+    async (name) => {
+      await invite(newAddress(), { name });
+      expect((await newestMail())?.text).toMatch(/^Hallo,\n/);
+    },
+  );
+
+  it('an English invitation greets by name, and its link names its language', async () => {
+    await invite(newAddress(), { name: 'Anna J.P. de Wit', language: 'en' });
+    const text = (await newestMail())?.text ?? '';
+    expect(text).toMatch(/^Hello Anna J\.P\. de Wit,\n/);
+    expect(text).toMatch(/\/management\/login\?token=pt_[\w.-]+&language=en\n/);
+  });
+
   it('an invitation is mailed, accepted with a password, and signs in with its roles', async () => {
     const email = newAddress();
     const invited = await invite(email, rightsBody({ roles: ['FINANCE'], restrictionList: ['exportData'] }));
@@ -86,8 +101,7 @@ describe('an invitation', () => {
     const mail = await newestMail();
     expect(mail?.to).toBe(email);
     expect(mail?.text).toContain('http://stuiver.test/management/login?token=pt_');
-    // Nothing that the inviter typed, which would be sent in our name.
-    expect(mail?.text).not.toContain('Noor');
+    expect(mail?.text).toMatch(/^Beste Noor Bakker,\n/);
     // Another site cannot sign a browser in by it.
     expect((await setPassword(tokenIn(mail), { origin: 'https://elders.test' })).statusCode).toBe(403);
     const answer = await setPassword(tokenIn(mail));

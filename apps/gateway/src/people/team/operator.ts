@@ -18,11 +18,14 @@ import {
 
 /** A user as the provider's command line shows them. */
 export type ShownUser = Pick<UserRecord, 'id' | 'email' | 'name' | 'roles'> & {
+  readonly merchantId: string;
   readonly state: 'active' | 'disabled' | 'invited';
 };
 
-function toShown({ id, email, name, roles, is_invited, disabled_at }: UserRecord): ShownUser {
-  return { id, email, name, roles, state: is_invited ? 'invited' : disabled_at ? 'disabled' : 'active' };
+function toShown({ is_invited, disabled_at, ...row }: UserRecord): ShownUser {
+  const { id, merchant_id: merchantId, email, name, roles } = row;
+  const state = is_invited ? 'invited' : disabled_at ? 'disabled' : 'active';
+  return { id, merchantId, email, name, roles, state };
 }
 
 /** @returns a merchant's users, by name */

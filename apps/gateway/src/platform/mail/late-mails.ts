@@ -124,6 +124,10 @@ const letter = defineMail<DayLetter>(
   },
 );
 
+/** Names where an invited user will work; the provider's own company may have the product's name. */
+const placeOf = ({ place }: MailTexts['invitation'], company: string, product: string) =>
+  company === product ? product : place(company, product);
+
 type RefundRequest = {
   name: string;
   id: string;
@@ -165,19 +169,23 @@ export const LATE_MAILS = {
           : words.text(merchantName, product, iban, dateTime(effectiveAt), link),
     }),
   ),
-  /** It contains no text typed by the inviter, which anyone could have written. */
-  invitation: defineMail<{ merchantName: string; link: string; lasts: number }>(
-    ({ texts, formats, product }, { merchantName, link, lasts }) => ({
-      subject: texts.invitation.subject(merchantName, product),
-      text: texts.invitation.text(merchantName, product, link, formats.number(lasts)),
-    }),
+  /** The inviter typed its name, which is empty unless a mail can greet by it (`readInvitation`). */
+  invitation: defineMail<{ name: string; merchantName: string; link: string; lasts: number }>(
+    ({ texts: { invitation: words }, formats, product }, { name, merchantName, link, lasts }) => {
+      const place = placeOf(words, merchantName, product);
+      const text = words.text(name, merchantName, place, product, link, formats.number(lasts));
+      return { subject: words.subject(place), text };
+    },
   ),
   /** To a user who has an account at another company. */
   invitationElsewhere: defineMail<{ merchantName: string }>(
-    ({ texts, product, publicUrl }, { merchantName }) => ({
-      subject: texts.invitation.subject(merchantName, product),
-      text: texts.invitation.elsewhere(merchantName, product, publicUrl),
-    }),
+    ({ texts: { invitation: words }, product, publicUrl }, { merchantName }) => {
+      const place = placeOf(words, merchantName, product);
+      return {
+        subject: words.subject(place),
+        text: words.elsewhere(merchantName, place, product, publicUrl),
+      };
+    },
   ),
   /** To the owner of an account that the provider made. */
   accountReady: defineMail<{ name: string; merchantName: string; link: string; lasts: number }>(

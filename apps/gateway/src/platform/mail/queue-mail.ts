@@ -1,3 +1,4 @@
+import type { Language } from '@stuiver/domain/languages';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { wake } from '../database/signals.ts';
@@ -10,7 +11,11 @@ type Texts<Names extends string> = Readonly<Record<Names, string>>;
 /** Mails whose content is read at sending (`LATE_MAILS`), queued with ids or typed data. */
 export type MailReferences = {
   /** To the address of any request, whether or not it has a user; with the origin of the call. */
-  passwordReset: Texts<'email'> & { readonly from: Texts<'address' | 'device'> | null };
+  passwordReset: Texts<'email'> & {
+    readonly from: Texts<'address' | 'device'> | null;
+    /** The page's; the user's own when missing. */
+    readonly language?: Language;
+  };
   registration: Texts<'id'>;
   emailConfirm: Texts<'merchantId' | 'userId' | 'changeId'>;
   ibanChange: Omit<LateMails['ibanChange'], 'kind' | 'link'> & Texts<'merchantId' | 'changeId'>;

@@ -8,7 +8,7 @@ import {
   viewPasswordLink,
 } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
-import { chooseLanguage } from '../../lib/language.ts';
+import { chooseLanguage, languageStore } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 import { loadCode } from '../../ui/load-code.ts';
 
@@ -29,7 +29,7 @@ export async function signInWith(username: string, password: string, code?: stri
 }
 
 export async function askForReset(email: string): Promise<void> {
-  await call(resetPassword, { body: { email } });
+  await call(resetPassword, { body: { email, language: languageStore.get() } });
 }
 
 /** Reads the purpose of a mail's token. */

@@ -179,10 +179,11 @@ ${product}
 `,
   },
   invitation: {
-    subject: (company: string, product: string) => `You’re invited to ${company} at ${product}`,
-    text: (company: string, product: string, link: string, days: string) => `Hello,
+    subject: (place) => `You’re invited to ${place}`,
+    place: (company, product) => `${company} at ${product}`,
+    text: (name, company, place, product, link, days) => `${name === '' ? 'Hello' : `Hello ${name}`},
 
-You’re invited to work in ${company} at ${product}. Choose a password with this link:
+You’re invited to work in ${place}. Choose a password with this link:
 
 ${link}
 
@@ -192,9 +193,9 @@ If you don’t know ${company}, you can ignore this email.
 
 ${product}
 `,
-    elsewhere: (company: string, product: string, address: string) => `Hello,
+    elsewhere: (company, place, product, address) => `Hello,
 
-You’re invited to work in ${company} at ${product}. You already have an account of another company with this email address, and an address belongs to one account. Nothing changes about that account.
+You’re invited to work in ${place}. You already have an account of another company with this email address, and an address belongs to one account. Nothing changes about that account.
 
 To work in ${company} too, ask for an invitation to another email address. ${company} can’t see that you have an account.
 

@@ -182,10 +182,19 @@ ${product}
 `,
   },
   invitation: {
-    subject: (company: string, product: string) => `U bent uitgenodigd voor ${company} bij ${product}`,
-    text: (company: string, product: string, link: string, days: string) => `Hallo,
+    subject: (place: string) => `U bent uitgenodigd voor ${place}`,
+    place: (company: string, product: string) => `${company} bij ${product}`,
+    /** @param name empty for a greeting without one */
+    text: (
+      name: string,
+      company: string,
+      place: string,
+      product: string,
+      link: string,
+      days: string,
+    ) => `${name === '' ? 'Hallo' : `Beste ${name}`},
 
-U bent uitgenodigd om bij ${product} mee te werken in ${company}. Kies een wachtwoord met deze link:
+U bent uitgenodigd om mee te werken in ${place}. Kies een wachtwoord met deze link:
 
 ${link}
 
@@ -195,9 +204,9 @@ Kent u ${company} niet? Dan hoeft u niets te doen.
 
 ${product}
 `,
-    elsewhere: (company: string, product: string, address: string) => `Hallo,
+    elsewhere: (company: string, place: string, product: string, address: string) => `Hallo,
 
-U bent uitgenodigd om bij ${product} mee te werken in ${company}. Met dit e-mailadres hebt u al een account van een ander bedrijf, en een adres hoort bij één account. Aan dat account verandert niets.
+U bent uitgenodigd om mee te werken in ${place}. Met dit e-mailadres hebt u al een account van een ander bedrijf, en een adres hoort bij één account. Aan dat account verandert niets.
 
 Wilt u ook in ${company} werken? Vraag dan een uitnodiging op een ander e-mailadres. ${company} kan niet zien dat u al een account hebt.
 

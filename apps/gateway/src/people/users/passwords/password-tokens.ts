@@ -1,11 +1,17 @@
+import { DEFAULT_LANGUAGE } from '@stuiver/domain/languages';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { hashToken, newToken } from '../../../platform/security/tokens.ts';
 import { insertPasswordToken, spendPasswordTokensOfUser } from './password-repository.ts';
 
-/** The page on which a mail's token sets a password; opening it changes nothing. */
-export function newPasswordLink({ settings }: Pick<Context, 'settings'>, token: string): string {
-  return `${settings.publicUrl}/management/login?token=${token}`;
+/** The page on which a mail's token sets a password, in the mail's language; opening it changes nothing. */
+export function newPasswordLink(
+  { settings }: Pick<Context, 'settings'>,
+  token: string,
+  language: string,
+): string {
+  const shown = language === DEFAULT_LANGUAGE ? '' : `&language=${language}`;
+  return `${settings.publicUrl}/management/login?token=${token}${shown}`;
 }
 
 /** Makes the one token by which a user sets a password; those that they have stop working. */
