@@ -21,6 +21,7 @@ export function makeReview(about: Partial<Review> = {}): Review {
     secondApprover: null,
     rejection: null,
     merchant: null,
+    methodChoices: [],
     others: [],
     submittedDateTime: '2026-11-19T09:00:00Z',
     sinceDateTime: '2026-11-19T09:00:00Z',

@@ -2,6 +2,7 @@ import { DOCUMENT_KINDS, DOCUMENT_TYPES } from '@stuiver/domain/applications/doc
 import { MOST_DECISIONS, readItem } from '@stuiver/domain/applications/review';
 import { REVIEW_STATES, REVIEWED_STATUSES, TURNS } from '@stuiver/domain/applications/states';
 import { LANGUAGES } from '@stuiver/domain/languages';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, pageOf, pageQuery, someOf } from '../fields.ts';
@@ -14,6 +15,7 @@ const tag = 'applications';
 const access = 'session';
 const permission = 'applications:review';
 
+const paymentMethod = z.enum(PAYMENT_METHODS);
 const reviewer = z.object({ id, name: z.string() });
 const status = z.enum(REVIEWED_STATUSES);
 
@@ -102,6 +104,8 @@ const review = z.object({
   rejection: z.string().nullable(),
   /** Merchant of the account with the registrant's address: an approval unlocks it instead of creating one. */
   merchant: z.object({ id, name: z.string() }).nullable(),
+  /** Methods that the second approver chooses from; empty if the merchant offers its own already. */
+  methodChoices: z.array(paymentMethod).max(PAYMENT_METHODS.length),
   /** Other applications of the same business, the newest first; one that was approved has its account. */
   others: z.array(z.object({ id, status, sinceDateTime: instant })).max(20),
   submittedDateTime: instant,
@@ -203,7 +207,11 @@ export const approveApplication = endpoint({
   summary:
     'Approve; the second of two people does so for good, which makes or opens the merchant. 422 names every item in the way',
   params,
-  body: z.object({ version }),
+  body: z.object({
+    version,
+    /** Of `methodChoices`, in the merchant's order; the second approval needs them in live mode. */
+    methods: someOf(paymentMethod).min(1, 'required').optional(),
+  }),
   response,
   errors: [...errors, 'secondReviewerNeeded'],
 });

@@ -1,12 +1,16 @@
 import type { DashboardToday } from '@stuiver/contract';
 import { normaliseIban } from '@stuiver/domain/iban';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { HERE, type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
-import { aMerchant, aSignedInUser, aUser, switchOff } from '../../testing/merchants.ts';
+import { BANK_ENV } from '../../testing/bank/world.ts';
+import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
+import { offeredMethods } from '../../company/merchants/merchants.ts';
+import { aMerchant, aSignedInUser, aUser, offer, switchOff } from '../../testing/merchants.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 import { resetPassword } from '../../people/auth/reset-password.ts';
@@ -364,5 +368,63 @@ describe('approving an application', () => {
     expect(await forget()).toEqual([]);
     test.clock.advance(61 * 60_000);
     expect(await forget()).toEqual(['Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd']);
+  });
+});
+
+describe('the payment methods of an approved company', () => {
+  const offered = async (app: TestApp, id: string) =>
+    (await offeredMethods(app.context.db, id)).map(({ method }) => method);
+  /** Has the application of an address accepted and approved once; returns the second approval. */
+  async function halfApproved(app: TestApp, email: string, registrationNumber: string) {
+    const [first, second] = [await aReviewer(app), await aReviewer(app)];
+    const { id } = (await aSubmission(app, { email, registrationNumber })).application;
+    await accept(first, id);
+    await first.post(id, 'approve');
+    return {
+      choices: (await second.get(id)).methodChoices,
+      approve: (payload: object = {}) => second.post(id, 'approve', payload),
+    };
+  }
+
+  it('are those that the second approver chooses, in live mode at least one of what its bank executes', async () => {
+    const live = await testApp({ env: { ...LIVE_SETTINGS, ...BANK_ENV } });
+    const { choices, approve } = await halfApproved(live, 'live@bakker.example', '31000001');
+    expect(choices).toEqual(['SEPA_DIRECT_DEBIT', 'BANK_TRANSFER']);
+    for (const [payload, key] of [
+      [{}, 'required'],
+      [{ methods: [] }, 'required'],
+      [{ methods: ['CARD'] }, 'methodNotOffered'],
+    ] as const) {
+      const { status, body } = await approve(payload);
+      expect([status, body.errors]).toEqual([422, { methods: [key] }]);
+    }
+    const { status, body } = await approve({ methods: ['BANK_TRANSFER'] });
+    expect([status, body.review.status]).toEqual([200, 'APPROVED']);
+    const merchantId = body.review.id;
+    expect(await offered(live, merchantId)).toEqual(['BANK_TRANSFER']);
+    const { headers } = await aSignedInUser(live, { merchantId });
+    const started = await live.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/initiatePayment',
+      headers,
+      payload: { merchantId, amount: '12.50' },
+    });
+    expect(started.statusCode).toBe(200);
+    await live.close();
+  });
+
+  it('stay those that a company which registered before offers; those of a new one are chosen', async () => {
+    const test = await testApp();
+    const user = await aUser(test, { roles: ['ADMIN'] });
+    await offer(test, user.merchantId, 'IDEAL');
+    const own = await halfApproved(test, user.email, '31000002');
+    expect(own.choices).toEqual([]);
+    expect((await own.approve({ methods: ['CARD'] })).status).toBe(200);
+    expect(await offered(test, user.merchantId)).toEqual(['IDEAL']);
+    const made = await halfApproved(test, 'nieuw@bakker.example', '31000003');
+    expect(made.choices).toEqual([...PAYMENT_METHODS]);
+    const { body } = await made.approve({ methods: ['IDEAL', 'CARD'] });
+    expect(await offered(test, body.review.id)).toEqual(['IDEAL', 'CARD']);
+    await test.close();
   });
 });

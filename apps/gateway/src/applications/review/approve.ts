@@ -3,11 +3,12 @@ import type { Answers } from '@stuiver/domain/applications/fields';
 import { normaliseEmail } from '@stuiver/domain/email';
 import { isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { approvalBlockers } from '@stuiver/domain/applications/review';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
@@ -16,6 +17,8 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { writeMerchant } from '../../company/merchants/create-merchant.ts';
 import { openWithin } from '../../company/merchants/open-merchant.ts';
 import { type CompanyDetails, takeOverDetails } from '../../company/settings/take-over-details.ts';
+import { offeredMethods } from '../../company/merchants/merchants.ts';
+import { offerMethods } from '../../company/settings/offer-methods.ts';
 import { inviteForProvider } from '../../people/team/invitations.ts';
 import { listDocuments } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';
@@ -23,7 +26,11 @@ import { keyOf, openAnswers } from '../form/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { listDecisions } from './decisions-repository.ts';
 import { selectOfSameBusiness } from './queue-queries.ts';
+import { methodChoices } from './read-review.ts';
 import { sentDocuments, resolveDecisions } from './item-decisions.ts';
+
+/** A second approval also chooses the merchant's methods. */
+export type ApprovalOf = Seen & { readonly methods?: readonly PaymentMethod[] | undefined };
 
 type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made' };
 
@@ -60,7 +67,7 @@ function detailsOf({ bank, company, industries, registrant }: Answers, language:
  *   people: it may not become a merchant; on `company.registrationNumber` as `requireOneAccount`
  */
 async function merchantOf(
-  deps: Context,
+  deps: PaymentDeps,
   tx: Tx,
   row: StoredApplication,
   answers: Answers,
@@ -98,6 +105,25 @@ async function merchantOf(
 }
 
 /**
+ * Switches the chosen methods on, unless a merchant that registered before offers its own.
+ *
+ * @throws AppError 422 on `methods` for one that nothing here executes, and without any while the merchant offers none
+ *   and there are some to choose from
+ */
+async function offerChosen(
+  deps: PaymentDeps,
+  tx: Tx,
+  { merchantId, result }: Approval,
+  methods: readonly PaymentMethod[] | undefined,
+  actor: AuditEntry['actor'],
+): Promise<void> {
+  const choices = await methodChoices(deps, tx, result === 'made' ? null : merchantId);
+  if (choices.length === 0) return;
+  if (methods) await offerMethods(deps, tx, merchantId, methods, actor);
+  else if ((await offeredMethods(tx, merchantId)).length === 0) throw invalid('methods', 'required');
+}
+
+/**
  * One business has one account, under whichever address it applied.
  *
  * @param merchantId the account that this approval would open; null when it would make one
@@ -113,7 +139,7 @@ async function requireOneAccount(tx: Tx, row: StoredApplication, merchantId: str
 
 /** @throws AppError 422 on each blocking item */
 async function requireAccepted(
-  deps: Context,
+  deps: PaymentDeps,
   tx: Tx,
   row: StoredApplication,
   answers: Answers,
@@ -133,10 +159,10 @@ async function requireAccepted(
  * merchant.
  *
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; `secondReviewerNeeded`
- *   for the first approver; 422 on each item not accepted, on `registrant.email`, and on `company.registrationNumber`
- *   when the business has an account
+ *   for the first approver; 422 on each item not accepted, on `registrant.email`, on `company.registrationNumber` when
+ *   the business has an account, and on `methods` as `offerChosen`
  */
-export function approveApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
+export function approveApplication(deps: PaymentDeps, session: Session, seen: ApprovalOf): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
     const answers = openAnswers(keyOf(deps, row), row);
@@ -149,7 +175,9 @@ export function approveApplication(deps: Context, session: Session, seen: Seen):
       };
     if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
     const actor = { kind: 'user', id: session.userId } as const;
-    const { merchantId, result } = await merchantOf(deps, tx, row, answers, actor);
+    const approval = await merchantOf(deps, tx, row, answers, actor);
+    await offerChosen(deps, tx, approval, seen.methods, actor);
+    const { merchantId, result } = approval;
     // For a new merchant the invitation, with its sign-in link, replaces this mail.
     if (result === 'opened') await queueMail(deps, tx, { kind: 'onboardingApproved', applicationId: row.id });
     return {

@@ -3,6 +3,7 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
@@ -39,7 +40,7 @@ export function auditReview(
  * @throws AppError `notFound`; `changedMeanwhile` for an outdated version
  */
 export function changeReview(
-  deps: Context,
+  deps: PaymentDeps,
   session: Session,
   seen: Seen,
   make: (tx: Tx, row: StoredApplication) => Promise<Made>,

@@ -10,7 +10,7 @@ import {
 } from '@stuiver/domain/applications/review';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -28,7 +28,7 @@ const NO_APPROVAL = { first_approver_id: null, first_approved_at: null };
  *
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` when it is not the provider's turn
  */
-export function takeApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
+export function takeApplication(deps: PaymentDeps, session: Session, seen: Seen): Promise<Review> {
   return changeReview(deps, session, seen, async (_, row) => {
     if (row.status !== 'SUBMITTED' && row.status !== 'IN_REVIEW') throw new AppError('applicationClosed');
     return { changes: { status: 'IN_REVIEW', holder_id: session.userId }, action: 'application.taken' };
@@ -73,7 +73,7 @@ function covered(rows: readonly StoredDecision[], { item, state }: Wish): string
 }
 
 async function store(
-  deps: Context,
+  deps: PaymentDeps,
   tx: Tx,
   row: StoredApplication,
   session: Session,
@@ -114,7 +114,7 @@ async function store(
  *   `item` if the application does not have it
  */
 export function decideItem(
-  deps: Context,
+  deps: PaymentDeps,
   session: Session,
   { id, version, ...wish }: Seen & Wish,
 ): Promise<Review> {
@@ -136,7 +136,7 @@ export function decideItem(
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; 422 on each item that was
  *   answered and not decided on again, or on `asked` when nothing was rejected
  */
-export function askApplicant(deps: Context, session: Session, seen: Seen): Promise<Review> {
+export function askApplicant(deps: PaymentDeps, session: Session, seen: Seen): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
     const key = keyOf(deps, row);
@@ -171,7 +171,7 @@ export function askApplicant(deps: Context, session: Session, seen: Seen): Promi
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review
  */
 export function rejectApplication(
-  deps: Context,
+  deps: PaymentDeps,
   session: Session,
   { reason, ...seen }: Seen & { readonly reason: string },
 ): Promise<Review> {

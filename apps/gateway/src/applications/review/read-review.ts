@@ -2,8 +2,10 @@ import type { getApplicationQueue, QueueQuery, ResponseOf, Review, ReviewDocumen
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { approvalBlockers, documentItem, openRejections } from '@stuiver/domain/applications/review';
 import { REVIEWED_STATUSES, turnOf } from '@stuiver/domain/applications/states';
+import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
+import { offeredMethods } from '../../company/merchants/merchants.ts';
 import { notFound } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { findUserByEmail } from '../../people/users/users.ts';
@@ -21,7 +23,7 @@ const personOf = (names: Names, id: string | null) =>
 
 /** Reads a page of the queue. The applicant's data is sealed, so the queue is ordered only by time. */
 export async function getQueue(
-  deps: Context,
+  deps: PaymentDeps,
   query: QueueQuery,
 ): Promise<ResponseOf<typeof getApplicationQueue>> {
   const { db } = deps;
@@ -74,8 +76,22 @@ function decisionsOut(decisions: readonly ItemDecision[], names: Names): Review[
   }));
 }
 
+/**
+ * Methods that an approval switches on: those that this deployment executes, unless the merchant offers its own.
+ *
+ * @param merchantId null for one that the approval makes
+ */
+export async function methodChoices(
+  { processors }: PaymentDeps,
+  db: Queries,
+  merchantId: string | null,
+): Promise<PaymentMethod[]> {
+  if (merchantId !== null && (await offeredMethods(db, merchantId)).length > 0) return [];
+  return PAYMENT_METHODS.filter((method) => processors.forMethod(method).length > 0);
+}
+
 /** An application as reviewers see it. */
-export async function reviewOf(deps: Context, db: Queries, row: StoredApplication): Promise<Review> {
+export async function reviewOf(deps: PaymentDeps, db: Queries, row: StoredApplication): Promise<Review> {
   const key = keyOf(deps, row);
   const answers = openAnswers(key, row);
   const documents = await listDocuments(db, row.id);
@@ -103,6 +119,7 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
     secondApprover: personOf(names, row.second_approver_id),
     rejection: rejectionOf(key, row),
     merchant: account ? { id: account.merchant_id, name: account.merchant_name } : null,
+    methodChoices: await methodChoices(deps, db, account?.merchant_id ?? null),
     others: others.map(({ id, status, turn_since: since }) => ({
       id,
       status: status as Review['status'],
@@ -118,7 +135,7 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
  *
  * @throws AppError `notFound`
  */
-export async function getReview(deps: Context, id: string): Promise<Review> {
+export async function getReview(deps: PaymentDeps, id: string): Promise<Review> {
   const row = await findApplication(deps.db, id);
   if (!row || row.status === 'DRAFT') throw notFound();
   return reviewOf(deps, deps.db, row);

@@ -1,5 +1,5 @@
 import * as contract from '@stuiver/contract';
-import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getQueue, getReview } from './read-review.ts';
 import { takeApplication, decideItem, askApplicant, rejectApplication } from './decide.ts';
@@ -7,7 +7,7 @@ import { approveApplication } from './approve.ts';
 import { viewDocument } from './view-document.ts';
 
 /** The calls of the provider's reviewers. */
-export function reviewRoutes(context: Context): Route[] {
+export function reviewRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.getApplicationQueue, ({ query }) => getQueue(context, query)),
     route(contract.getReview, async ({ params }) => ({ review: await getReview(context, params.id) })),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Review } from '@stuiver/contract';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
-import type { Context } from '../../platform/context.ts';
+import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { startDraft } from '../../applications/form/begin.ts';
 import { makeAgenda } from '../agenda.ts';
@@ -21,7 +21,7 @@ import {
 import { getReview } from '../../applications/review/read-review.ts';
 
 /** Fills in and submits an application, as its applicant's browser does. */
-async function apply(context: Context, applicant: DemoApplicant) {
+async function apply(context: PaymentDeps, applicant: DemoApplicant) {
   const today = localDay(context.clock.now(), context.settings.timeZone);
   const begun = await startDraft(context, {
     name: nameOf(applicant.people[0]),
@@ -45,7 +45,7 @@ async function apply(context: Context, applicant: DemoApplicant) {
 }
 
 /** A reviewer's actions on one application, each from its newest version. */
-function reviewerOf(context: Context, session: Session, id: string) {
+function reviewerOf(context: PaymentDeps, session: Session, id: string) {
   const change = async (make: (seen: { id: string; version: number }) => Promise<Review>) =>
     make({ id, version: (await getReview(context, id)).version });
   const decide = (item: string, choice: Partial<Parameters<typeof decideItem>[2]> = {}) =>

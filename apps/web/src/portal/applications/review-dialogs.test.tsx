@@ -1,3 +1,5 @@
+import type { Review } from '@stuiver/contract';
+import { methodNames } from '@stuiver/messages/nl/method-names';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { applicationTexts as texts } from '@stuiver/messages/nl/applications/applications';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -5,18 +7,22 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { makeReview } from '../../testing/reviews.ts';
 import { ReviewProvider } from './review-context.ts';
-import { AskDocumentDialog, DecideDialog, RejectDialog } from './review-dialogs.tsx';
+import { ApproveDialog, AskDocumentDialog, DecideDialog, RejectDialog } from './review-dialogs.tsx';
 import type { ReviewCalls } from './review-queries.ts';
 
 const REASON = 'Het IBAN is van iemand anders';
 
 /** A dialog over an application whose changes all fail like this. */
-function open(dialog: (onClose: () => void) => React.ReactNode, failure: ApiError) {
-  const fail = vi.fn<() => Promise<void>>(() => Promise.reject(failure));
+function open(
+  dialog: (onClose: () => void) => React.ReactNode,
+  failure: ApiError,
+  review: Partial<Review> = {},
+) {
+  const fail = vi.fn<(methods?: unknown) => Promise<void>>(() => Promise.reject(failure));
   const calls: ReviewCalls = { take: fail, decide: fail, ask: fail, approve: fail, reject: fail };
   const onClose = vi.fn<() => void>();
   const place = {
-    review: makeReview(),
+    review: makeReview(review),
     calls,
     isOpen: true,
     decisions: new Map(),
@@ -73,4 +79,36 @@ it.each(DIALOGS)('shows errors in the reason of a rejection %s at its field', as
     expect(screen.getByLabelText(texts.decide.reason).getAttribute('aria-invalid')).toBe('true'),
   );
   expect(screen.getByText(errorTexts.fields.tooLong)).toBeTruthy();
+});
+
+it('offers all methods at the second approval, and sends those left in the order of the list', async () => {
+  const { fail } = open(
+    (onClose) => <ApproveDialog onClose={onClose} />,
+    new ApiError(422, { code: 'invalidInput', errors: { methods: ['required'] } }),
+    {
+      firstApprover: { id: 'a', name: 'Rik Visser' },
+      methodChoices: ['SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
+    },
+  );
+  const box = (method: 'SEPA_DIRECT_DEBIT' | 'BANK_TRANSFER') =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: methodNames[method] });
+  const approve = () => fireEvent.click(screen.getByRole('button', { name: texts.verdict.approveSecond }));
+  expect([box('SEPA_DIRECT_DEBIT').checked, box('BANK_TRANSFER').checked]).toEqual([true, true]);
+  fireEvent.click(box('SEPA_DIRECT_DEBIT'));
+  approve();
+  await waitFor(() => expect(fail.mock.calls).toEqual([[['BANK_TRANSFER']]]));
+  await screen.findByRole('alert');
+  expect(screen.queryByText(texts.approve.needsMethod)).toBeNull();
+  fireEvent.click(box('BANK_TRANSFER'));
+  approve();
+  expect(await screen.findByText(texts.approve.needsMethod)).toBeTruthy();
+  expect(fail).toHaveBeenLastCalledWith([]);
+});
+
+it('asks for no method at the first approval', () => {
+  open((onClose) => <ApproveDialog onClose={onClose} />, new ApiError(500, { code: 'internal' }), {
+    methodChoices: ['BANK_TRANSFER'],
+  });
+  expect(screen.getByRole('button', { name: texts.verdict.approveFirst })).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -4,6 +4,10 @@ import { WHOLE_APPLICATION } from '@stuiver/domain/applications/review';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { useTexts } from '../../lib/language.ts';
+import { useState } from 'react';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Select } from '../../ui/forms/select.tsx';
@@ -149,7 +153,11 @@ export function RejectDialog({ onClose }: Closing) {
 export function ApproveDialog({ onClose }: Closing) {
   const { approve: words, verdict, nameless } = useTexts(applicationTexts);
   const { review, calls } = useReview();
+  const { names } = useTexts(methodTexts);
   const isSecond = review.firstApprover !== null;
+  const choices = isSecond ? review.methodChoices : [];
+  const [methods, setMethods] = useState<PaymentMethod[]>(choices);
+  const [lacksMethod, setLacksMethod] = useState(false);
   const name = review.answers.company['name'] || nameless;
   const text = review.merchant ? words.opens(review.merchant.name) : words.makes;
   return (
@@ -160,11 +168,32 @@ export function ApproveDialog({ onClose }: Closing) {
         failed: words.failed,
       }}
       tone="primary"
-      onConfirm={calls.approve}
+      onConfirm={async () => {
+        setLacksMethod(choices.length > 0 && methods.length === 0);
+        await calls.approve(choices.length > 0 ? methods : undefined);
+      }}
       done={{ title: words.done.title, text: isSecond ? words.done.second : words.done.first }}
       onClose={onClose}
     >
       <p>{isSecond ? text : words.first}</p>
+      {choices.length > 0 ? (
+        <CheckboxGroup
+          legend={words.methods}
+          hint={words.methodsHint}
+          error={lacksMethod ? words.needsMethod : undefined}
+        >
+          {choices.map((method) => (
+            <Checkbox
+              key={method}
+              label={names[method]}
+              checked={methods.includes(method)}
+              onChange={({ target }) =>
+                setMethods(choices.filter((one) => (one === method ? target.checked : methods.includes(one))))
+              }
+            />
+          ))}
+        </CheckboxGroup>
+      ) : null}
     </ConfirmDialog>
   );
 }

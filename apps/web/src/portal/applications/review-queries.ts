@@ -8,6 +8,7 @@ import {
   rejectApplication,
   takeApplication,
 } from '@stuiver/contract/routes';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 
@@ -68,7 +69,9 @@ export function useReviewCalls({ id, version }: Review) {
       words: { reason?: string; note?: string },
     ) => change(() => call(decideItem, { params, body: { version, item, state, ...words } })),
     ask: () => change(() => call(askApplicant, { params, body: { version } })),
-    approve: () => change(() => call(approveApplication, { params, body: { version } })),
+    /** @param methods of a second approval */
+    approve: (methods?: PaymentMethod[]) =>
+      change(() => call(approveApplication, { params, body: { version, methods } })),
     reject: (reason: string) => change(() => call(rejectApplication, { params, body: { version, reason } })),
   };
 }

@@ -2,12 +2,10 @@ import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { type Restriction, RESTRICTION_NAMES, type Role, ROLE_NAMES } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Checkbox } from '../../ui/forms/choices.tsx';
-import { FieldError } from '../../ui/forms/field.tsx';
+import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 import { limitIsTooHigh } from './limit-values.ts';
 import { limitOf } from './limits-card.tsx';
 import { grantsOf, rolesQuery, permissionsRemovedBy } from './team-queries.ts';
@@ -60,26 +58,6 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
   };
 }
 
-type GroupProps = { legend: string; hint?: string; error?: string | undefined; children: ReactNode };
-
-/** Checkboxes that belong together, with their one error. */
-function BoxGroup({ legend, hint, error, children }: GroupProps) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
-  return (
-    <fieldset aria-describedby={described || undefined}>
-      <legend className="text-body font-medium">{legend}</legend>
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
-          {hint}
-        </p>
-      ) : null}
-      <div className="mt-3 grid gap-3">{children}</div>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-    </fieldset>
-  );
-}
-
 export type RightsFieldsProps = {
   choices: ReturnType<typeof useChoices>;
   register: (field: 'roles' | 'customRoleIds' | 'restrictionList') => UseFormRegisterReturn;
@@ -93,7 +71,7 @@ export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps
   const { fields } = texts;
   return (
     <>
-      <BoxGroup
+      <CheckboxGroup
         legend={fields.roles}
         hint={fields.rolesHint}
         error={lacksRole ? fields.needsRole : undefined}
@@ -108,9 +86,9 @@ export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps
             {...register('roles')}
           />
         ))}
-      </BoxGroup>
+      </CheckboxGroup>
       {choices.customRoles.length > 0 ? (
-        <BoxGroup legend={fields.ownRoles}>
+        <CheckboxGroup legend={fields.ownRoles}>
           {choices.customRoles.map(({ custom, isOpen }) => (
             <Checkbox
               key={custom.id}
@@ -121,9 +99,9 @@ export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps
               {...register('customRoleIds')}
             />
           ))}
-        </BoxGroup>
+        </CheckboxGroup>
       ) : null}
-      <BoxGroup legend={fields.restrictions} hint={fields.restrictionsHint}>
+      <CheckboxGroup legend={fields.restrictions} hint={fields.restrictionsHint}>
         {choices.restrictions.map(({ name, isOpen }) => (
           <Checkbox
             key={name}
@@ -133,7 +111,7 @@ export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps
             {...register('restrictionList')}
           />
         ))}
-      </BoxGroup>
+      </CheckboxGroup>
     </>
   );
 }

@@ -42,6 +42,31 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
   );
 }
 
+export type CheckboxGroupProps = {
+  legend: string;
+  hint?: string;
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+/** Checkboxes that belong together, with their one error. */
+export function CheckboxGroup({ legend, hint, error, children }: CheckboxGroupProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  return (
+    <fieldset aria-describedby={described || undefined}>
+      <legend className="text-body font-medium">{legend}</legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
+          {hint}
+        </p>
+      ) : null}
+      <div className="mt-3 grid gap-3">{children}</div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
 type Choice<V extends string> = { value: V; label: string; hint?: string; disabled?: boolean };
 
 export type RadioGroupProps<V extends string> = {

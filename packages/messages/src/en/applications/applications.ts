@@ -136,6 +136,9 @@ export const applicationTexts: ApplicationTexts = {
       'This is the first approval; a colleague gives the second. If any decision changes afterwards, your approval no longer counts.',
     opens: (name) => `This is the second approval. ${name} can then receive payments.`,
     makes: 'This is the second approval. The company is created, and the applicant is invited to sign in.',
+    methods: 'Payment methods',
+    methodsHint: 'Payers can use these at once. The company can change them later.',
+    needsMethod: 'Choose at least one payment method.',
     failed: 'The application wasn’t approved',
     done: {
       title: 'Approved',

@@ -137,6 +137,9 @@ export const applicationTexts = source('applications/applications', {
     opens: (name: string) => `Dit is de tweede goedkeuring. ${name} kan daarna betalingen ontvangen.`,
     makes:
       'Dit is de tweede goedkeuring. Het bedrijf wordt gemaakt en de aanvrager krijgt een uitnodiging om in te loggen.',
+    methods: 'Betaalmethoden',
+    methodsHint: 'Hiermee kunnen betalers meteen betalen. Het bedrijf kan ze later zelf aanpassen.',
+    needsMethod: 'Kies ten minste één betaalmethode.',
     failed: 'De aanvraag is niet goedgekeurd',
     done: {
       title: 'Goedgekeurd',
