@@ -30,6 +30,8 @@ const CALLERS: Record<string, string> = {
   getMerchantTerms: 'PRICE_MANAGER',
   proposeTerms: 'PRICE_MANAGER',
   decideTerms: 'PRICE_MANAGER',
+  getMerchantMethods: 'PRICE_MANAGER',
+  setMerchantMethods: 'PRICE_MANAGER',
   takeApplication: 'REVIEWER',
   decideItem: 'REVIEWER',
   askApplicant: 'REVIEWER',

@@ -262,6 +262,8 @@ export const getPricedMerchants = route('getPricedMerchants', 'GET', '{gateway}/
 export const getMerchantTerms = route('getMerchantTerms', 'GET', '{gateway}/prices/:id');
 export const proposeTerms = route('proposeTerms', 'POST', '{gateway}/prices/:id');
 export const decideTerms = route('decideTerms', 'POST', '{gateway}/prices/:id/decision');
+export const getMerchantMethods = route('getMerchantMethods', 'GET', '{gateway}/prices/:id/methods');
+export const setMerchantMethods = route('setMerchantMethods', 'POST', '{gateway}/prices/:id/methods');
 export const getTerms = route('getTerms', 'GET', '{gateway}/merchant/terms');
 
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');

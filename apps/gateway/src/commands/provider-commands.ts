@@ -34,7 +34,7 @@ const listApplications: Command = {
 /** What each role does, for the help. */
 const ROLE_HELP: Readonly<Record<ProviderRole, string>> = {
   REVIEWER: 'decides on applications',
-  PRICE_MANAGER: 'proposes and approves what merchants pay',
+  PRICE_MANAGER: 'proposes and approves what merchants pay, and switches their payment methods',
   PAYOUT_APPROVER: 'releases and holds payouts',
   DISPUTE_ANALYST: 'watches open chargebacks',
   PRIVACY_OFFICER: "erases a person's data on request",

@@ -158,6 +158,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { headers } = await aPriceManager(test);
     return post(`${url}/decision`, { termsId, decision: 'APPROVED' }, headers);
   },
+  async setMerchantMethods(test) {
+    const { id } = await aMerchant(test);
+    return post(`${G}/prices/${id}/methods`, { methods: ['CARD'] }, (await aPriceManager(test)).headers);
+  },
   async createErasure(test) {
     const { headers } = await aPrivacyOfficer(test);
     return post(`${G}/erasures`, { person: 'verhaal@ploeg.test', merchant: '' }, headers);

@@ -162,6 +162,8 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     termsId: UNKNOWN_ID,
     decision: 'APPROVED',
   }),
+  getMerchantMethods: plain('GET', `${G}/prices/${UNKNOWN_ID}/methods`),
+  setMerchantMethods: plain('POST', `${G}/prices/${UNKNOWN_ID}/methods`, { methods: ['CARD'] }),
   getTerms: about(({ merchantId }) => [{ method: 'GET', url: `${G}/merchant/terms?id=${merchantId}` }]),
   getMerchantStanding: plain('GET', `${G}/merchant/standing`),
   getPaymentMethods: about(({ merchantId }) => [

@@ -5,10 +5,11 @@ import {
   type PricedEvent,
   type PricedMethod,
 } from '@stuiver/domain/fees';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { SCHEDULES, TERMS_STATES } from '@stuiver/domain/settlements';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountBound, amountOut, id, instant, pageOf, pageQuery, text } from '../fields.ts';
+import { amountBound, amountOut, id, instant, pageOf, pageQuery, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -132,6 +133,44 @@ export const getMerchantTerms = endpoint({
   summary: 'The terms of a merchant: proposed, later, present and past ones',
   params,
   response: merchantTerms,
+  errors: ['notFound'],
+});
+
+const merchantMethods = z.object({
+  /** What this deployment executes or the merchant has: those switched on first, in its order. */
+  methods: z
+    .array(
+      z.object({
+        paymentMethod: z.enum(PAYMENT_METHODS),
+        enabled: z.boolean(),
+        /** Payers do not see it before the merchant has an identifier as a SEPA creditor. */
+        lacksIdentifier: z.boolean(),
+      }),
+    )
+    .max(PAYMENT_METHODS.length),
+});
+export type MerchantMethods = z.infer<typeof merchantMethods>;
+
+export const getMerchantMethods = endpoint({
+  ...routes.getMerchantMethods,
+  access,
+  permission,
+  tag,
+  summary: 'The payment methods of a merchant, on and off',
+  params,
+  response: merchantMethods,
+  errors: ['notFound'],
+});
+
+export const setMerchantMethods = endpoint({
+  ...routes.setMerchantMethods,
+  access,
+  permission,
+  tag,
+  summary: 'Switch exactly these payment methods of a merchant on, in this order; it can change them itself',
+  params,
+  body: z.object({ methods: someOf(z.enum(PAYMENT_METHODS)).min(1, 'required') }),
+  response: merchantMethods,
   errors: ['notFound'],
 });
 

@@ -1,10 +1,28 @@
+import type { MerchantMethods } from '@stuiver/contract';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
-import type { SettingsDeps } from './settings.ts';
+import { readSettings, type SettingsDeps } from './settings.ts';
 import { auditMethods } from './settings-changes.ts';
 import { lockSettings, methodSettings, writeMethods, writeSettings } from './settings-repository.ts';
+
+/**
+ * A company's methods as the provider sees them, without its other settings.
+ *
+ * @throws AppError `notFound`, also for the provider's own company
+ */
+export async function readMethods(deps: SettingsDeps, merchantId: string): Promise<MerchantMethods> {
+  if (merchantId === PROVIDER_ID) throw notFound();
+  const { paymentMethodSettings } = await readSettings(deps, merchantId);
+  const methods = paymentMethodSettings.map(({ paymentMethod, enabled, lacksIdentifier }) => ({
+    paymentMethod,
+    enabled,
+    lacksIdentifier,
+  }));
+  return { methods: methods.toSorted((one, other) => Number(other.enabled) - Number(one.enabled)) };
+}
 
 /**
  * Switches exactly these methods of a company on for the provider, in their order, in the caller's transaction. The
@@ -21,7 +39,7 @@ export async function offerMethods(
   methods: readonly PaymentMethod[],
   actor: AuditEntry['actor'],
 ): Promise<void> {
-  const merchant = await lockSettings(tx, merchantId);
+  const merchant = merchantId === PROVIDER_ID ? undefined : await lockSettings(tx, merchantId);
   if (!merchant) throw notFound();
   const current = await methodSettings(tx, merchantId);
   const on = methods.map((method) => {

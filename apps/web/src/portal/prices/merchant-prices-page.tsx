@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
+import { MethodsButton } from './methods-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { merchantTermsQuery } from './queries.ts';
 import { TermsView } from './terms-view.tsx';
@@ -52,11 +53,14 @@ function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
         trail={<Trail to={SCREEN_PATHS.prices}>{texts.details.trail}</Trail>}
         title={merchantName}
         actions={
-          proposed ? null : (
-            <Link to={detailsHref('proposePrices', merchantId)} className={buttonClass('primary')}>
-              {texts.propose.action}
-            </Link>
-          )
+          <>
+            <MethodsButton merchant={merchant} />
+            {proposed ? null : (
+              <Link to={detailsHref('proposePrices', merchantId)} className={buttonClass('primary')}>
+                {texts.propose.action}
+              </Link>
+            )}
+          </>
         }
       />
       <div className="grid max-w-[960px] gap-4">

@@ -1,5 +1,7 @@
 import type { MerchantTerms, PricedMerchant, ProviderTerms } from '@stuiver/contract';
 import { pricesTexts as texts } from '@stuiver/messages/nl/prices/prices';
+import { methodNames } from '@stuiver/messages/nl/method-names';
+import { merchantMethodTexts as methodWords } from '@stuiver/messages/nl/prices/merchant-methods';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -150,4 +152,45 @@ it('shows a company its own terms: now, and later ones', async () => {
   expect(await screen.findByText(termsTexts.next('01-01-2999'))).toBeTruthy();
   expect(screen.getByText(termsTexts.currentUntil('01-01-2026', '31-12-2998'))).toBeTruthy();
   expect(screen.getAllByText(/€\s0,25 \+ 1,8%, minstens €\s0,30/)).toHaveLength(2);
+});
+
+it('switches the payment methods of a merchant, in their order and at least one', async () => {
+  const METHODS_PATH = `/gateway/prices/${MERCHANT_ID}/methods`;
+  const methods = [
+    { paymentMethod: 'SEPA_DIRECT_DEBIT', enabled: true, lacksIdentifier: true },
+    { paymentMethod: 'BANK_TRANSFER', enabled: false, lacksIdentifier: false },
+  ];
+  const seen = stubNetwork({
+    [GET]: { body: about(makeTerms()) },
+    [`GET ${METHODS_PATH}`]: { body: { methods } },
+    [`POST ${METHODS_PATH}`]: ({ body }) =>
+      (body as { methods: string[] }).methods.length === 0
+        ? { status: 422, body: { code: 'invalidInput', errors: { methods: ['required'] } } }
+        : { body: { methods } },
+  });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: methodWords.action }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const press = (name: string, role = 'checkbox') => fireEvent.click(dialog.getByRole(role, { name }));
+  const { BANK_TRANSFER, SEPA_DIRECT_DEBIT } = methodNames;
+  expect(dialog.getByText(methodWords.lacksIdentifier)).toBeTruthy();
+  press(SEPA_DIRECT_DEBIT);
+  press(methodWords.save, 'button');
+  expect(await dialog.findByText(methodWords.needsMethod)).toBeTruthy();
+  press(BANK_TRANSFER);
+  press(SEPA_DIRECT_DEBIT);
+  press(methodWords.save, 'button');
+  expect(await screen.findByText(methodWords.done)).toBeTruthy();
+  expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { methods: [] },
+    { methods: ['BANK_TRANSFER', 'SEPA_DIRECT_DEBIT'] },
+  ]);
+});
+
+it('reports payment methods that could not be loaded', async () => {
+  stubNetwork({ [GET]: { body: about(makeTerms()) } });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: methodWords.action }));
+  expect(await screen.findByText(methodWords.loadFailed)).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
