@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './serve/processes.ts';
 
@@ -23,13 +23,19 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
 export const pictureFolder = join(root, 'docs/pictures');
 const textsPath = join(pictureFolder, 'texts.json');
 
-/** Lines of the message files that a picture shows, by file. */
-type Shown = Readonly<Record<string, readonly string[]>>;
+/** Lines of message files that each picture shows, as `dashboard/dashboard.ts title: 'Dashboard',`. */
+type Texts = Readonly<Record<string, readonly string[]>>;
 
-function readLines(file: string): string[] {
-  const path = join(root, file);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  return text.split('\n').map((line) => line.trim());
+/** Reads the lines of all message files that a picture may show. */
+function readLines(picture: string): string[] {
+  const cwd = join(root, 'packages/messages/src/en');
+  const folders = ['shared', ...(PICTURES[picture]?.nouns ?? [])];
+  const files = globSync(`{${folders.join(',')}}/*.ts`, { cwd }).sort();
+  return files.flatMap((file) =>
+    readFileSync(join(cwd, file), 'utf8')
+      .split('\n')
+      .map((line) => `${file} ${line.trim()}`),
+  );
 }
 
 /** Checks whether a line of a message file has a text that a page shows: as a whole, or several words of a sentence. */
@@ -46,31 +52,22 @@ function isShown(line: string, page: ReadonlySet<string>): boolean {
 export function recordTexts(pages: ReadonlyMap<string, string>): void {
   const texts = Object.fromEntries(
     [...pages].map(([picture, text]) => {
-      const folders = ['shared', ...(PICTURES[picture]?.nouns ?? [])];
-      const files = globSync(`packages/messages/src/en/{${folders.join(',')}}/*.ts`, {
-        cwd: root,
-      }).sort();
       const page = new Set(text.split('\n').map((line) => line.trim()));
-      const shown = files.map(
-        (file) => [file, readLines(file).filter((line) => isShown(line, page))] as const,
-      );
-      return [picture, Object.fromEntries(shown.filter(([, lines]) => lines.length > 0))];
+      const shown = readLines(picture).filter((line) => isShown(line, page));
+      return [picture, [...new Set(shown)]];
     }),
   );
   writeFileSync(textsPath, `${JSON.stringify(texts, null, 2)}\n`);
 }
 
 /** The texts that the README's pictures showed when they were taken, by picture. */
-export const readTexts = () => JSON.parse(readFileSync(textsPath, 'utf8')) as Readonly<Record<string, Shown>>;
+export const readTexts = () => JSON.parse(readFileSync(textsPath, 'utf8')) as Texts;
 
 /** Names the README's pictures that show texts which the message files no longer have, with these texts. */
-export function findStaleTexts(texts: Readonly<Record<string, Shown>>): string[] {
+export function findStaleTexts(texts: Texts): string[] {
   return Object.keys(PICTURES).flatMap((picture) => {
-    const shown = texts[picture];
-    if (shown === undefined) return [`${picture}: not taken yet`];
-    return Object.entries(shown).flatMap(([file, lines]) => {
-      const current = new Set(readLines(file));
-      return lines.filter((line) => !current.has(line)).map((line) => `${picture}: ${file} had ${line}`);
-    });
+    const current = new Set(readLines(picture));
+    const shown = texts[picture] ?? ['not taken yet'];
+    return shown.filter((line) => !current.has(line)).map((line) => `${picture}: ${line}`);
   });
 }
