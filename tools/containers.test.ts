@@ -13,7 +13,8 @@ type Service = {
   readonly image?: string;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly (string | { readonly source: string })[];
+  readonly env_file?: readonly { readonly path: string }[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly healthcheck?: object;
@@ -25,7 +26,9 @@ type Compose = {
 };
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const readCompose = (path: string) => parse(read(path), { merge: true }) as Compose;
+/** Its tags say how `docker compose` joins two files, which the tests below do not. */
+const readCompose = (path: string) =>
+  parse(read(path).replaceAll(/ !(reset|override)\b/g, ''), { merge: true }) as Compose;
 
 const usual = readCompose('compose.yaml');
 const citus = readCompose('compose.citus.yaml');
@@ -76,7 +79,9 @@ describe.each(services)('the container %s', (_, service) => {
     expect({
       services: Object.keys(service.depends_on ?? {}).filter((name) => !together.services.has(name)),
       volumes: named.filter((name) => !name.startsWith('.') && !together.volumes.has(name)),
-      secrets: (service.secrets ?? []).filter((name) => !(name in together.secrets)),
+      secrets: (service.secrets ?? [])
+        .map((secret) => (typeof secret === 'string' ? secret : secret.source))
+        .filter((name) => !(name in together.secrets)),
     }).toEqual({ services: [], volumes: [], secrets: [] });
   });
 
@@ -96,6 +101,20 @@ describe.each(services)('the container %s', (_, service) => {
     if (!service.image.startsWith('stuiver')) expect(service.healthcheck).toBeDefined();
   });
 });
+
+/** Settings that a container decides: the host's port, say, is not the container's. */
+const FIXED = ['HOST', 'PORT', 'STUIVER_DATA_DIR'];
+
+test.each(services.filter(([, { image }]) => image === 'stuiver:latest'))(
+  'the container %s gets every setting of .env',
+  (_, { env_file: files = [], environment = {} }) => {
+    const written = Object.fromEntries(Object.values(settingsTable).map(({ env }) => [env, 'written']));
+    // As Docker does: its own environment comes before that of files.
+    const given = { ...(files.some(({ path }) => path === '.env') ? written : {}), ...environment };
+    const missing = Object.keys(written).filter((env) => given[env] !== 'written');
+    expect(missing.filter((env) => !FIXED.includes(env))).toEqual([]);
+  },
+);
 
 test('deploy/make-secrets writes every secret once, for nobody else on the machine', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stuiver-secrets-'));

@@ -20,9 +20,14 @@ const LOOK_MS = 10_000;
 const QUIET_LOOKS = 3;
 const MEGABYTE = 1024 * 1024;
 const COPY_MEGABYTES = 6144;
-const EXPECTED = ['DiskLow', 'LogNotArchived', 'RestoreUnproven', 'LedgerUnchecked', 'PoolBusy'].map(
-  (name) => `Stuiver${name}`,
-);
+const EXPECTED = [
+  'DiskLow',
+  'LogNotArchived',
+  'BackupOld',
+  'RestoreUnproven',
+  'LedgerUnchecked',
+  'PoolBusy',
+].map((name) => `Stuiver${name}`);
 
 const home = mkdtempSync(join(tmpdir(), 'stuiver-rehearsal-'));
 chmodSync(home, 0o755);

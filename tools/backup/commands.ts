@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Call, type Command, UsageError } from '../../apps/gateway/src/commands/command.ts';
+import {
+  type Call,
+  type Command,
+  requireMoment,
+  UsageError,
+} from '../../apps/gateway/src/commands/command.ts';
+import { writeLastRun } from '../../apps/gateway/src/platform/files/last-run.ts';
 import { root } from '../serve/processes.ts';
 import { reachEmbedded } from '../serve/reach-embedded.ts';
 import { takeBackup } from './base-backup.ts';
@@ -19,14 +25,6 @@ function requireDataDir({ settings }: Call): string {
   return resolve(root, settings.dataDirectory);
 }
 
-function requireMoment(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const moment = new Date(text);
-  if (!/^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
-    throw new UsageError('--to is a moment with its zone, such as 2026-11-28T09:30:00+01:00.');
-  return moment;
-}
-
 const backup: Command = {
   name: 'backup',
   help: 'Backs up the embedded database, its documents and its sealed keyring to STUIVER_BACKUP_STORE while it runs, and removes what is older than STUIVER_BACKUP_DAYS. With --status, reports the archive and the backups instead, and exits with 1 when something is not in order.',
@@ -43,6 +41,7 @@ const backup: Command = {
       }
       const began = Date.now();
       const { id, parts, bytes, documents, removed } = await takeBackup(call.settings, dataDir, reached);
+      await writeLastRun(dataDir, 'backup', { at: new Date(began).toISOString(), ok: true });
       call.print(
         `Backup ${id}: ${megabytes(bytes)} in ${parts.length} parts, ${documents.length} documents, in ${Math.round((Date.now() - began) / 1000)} s. Removed ${removed} old ones.`,
       );
@@ -66,7 +65,8 @@ const restoreCommand: Command = {
   example: 'restore --to 2026-11-28T09:30:00+01:00 --into /srv/restored --key backup-key.pem',
   async run({ settings, option, print, printError }) {
     const into = resolve(option('into') ?? '');
-    const to = requireMoment(option('to'));
+    const until = option('to');
+    const to = until === undefined ? null : requireMoment('to', until);
     const secrets = readFileSync(option('key') ?? '', 'utf8');
     const began = Date.now();
     const { postgres, backup: from } = await restore({ settings, into, to, secrets, log: printError });

@@ -53,6 +53,17 @@ function usageOf({ name, args = [], options = {} }: Command): string {
   return ['stuiver', name, ...args.map((arg) => `<${arg}>`), ...parts].join(' ');
 }
 
+/**
+ * Reads a moment of an option.
+ *
+ * @throws UsageError when it has no zone or is no moment
+ */
+export function requireMoment(option: string, text: string): Date {
+  const moment = new Date(text);
+  if (/^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment;
+  throw new UsageError(`--${option} is a moment with its zone, such as 2026-11-28T09:30:00+01:00.`);
+}
+
 /** All about one command. */
 export function helpOf(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MerchantTerms } from '@stuiver/contract';
 import type { AuditAction } from '@stuiver/domain/audit';
-import { PROVIDER_ROLES } from '@stuiver/domain/permissions';
+import { PROVIDER_ID, PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
 import { aPaidPayment } from '../testing/engine/engine.ts';
 import { version } from '../platform/version.ts';
 import { sendDueMails } from '../app/due-mails.ts';
 import { type Mail, makeMailer } from '../platform/mail/transport.ts';
+import { readLastRun } from '../platform/files/last-run.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser, aUser } from '../testing/merchants.ts';
 import { BANK_ENV } from '../testing/bank/world.ts';
@@ -595,6 +596,53 @@ describe('the rest', () => {
   it('applications and the password of the test helpers are shown', async () => {
     expect((await stuiver('applications', 'list')).out).toBe('No application waits.');
     expect((await stuiver('test-password')).out).toMatch(/^[\w-]{24}$/);
+  });
+});
+
+describe('backups of a database of your own', () => {
+  const hourAgo = () => new Date(test.clock.now().getTime() - 3_600_000).toISOString();
+  const kept = (name: 'backup' | 'drill') => readLastRun(test.context.settings.dataDirectory, name);
+
+  it('backup-taken keeps the time of the newest backup', async () => {
+    const at = hourAgo();
+    expect((await stuiver('backup-taken', '--at', at)).code).toBe(0);
+    expect(kept('backup')).toEqual({ at, ok: true });
+  });
+
+  it('restore-proven keeps when a restore was tried, and audits by whom', async () => {
+    const at = hourAgo();
+    const { code, out } = await stuiver('restore-proven', '--by', 'Rik Visser', '--at', at);
+    expect([code, out]).toEqual([0, `Rik Visser restored a backup on ${at}.`]);
+    expect(kept('drill')).toEqual({ at, ok: true });
+    const rows = await test.ownerDb
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'after'])
+      .where('action', '=', 'restore.proven')
+      .where('merchant_id', '=', PROVIDER_ID)
+      .execute();
+    expect(rows).toMatchObject([{ actor_kind: 'operator', after: { name: 'Rik Visser' } }]);
+  });
+
+  it.each([
+    [['backup-taken', '--at', '2026-11-28'], '--at is a moment with its zone'],
+    [['backup-taken', '--at', ''], '--at is a moment with its zone'],
+    [['backup-taken', '--at', '2099-01-01T00:00:00Z'], '--at is in the future.'],
+    [['restore-proven', '--by', ' '], '--by has 1 to 100 characters.'],
+    [['restore-proven'], 'Missing: --by'],
+  ])('%j is refused and changes nothing', async (argv, message) => {
+    const before = [kept('backup'), kept('drill')];
+    const { code, errors } = await stuiver(...argv);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+    expect([kept('backup'), kept('drill')]).toEqual(before);
+  });
+
+  it('refuses the embedded database, and names the command that proves it', async () => {
+    const settings = { ...test.context.settings, databaseUrl: null };
+    const embedded = { ...test, context: { ...test.context, settings } };
+    const proven = await run(embedded, ['restore-proven', '--by', 'Rik']);
+    expect([proven.code, proven.errors]).toEqual([2, expect.stringContaining('npx stuiver drill')]);
+    const taken = await run(embedded, ['backup-taken', '--at', hourAgo()]);
+    expect([taken.code, taken.errors]).toEqual([2, expect.stringContaining('npx stuiver backup')]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
+import { OWN_BACKUP_COMMANDS } from './backup-commands.ts';
 import { ERASE_COMMANDS } from './erase-command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { KEYRING_COMMANDS } from './keyring-commands.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEYRING_COMMANDS,
   ...ERASE_COMMANDS,
   ...SCRIPT_COMMANDS,
+  ...OWN_BACKUP_COMMANDS,
 ];
 
 const WORDS: Partial<Record<AppError['code'], string>> = {

@@ -6,26 +6,32 @@ import { parse } from 'yaml';
 export type AlertRule = {
   readonly alert: string;
   readonly expr: string;
+  /** Time that the condition lasts before it fires, in minutes: `5m`. */
+  readonly for?: string;
   readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook: string };
 };
 
-/** Reads all rules. */
-export function alertRules(): AlertRule[] {
+/** Reads the rules of a group: those about the product's figures, or about processes by Prometheus' own. */
+export function alertRules(group: 'stuiver' | 'processes' = 'stuiver'): AlertRule[] {
   const file = readFileSync(join(import.meta.dirname, '../../../../deploy/alerts.yaml'), 'utf8');
-  return (parse(file) as { groups: { rules: AlertRule[] }[] }).groups.flatMap((group) => group.rules);
+  const { groups } = parse(file) as { groups: { name: string; rules: AlertRule[] }[] };
+  return groups.find(({ name }) => name === group)?.rules ?? [];
 }
 
 /**
- * Parses a rule: one metric, at most one label, or its growth within five minutes, and a limit that is exceeded.
+ * Parses a rule: one metric, at most one label, its growth within five minutes or the least of a deployment's
+ * processes, and a limit that is exceeded.
  *
  * @throws Error for any other
  */
 export function partsOf({ alert, expr }: AlertRule) {
-  const [, growing, metric, label = '', limit] =
-    /^(increase\()?([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})?(?:\[5m\]\))? > ([\d.]+)$/.exec(expr) ?? [];
+  const [, around = '', metric, label = '', limit] =
+    /^(increase\(|min by \(job\) \()?([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})?(?:\[5m\])?\)? > ([\d.]+)$/.exec(
+      expr,
+    ) ?? [];
   if (metric === undefined) throw new Error(`${alert}: ${expr} is more than this can evaluate`);
-  return { metric, label, limit: Number(limit), isGrowth: growing !== undefined };
+  return { metric, label, limit: Number(limit), isGrowth: around.startsWith('increase') };
 }
 
 /** Reads the series of a metric with a label from figures in Prometheus' text format. */

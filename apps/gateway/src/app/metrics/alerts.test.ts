@@ -19,6 +19,7 @@ import { startReceiver } from '../../testing/receiver.ts';
 import { aSession } from '../../testing/refund-requests.ts';
 import { pollersOf } from '../pollers/pollers.ts';
 import { startPollers } from '../pollers/start-pollers.ts';
+import { makeFigures } from './figures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -69,13 +70,14 @@ describe('an alert', () => {
   async function work(): Promise<void> {
     for (let round = 0; round < 2; round += 1) for (const { run } of pollers()) await run();
   }
-  const check = () =>
-    runCommand(['check'], {
+  const stuiver = (...words: string[]) =>
+    runCommand(words, {
       settings: test.context.settings,
       open: () => Promise.resolve(test.context),
       print: () => undefined,
       printError: () => undefined,
     });
+  const check = () => stuiver('check');
   const drill = (at: Date, ok: boolean) =>
     writeFile(
       join(test.context.settings.dataDirectory, 'last-drill.json'),
@@ -90,7 +92,18 @@ describe('an alert', () => {
     await isQuiet('StuiverRestoreUnproven');
     test.clock.advance(36 * DAY);
     await fires('StuiverRestoreUnproven');
-    await drill(test.clock.now(), true);
+    expect(await stuiver('restore-proven', '--by', 'Rik Visser')).toBe(0);
+    await isQuiet('StuiverRestoreUnproven');
+  });
+
+  it('of the backup fires until one was taken, and when that was two days ago', async () => {
+    await fires('StuiverBackupOld');
+    const taken = () => stuiver('backup-taken', '--at', test.clock.now().toISOString());
+    expect(await taken()).toBe(0);
+    await isQuiet('StuiverBackupOld');
+    test.clock.advance(2 * DAY);
+    await fires('StuiverBackupOld');
+    expect(await taken()).toBe(0);
   });
 
   it('of the books fires until they are checked, and when that was long ago', async () => {
@@ -101,6 +114,7 @@ describe('an alert', () => {
     test.clock.advance(9 * DAY);
     await fires('StuiverLedgerUnchecked');
     await check();
+    await stuiver('backup-taken', '--at', test.clock.now().toISOString());
     await work();
     expect(await firing()).toEqual([]);
   });
@@ -264,6 +278,15 @@ describe('an alert', () => {
     await isQuiet('StuiverLogNotArchived');
   });
 
+  it('of a log without an archive fires in live mode', async () => {
+    await isQuiet('StuiverLogArchiveOff');
+    const settings = { ...test.context.settings, mode: 'live' as const };
+    const text = await makeFigures({ ...test.context, settings })();
+    const rule = rules.find(({ alert }) => alert === 'StuiverLogArchiveOff')!;
+    expect(isFiring(rule, text)).toBe(true);
+    raised.add(rule.alert);
+  });
+
   it('of the disk fires below its floor', async () => {
     await isQuiet('StuiverDiskLow');
     const full = await testApp({
@@ -342,6 +365,7 @@ describe('an alert', () => {
     const queries = [...books.matchAll(/`(SELECT [^`]+ FROM [^`]+)`/g)].map(([, query]) => query!);
     expect(queries.length).toBeGreaterThan(5);
     for (const query of queries) await sql.raw(query).execute(test.ownerDb);
-    expect(anchors.toSorted()).toEqual(rules.map(({ annotations }) => annotations.runbook).toSorted());
+    const named = [...rules, ...alertRules('processes')].map(({ annotations }) => annotations.runbook);
+    expect(anchors.toSorted()).toEqual(named.toSorted());
   });
 });

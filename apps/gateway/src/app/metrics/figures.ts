@@ -64,7 +64,12 @@ function makeGauges(registry: Registry) {
     low: gauge('disk_low', '1 if either is below STUIVER_DISK_FLOOR_MEGABYTES.'),
     differences: gauge('ledger_differences', 'Differences that the last npx stuiver check found.'),
     checked: gauge('ledger_check_age_seconds', 'Time since that check; +Inf if there was none.'),
-    restored: gauge('restore_proven_age_seconds', 'Time since a drill restored a backup; +Inf if none did.'),
+    backedUp: gauge('backup_age_seconds', 'Time since the newest backup; +Inf if there is none.'),
+    restored: gauge(
+      'restore_proven_age_seconds',
+      'Time since a backup was restored to prove it; +Inf if never.',
+    ),
+    archiveOff: gauge('log_archive_off', "1 for a live deployment whose PostgreSQL doesn't archive its log."),
     unarchived: gauge(
       'log_archive_late',
       "1 while PostgreSQL's log, which it is to archive, is not archived.",
@@ -86,6 +91,10 @@ function listFigures(
   });
   const age = (at: Date | null) =>
     at === null ? 0 : Math.max(0, clock.now().getTime() - at.getTime()) / 1000;
+  const ageOfRun = (name: 'backup' | 'drill') => {
+    const run = readLastRun(settings.dataDirectory, name);
+    return run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY;
+  };
   const ageOfOldest = async (query: OldestQuery) =>
     age(await readOldest(db, query, { now: clock.now(), timeZone: settings.timeZone }));
   const inTransit = async (what: 'refunds' | 'payouts') =>
@@ -137,12 +146,11 @@ function listFigures(
     }),
     figure('log archive', async () => {
       const archive = await readLogArchive(pool);
-      return archive === null ? [] : [[gauges.unarchived, archive.isLate ? 1 : 0]];
+      const off = [gauges.archiveOff, archive === null && settings.mode === 'live' ? 1 : 0] as const;
+      return archive === null ? [off] : [off, [gauges.unarchived, archive.isLate ? 1 : 0]];
     }),
-    figure('drill', () => {
-      const run = readLastRun(settings.dataDirectory, 'drill');
-      return [[gauges.restored, run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY]];
-    }),
+    figure('backup', () => [[gauges.backedUp, ageOfRun('backup')]]),
+    figure('drill', () => [[gauges.restored, ageOfRun('drill')]]),
   ];
 }
 

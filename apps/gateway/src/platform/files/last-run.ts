@@ -11,8 +11,13 @@ const LAST_RUN = z.looseObject({
 });
 export type LastRun = z.infer<typeof LAST_RUN>;
 
-/** Commands whose last run is kept in the data directory, for `/metrics`. */
-type Kept = 'check' | 'drill';
+/** Results that are kept in the data directory for `/metrics`, each with the command that writes it. */
+const WRITTEN_BY = {
+  check: 'npx stuiver check',
+  backup: 'npx stuiver backup or backup-taken',
+  drill: 'npx stuiver drill or restore-proven',
+} as const;
+type Kept = keyof typeof WRITTEN_BY;
 
 const fileOf = (dataDirectory: string, name: Kept) => join(dataDirectory, `last-${name}.json`);
 
@@ -29,4 +34,4 @@ export async function writeLastRun(dataDirectory: string, name: Kept, run: LastR
  * @throws DeploymentError for a damaged file
  */
 export const readLastRun = (dataDirectory: string, name: Kept): LastRun | null =>
-  readOperatorFile(fileOf(dataDirectory, name), LAST_RUN, `Run npx stuiver ${name} again.`);
+  readOperatorFile(fileOf(dataDirectory, name), LAST_RUN, `Run ${WRITTEN_BY[name]} again.`);

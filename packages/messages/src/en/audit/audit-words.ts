@@ -112,6 +112,7 @@ export const auditWords: AuditWords = {
     'refundRequest.withdrawn': (_what, _fields, amount) =>
       `withdrew the refund request${after('of', amount)}`,
     'role.limitChanged': (what) => `changed the refund limit of role ${what}`,
+    'restore.proven': 'recorded that a backup was restored and checked',
     'role.changed': (what, fields) => `changed ${fields && `the ${fields} of`} role ${what}`,
     'role.created': (what) => `created role ${what}`,
     'role.deleted': (what) => `deleted role ${what}`,
@@ -196,6 +197,7 @@ export const auditWords: AuditWords = {
     sessions: 'devices',
     shared: 'shared',
     state: 'decision',
+    triedOn: 'tried on',
     url: 'address',
     users: 'users',
     validFrom: 'applies from',

@@ -123,6 +123,7 @@ const actions: Record<AuditAction, Phrase> = {
   'refundRequest.withdrawn': (_what, _fields, amount) =>
     `trok het terugbetaalverzoek${after('van', amount)} in`,
   'role.limitChanged': (what) => `wijzigde de terugbetaallimiet van rol ${what}`,
+  'restore.proven': 'legde vast dat een back-up is teruggezet en gecontroleerd',
   'role.changed': (what, fields) => `wijzigde ${fields && `${fields} van`} rol ${what}`,
   'role.created': (what) => `maakte rol ${what}`,
   'role.deleted': (what) => `verwijderde rol ${what}`,
@@ -223,6 +224,7 @@ const fields: Record<AuditField, string> = {
   sessions: 'apparaten',
   shared: 'gedeeld',
   state: 'oordeel',
+  triedOn: 'geprobeerd op',
   url: 'adres',
   users: 'gebruikers',
   validFrom: 'ingangsdatum',
