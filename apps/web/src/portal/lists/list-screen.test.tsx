@@ -83,7 +83,7 @@ it.each([
     stubNetwork({ ...STATUSES, [LIST]: { status: 503, body: { code: 'unavailable', requestId: 'r' } } });
     await renderApp('/management/payments');
     // Two retries come first.
-    const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
+    const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(title);
     expect(within(alert).getByRole('button', { name: retry })).toBeTruthy();
   },

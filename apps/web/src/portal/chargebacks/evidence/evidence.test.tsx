@@ -110,7 +110,7 @@ describe('the evidence of a chargeback', () => {
     fireEvent.change(await sold(), { target: { value: 'Stadsfiets\tmaat M' } });
     expect(screen.getByRole('button', { name: 'Bestanden kiezen: Bewijs van levering' })).toBeTruthy();
     expect(screen.getByText('Nog niet opgeslagen')).toBeTruthy();
-    await waitFor(() => expect(screen.getByText('Opgeslagen')).toBeTruthy(), { timeout: 4000 });
+    await waitFor(() => expect(screen.getByText('Opgeslagen')).toBeTruthy());
     expect(saves(seen).at(-1)?.body).toMatchObject({
       product: 'physical',
       answers: { sold: 'Stadsfiets maat M' },
@@ -124,7 +124,7 @@ describe('the evidence of a chargeback', () => {
     stub({ product: 'physical' });
     const { unmount } = await renderApp(PAGE);
     fireEvent.change(await sold(), { target: { value: 'Stadsfiets' } });
-    expect(await screen.findByText(/^Opslaan lukt nu niet/, {}, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText(/^Opslaan lukt nu niet/)).toBeTruthy();
     unmount();
     queryClient.clear();
     await renderApp(PAGE);
@@ -154,9 +154,7 @@ describe('the evidence of a chargeback', () => {
       changedBy: 'Bram Meijer',
     };
     fireEvent.change(await sold(), { target: { value: 'Stadsfiets' } });
-    expect(
-      await screen.findByText('Bram Meijer heeft dit intussen gewijzigd', {}, { timeout: 4000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('Bram Meijer heeft dit intussen gewijzigd')).toBeTruthy();
     expect(screen.getByText('Racefiets')).toBeTruthy();
     expect((await sold()).value).toBe('Stadsfiets');
     await waitFor(() =>
@@ -176,7 +174,7 @@ describe('the evidence of a chargeback', () => {
     );
     await renderApp(PAGE);
     fireEvent.change(await sold(), { target: { value: '4242 4242 4242 4242' } });
-    expect(await screen.findByText(/volledig kaartnummer/, {}, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText(/volledig kaartnummer/)).toBeTruthy();
     expect(document.activeElement).toBe(await sold());
   });
 
@@ -209,10 +207,8 @@ describe('the evidence of a chargeback', () => {
     await sold();
     fireEvent.click(screen.getByRole('button', { name: 'Wijzigen' }));
     fireEvent.click(screen.getByRole('button', { name: 'Een dienst op een afgesproken dag' }));
-    await waitFor(
-      () =>
-        expect(saves(seen).at(-1)?.body).toMatchObject({ product: 'service', answers: { tracking: 'DHL' } }),
-      { timeout: 4000 },
+    await waitFor(() =>
+      expect(saves(seen).at(-1)?.body).toMatchObject({ product: 'service', answers: { tracking: 'DHL' } }),
     );
     expect(saves(seen).at(-1)?.body).not.toMatchObject({ answers: { deliveredOn: 'morgen' } });
   });
