@@ -1,26 +1,25 @@
-import type { ExportSelection } from '@stuiver/contract';
+import { type ExportSelection, LISTS } from '@stuiver/contract';
+import type { NamedFilter } from '@stuiver/contract/list';
 import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 
-/** Filters by a person's data: the audit log shows that they were used, never with what. */
-const PERSONAL: readonly string[] = [
-  'filter',
-  'customerId',
-  'accountholderName',
-  'emailAddress',
-  'mandateReference',
-  'description',
-  'filterDescription',
-  'consumerName',
-];
+/** Typed filters that hold no person's data. */
+const CODES: readonly string[] = ['transactionId', 'number', 'currency'];
 
-/** Formats the filters for the audit log: `name=value`, and personal ones without the value. */
-function filtersOf({ query }: ExportSelection): string[] {
+/**
+ * Formats the filters for the audit log: `name=value`. What was typed may be about a person: the log shows that it was
+ * used, never what it was.
+ */
+function filtersOf({ list, query }: ExportSelection): string[] {
+  const typed = Object.values<NamedFilter>(LISTS[list].filters).flatMap(({ kind, params }) =>
+    kind === 'text' ? params : [],
+  );
+  const personal: readonly string[] = typed.filter((name) => !CODES.includes(name));
   return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined || value === '') return [];
-    return [PERSONAL.includes(name) ? name : `${name}=${String(value)}`];
+    return [personal.includes(name) ? name : `${name}=${String(value)}`];
   });
 }
 
