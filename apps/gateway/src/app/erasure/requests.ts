@@ -6,13 +6,11 @@ import {
   LIMITS,
   type ResponseOf,
 } from '@stuiver/contract';
-import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import { eachDue } from '../../platform/each-due.ts';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
+import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
@@ -76,6 +74,14 @@ export async function getErasures(
   return pageAnswer(content, total, query);
 }
 
+const auditOf = ({ id, status }: Pick<StoredRequest, 'id' | 'status'>) =>
+  ({
+    action: 'erasure.changed',
+    subjectKind: 'erasure',
+    subjectId: id,
+    before: { state: status },
+  }) as const;
+
 /** Changes a request, with its audit row among the provider's own. */
 async function change(
   deps: Context,
@@ -86,15 +92,7 @@ async function change(
 ): Promise<void> {
   await updateRequest(tx, id, changes);
   if (changes.due_at) wake(tx, 'erasures');
-  await writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor: userId === null ? { kind: 'operator' } : { kind: 'user', id: userId },
-    action: 'erasure.changed',
-    subjectKind: 'erasure',
-    subjectId: id,
-    before: { state: status },
-    after: { state: changes.status ?? status },
-  });
+  await auditProposal(deps, tx, userId, auditOf({ id, status }), changes.status ?? status);
 }
 
 /**
@@ -133,42 +131,59 @@ export async function createErasure(
   }
 }
 
+const expiresAt = ({ status, requested_at }: Pick<StoredRequest, 'status' | 'requested_at'>): Date | null => {
+  const age = LAPSES_AFTER[status];
+  return age === undefined ? null : new Date(requested_at.getTime() + age);
+};
+
+const decideFiled = decisionOn<string, StoredRequest, { decision: Decision; reason: string }>({
+  lock: lockRequest,
+  read: (row) => {
+    const isOpen = row.status === 'DRAFT' || row.status === 'WAITING';
+    const decided = isOpen ? null : row.status === 'DONE' ? 'APPROVED' : row.status;
+    return { askedBy: row.requested_by, expiresAt: expiresAt(row), decided, decidedBy: row.decided_by };
+  },
+  async apply(_, tx, { id, status }, { decision, reason, userId, at }) {
+    if (status === 'DRAFT' && decision !== 'WITHDRAWN') throw new AppError('changedMeanwhile');
+    const decided = { status: decision, decided_by: userId, decided_at: at };
+    // The numbers found become those of what has gone.
+    const begun = { due_at: at, found: sumErasures([]), found_at: null };
+    const rejection = decision === 'REJECTED' ? reason.trim() : '';
+    await updateRequest(tx, id, {
+      ...decided,
+      ...(decision === 'APPROVED' ? begun : { ...ENDED, rejection }),
+    });
+    if (decision === 'APPROVED') wake(tx, 'erasures');
+  },
+  audit: auditOf,
+});
+
+/** Files the caller's own request, once its person was searched for. */
+function fileErasure(deps: Context, userId: string, id: string): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockRequest(tx, id);
+    if (!row) throw notFound();
+    if (row.requested_by !== userId) throw new AppError('forbidden');
+    if (row.status !== 'DRAFT' && row.status !== 'WAITING') throw new AppError('requestDecided');
+    if (row.found === null) throw new AppError('changedMeanwhile');
+    if (row.status === 'DRAFT') await change(deps, tx, row, userId, { status: 'WAITING' });
+  });
+}
+
 /**
  * Files or withdraws the caller's own request, or approves or rejects someone else's; again changes nothing.
  *
- * @throws AppError `notFound`; `ownRequest`, `forbidden` and `requestDecided` as {@link checkDecision};
- *   `changedMeanwhile` for a draft that was not searched for yet, or is someone else's
+ * @throws AppError as {@link decisionOn}; `changedMeanwhile` for a draft that was not searched for yet, or is someone
+ *   else's
  */
-export async function decideErasure(
+export function decideErasure(
   deps: Context,
-  { userId }: Caller,
+  caller: Caller,
   id: string,
   { decision, reason }: z.infer<typeof decideCall.body>,
 ): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const row = await lockRequest(tx, id);
-    if (!row) throw notFound();
-    const { status, requested_by: askedBy, decided_by: decidedBy } = row;
-    const isOpen = status === 'DRAFT' || status === 'WAITING';
-    if (decision === 'FILED') {
-      if (askedBy !== userId) throw new AppError('forbidden');
-      if (!isOpen) throw new AppError('requestDecided');
-      if (row.found === null) throw new AppError('changedMeanwhile');
-      if (status === 'DRAFT') await change(deps, tx, row, userId, { status: 'WAITING' });
-      return;
-    }
-    const decided = isOpen ? null : status === 'DONE' ? 'APPROVED' : status;
-    if (!checkDecision({ askedBy, decided, decidedBy }, userId, decision)) return;
-    if (status === 'DRAFT' && askedBy !== userId) throw new AppError('changedMeanwhile');
-    const changes = { status: decision, decided_by: userId, decided_at: deps.clock.now() };
-    // The numbers found become those of what has gone.
-    const begun = { due_at: changes.decided_at, found: sumErasures([]), found_at: null };
-    const rejection = decision === 'REJECTED' ? reason.trim() : '';
-    await change(deps, tx, row, userId, {
-      ...changes,
-      ...(decision === 'APPROVED' ? begun : { ...ENDED, rejection }),
-    });
-  });
+  if (decision === 'FILED') return fileErasure(deps, caller.userId, id);
+  return decideFiled(deps, caller, id, { decision, reason });
 }
 
 /** Adds what a transaction erased to the proof, so that an interrupted erasure counts every row once. */
@@ -219,8 +234,8 @@ export async function runErasures(deps: Context): Promise<void> {
     deps,
     await listOpen(deps.db),
     async ({ id, status, requested_at, due_at }) => {
-      const age = LAPSES_AFTER[status];
-      if (age !== undefined && requested_at.getTime() + age <= now.getTime()) await lapse(deps, id);
+      const end = expiresAt({ status, requested_at });
+      if (end !== null && end <= now) await lapse(deps, id);
       else if (due_at !== null && due_at <= now) await runRequest(deps, id);
     },
     ({ id }) => ({ message: 'a request for erasure could not be carried out', erasureId: id }),

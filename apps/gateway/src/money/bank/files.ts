@@ -1,11 +1,10 @@
 import type { BankFileKind } from '@stuiver/contract';
 import { collectionDay } from '@stuiver/domain/collection-day';
 import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
-import { PROVIDER_ID } from '@stuiver/domain/permissions';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
+import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import type { AuditEntry } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
@@ -49,24 +48,25 @@ export function dueDayNow({ clock, settings }: Context, kind: BankFileKind): str
 export const isTooLate = (deps: Context, { kind, due_on }: Pick<FileRow, 'kind' | 'due_on'>): boolean =>
   dueDayNow(deps, kind) > due_on;
 
+const auditOf = ({ id, total }: Pick<FileRow, 'id' | 'total'>, was?: FileRow['status']) =>
+  ({
+    action: 'bankFile.changed',
+    subjectKind: 'bankFile',
+    subjectId: id,
+    ...(was && { before: { state: was } }),
+    after: { amount: total },
+  }) as const;
+
 async function change(
   deps: Context,
   tx: Tx,
   file: FileRow,
-  { userId }: Caller,
-  changes: Partial<FileRow>,
-  action: AuditEntry['action'] = 'bankFile.changed',
+  caller: Caller,
+  changes: Partial<FileRow> & Pick<FileRow, 'status'>,
+  action: AuditEntry['action'],
 ): Promise<void> {
   await updateFile(tx, file.id, changes);
-  await writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor: { kind: 'user', id: userId },
-    action,
-    subjectKind: 'bankFile',
-    subjectId: file.id,
-    before: { state: file.status },
-    after: { state: changes.status ?? file.status, amount: file.total },
-  });
+  await auditProposal(deps, tx, caller.userId, { ...auditOf(file, file.status), action }, changes.status);
 }
 
 /** Gives up collections whose mandate was stopped while they waited: no bank would take them. */
@@ -121,60 +121,52 @@ export async function createFile(
       sha256: await hashFile(deps, tx, file),
       proposed_by: userId,
     });
-    await writeAudit(deps, tx, {
-      merchantId: PROVIDER_ID,
-      actor: { kind: 'user', id: userId },
-      action: 'bankFile.changed',
-      subjectKind: 'bankFile',
-      subjectId: id,
-      after: { state: approval.status, amount: file.total },
-    });
+    await auditProposal(deps, tx, userId, auditOf(file), approval.status);
     if (kind === 'PAYOUTS') wake(tx, 'bankFolder');
     return { id };
   });
 }
 
-async function requireFile(tx: Tx, id: string): Promise<FileRow> {
+async function lockInTurn(tx: Tx, id: string): Promise<FileRow | undefined> {
   await lockBank(tx);
-  const file = await lockFile(tx, id);
+  return lockFile(tx, id);
+}
+
+async function requireFile(tx: Tx, id: string): Promise<FileRow> {
+  const file = await lockInTurn(tx, id);
   if (!file) throw notFound();
   return file;
 }
 
-/** What was decided on a file that one person made and another approves. */
-function decisionOf({ status, cancelled_by, proposed_by }: FileRow): string | null {
-  if (status === 'PROPOSED') return null;
-  if (status !== 'CANCELLED') return 'APPROVED';
-  return cancelled_by === proposed_by ? 'WITHDRAWN' : 'REJECTED';
-}
-
-/**
- * Approves or rejects someone else's file, or withdraws the caller's own, whose orders then wait again.
- *
- * @throws AppError `notFound`; as {@link checkDecision}; `bankFileTooLate` for an approval after the bank's hour
- */
-export function decideFile(
-  deps: Context,
-  caller: Caller,
-  id: string,
-  decision: 'APPROVED' | 'REJECTED' | 'WITHDRAWN',
-): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const file = await requireFile(tx, id);
-    const { userId } = caller;
-    const decidedBy = file.approved_by ?? file.cancelled_by;
-    const request = { askedBy: file.proposed_by, decided: decisionOf(file), decidedBy };
-    if (!checkDecision(request, userId, decision)) return;
-    const at = deps.clock.now();
+const decideProposed = decisionOn<string, FileRow>({
+  lock: lockInTurn,
+  read({ status, proposed_by: askedBy, approved_by, cancelled_by }) {
+    const decidedBy = approved_by ?? cancelled_by;
+    const ended = cancelled_by === askedBy ? 'WITHDRAWN' : 'REJECTED';
+    const decided = status === 'CANCELLED' ? ended : 'APPROVED';
+    return { askedBy, decided: status === 'PROPOSED' ? null : decided, decidedBy };
+  },
+  async apply(deps, tx, file, { decision, userId, at }) {
+    const { id } = file;
     if (decision === 'APPROVED') {
       if (isTooLate(deps, file)) throw new AppError('bankFileTooLate');
-      await change(deps, tx, file, caller, { status: 'APPROVED', approved_by: userId, approved_at: at });
+      await updateFile(tx, id, { status: 'APPROVED', approved_by: userId, approved_at: at });
       wake(tx, 'bankFolder');
       return;
     }
     await releaseOrders(tx, id);
-    await change(deps, tx, file, caller, { status: 'CANCELLED', cancelled_by: userId, cancelled_at: at });
-  });
+    await updateFile(tx, id, { status: 'CANCELLED', cancelled_by: userId, cancelled_at: at });
+  },
+  audit: (file) => auditOf(file, file.status),
+});
+
+/**
+ * Approves or rejects someone else's file, or withdraws the caller's own, whose orders then wait again.
+ *
+ * @throws AppError as {@link decisionOn}; `bankFileTooLate` for an approval after the bank's hour
+ */
+export function decideFile(deps: Context, caller: Caller, id: string, decision: Decision): Promise<void> {
+  return decideProposed(deps, caller, id, { decision });
 }
 
 /**

@@ -1,13 +1,8 @@
-import type { decideBankLine as decideCall } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
-import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { returnTerm } from '@stuiver/domain/return-codes';
-import type { z } from 'zod';
 import { eachDue } from '../../platform/each-due.ts';
-import { checkProposal } from '../../platform/access/four-eyes.ts';
-import type { Session } from '../../platform/access/session.ts';
+import { proposalsOn } from '../../platform/access/proposals.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
@@ -22,8 +17,6 @@ import { idOfReference } from './order-formats.ts';
 import { findParts, lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts';
 import { refundOutcome } from './refund-orders.ts';
 import { dueLine, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
-
-type Caller = Pick<Session, 'userId'>;
 
 const BATCH = 200;
 /** Orders of a block that one transaction books. */
@@ -228,31 +221,6 @@ export async function applyLines(deps: PaymentDeps): Promise<number> {
   return due.length;
 }
 
-async function requireOpenLine(tx: Tx, id: string): Promise<LineRow> {
-  const line = await lockLine(tx, id);
-  if (!line?.is_taken) throw notFound();
-  return line;
-}
-
-async function change(
-  deps: Context,
-  tx: Tx,
-  { id }: LineRow,
-  userId: string,
-  changes: Partial<LineRow>,
-  state: string,
-): Promise<void> {
-  await updateLine(tx, id, changes);
-  await writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor: { kind: 'user', id: userId },
-    action: 'bankLine.changed',
-    subjectKind: 'bankLine',
-    subjectId: id,
-    after: { state },
-  });
-}
-
 /**
  * What a person's match makes of a line: money from or to an order's other party is its return, and a word that says
  * nothing else its rejection.
@@ -266,33 +234,38 @@ function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
 const isOf = ({ orders }: BlockMatch, order: OrderRow) => orders.some(({ id }) => id === order.id);
 
 /** Books a block but for the order that the bank left out, or closes the details that came after their block. */
-async function closeBlock(deps: Context, tx: Tx, line: LineRow, userId: string, block: BlockMatch) {
-  const done = { decided_by: userId, done_at: deps.clock.now() };
-  if (block.kind === 'TOTAL')
-    return change(deps, tx, line, userId, { effect: 'BLOCK', decided_by: userId }, 'APPROVED');
+async function closeBlock(
+  tx: Tx,
+  line: LineRow,
+  block: BlockMatch,
+  done: Pick<LineRow, 'decided_by' | 'done_at'>,
+): Promise<void> {
+  const { decided_by, done_at } = done;
+  if (block.kind === 'TOTAL') return updateLine(tx, line.id, { effect: 'BLOCK', decided_by });
   for (const { id, merchant_id, order_id } of block.details)
-    if (id !== line.id)
-      await updateLine(tx, id, { effect: 'NOTHING', merchant_id, order_id, done_at: done.done_at });
+    if (id !== line.id) await updateLine(tx, id, { effect: 'NOTHING', merchant_id, order_id, done_at });
   const { merchant_id, id: order_id } = block.orders[0]!;
-  await change(deps, tx, line, userId, { ...done, effect: 'NOTHING', merchant_id, order_id }, 'APPROVED');
+  await updateLine(tx, line.id, { ...done, effect: 'NOTHING', merchant_id, order_id });
 }
 
 /**
- * Proposes the order that a line belongs to, or to set it aside. A later proposal replaces an earlier one.
+ * `propose` proposes the order that a line belongs to, or to set it aside. An approved match is applied as if the line
+ * had named its order.
  *
- * @throws AppError `notFound`; `changedMeanwhile` when the line was done, or the order cannot have it
+ * @throws AppError as {@link proposalsOn}; `changedMeanwhile` when the line was done, or the order cannot have it
  */
-export function proposeLine(
-  deps: Context,
-  { userId }: Caller,
-  id: string,
-  {
-    order: place,
-    reason,
-  }: { readonly order: { merchantId: string; id: string } | null; readonly reason: string },
-): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const line = await requireOpenLine(tx, id);
+export const { propose: proposeLine, decide: decideLine } = proposalsOn<
+  LineRow,
+  { readonly order: { merchantId: string; id: string } | null; readonly reason: string }
+>({
+  async lock(tx, id) {
+    const line = await lockLine(tx, id);
+    return line?.is_taken ? line : undefined;
+  },
+  update: (tx, { id }, changes) => updateLine(tx, id, changes),
+  approver: ({ decided_by }) => decided_by,
+  clear: () => NO_PROPOSAL,
+  async check(_, tx, line, { order: place, reason }) {
     if (line.done_at !== null || line.effect !== 'NONE') throw new AppError('changedMeanwhile');
     if (place) {
       const order = await lockOrder(tx, place.merchantId, { id: place.id });
@@ -301,49 +274,26 @@ export function proposeLine(
       if (!(block ? isOf(block, order) : matchedEffect(line, order) !== 'NONE'))
         throw new AppError('changedMeanwhile');
     }
-    const proposal = {
+    return {
       proposed_merchant_id: place?.merchantId ?? null,
       proposed_order_id: place?.id ?? null,
       reason: place ? '' : reason.trim(),
-      proposed_by: userId,
-      proposed_at: deps.clock.now(),
     };
-    await change(deps, tx, line, userId, proposal, 'PROPOSED');
-  });
-}
-
-/**
- * Approves or rejects someone else's proposal, or withdraws the caller's own. An approved match is applied as if the
- * line had named its order.
- *
- * @throws AppError `notFound`; as {@link checkProposal}; `changedMeanwhile` when the order can no longer have the line
- */
-export function decideLine(
-  deps: Context,
-  { userId }: Caller,
-  id: string,
-  seen: z.infer<typeof decideCall.body>,
-): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const line = await requireOpenLine(tx, id);
-    if (!checkProposal(line, userId, seen)) return;
-    const { decision } = seen;
-    if (decision !== 'APPROVED') return change(deps, tx, line, userId, NO_PROPOSAL, decision);
+  },
+  async apply(deps, tx, line, { userId, at }) {
     const { proposed_merchant_id: merchantId, proposed_order_id: orderId } = line;
-    const done = { decided_by: userId, done_at: deps.clock.now() };
-    if (merchantId === null || orderId === null) return change(deps, tx, line, userId, done, decision);
+    const done = { decided_by: userId, done_at: at };
+    if (merchantId === null || orderId === null) return updateLine(tx, line.id, done);
     const order = await lockOrder(tx, merchantId, { id: orderId });
     const block = await matchBlock(tx, line, BLOCK_BATCH);
+    wake(tx, 'bankLines');
     if (block) {
       if (!order || !isOf(block, order)) throw new AppError('changedMeanwhile');
-      await closeBlock(deps, tx, line, userId, block);
-      wake(tx, 'bankLines');
-      return;
+      return closeBlock(tx, line, block, done);
     }
     const effect = order ? matchedEffect(line, order) : 'NONE';
     if (!order || !(await moveOrder(deps, tx, line, order, effect))) throw new AppError('changedMeanwhile');
-    const matched = { ...done, effect, merchant_id: merchantId, order_id: orderId };
-    await change(deps, tx, line, userId, matched, decision);
-    wake(tx, 'bankLines');
-  });
-}
+    await updateLine(tx, line.id, { ...done, effect, merchant_id: merchantId, order_id: orderId });
+  },
+  audit: ({ id }) => ({ action: 'bankLine.changed', subjectKind: 'bankLine', subjectId: id }),
+});

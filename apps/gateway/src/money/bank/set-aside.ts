@@ -1,14 +1,7 @@
-import type { decideBankStatementAside as decideCall } from '@stuiver/contract';
-import type { z } from 'zod';
-import { checkProposal } from '../../platform/access/four-eyes.ts';
-import type { Session } from '../../platform/access/session.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import { proposalsOn } from '../../platform/access/proposals.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { lockBank } from './file-queries.ts';
 import {
-  lockStatement,
   lockUnapplied,
   NO_PROPOSAL,
   numberAfter,
@@ -17,43 +10,13 @@ import {
   type StatementRow,
   updateStatement,
 } from './statement-queries.ts';
-import { audit, takeWaiting } from './statements.ts';
-
-type Caller = Pick<Session, 'userId'>;
-
-async function requireStatement(tx: Tx, id: string): Promise<StatementRow> {
-  await lockBank(tx);
-  const row = await lockStatement(tx, id);
-  if (!row) throw notFound();
-  return row;
-}
+import { auditOf, lockInTurn, takeWaiting } from './statements.ts';
 
 /** Checks that a statement has a place in the chain of balances, or may get one without booking anything. */
 export const canSetAside = ({ status, message, closing, number }: StatementRow): boolean =>
   message === 'camt.053' &&
   closing !== null &&
   (status === 'PROPOSED' || status === 'WAITING' || (status === 'TAKEN' && number !== null));
-
-/**
- * Proposes to set a camt.053 aside, so that it books nothing and others follow on from its closing balance, or to undo
- * that. Someone else approves; a later proposal replaces an earlier one.
- *
- * @param reason for setting it aside
- * @throws AppError `notFound`; 422 on `reason`; `changedMeanwhile` if a line of it was applied
- */
-export function proposeAside(deps: Context, { userId }: Caller, id: string, reason: string): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const row = await requireStatement(tx, id);
-    const isUndo = row.status === 'SET_ASIDE';
-    if (!isUndo && reason === '') throw invalid('reason', 'required');
-    if (!isUndo && !(canSetAside(row) && (await lockUnapplied(tx, row))))
-      throw new AppError('changedMeanwhile');
-    const proposal = { proposed_by: userId, proposed_at: deps.clock.now() };
-    await updateStatement(tx, id, { ...proposal, ...(!isUndo && { reason }) });
-    const after = isUndo ? 'UNDO_PROPOSED' : 'ASIDE_PROPOSED';
-    await audit(deps, tx, userId, row, { before: row.status, after, ...(!isUndo && { reason }) });
-  });
-}
 
 /** Gives a statement its place in the chain without its lines. */
 async function setAside(tx: Tx, row: StatementRow): Promise<void> {
@@ -77,29 +40,33 @@ async function undo(tx: Tx, { id, decided_by, uploaded_by }: StatementRow): Prom
   await updateStatement(tx, id, { status, number: null, ...NO_PROPOSAL });
 }
 
+const isUndo = ({ status }: StatementRow) => status === 'SET_ASIDE';
+
 /**
- * Approves or rejects someone else's proposal to set a statement aside or to undo that, or withdraws the caller's own.
+ * `propose` proposes to set a camt.053 aside for a reason, so that it books nothing and others follow on from its closing
+ * balance, or to undo that.
  *
- * @throws AppError `notFound`; as {@link checkProposal}; `changedMeanwhile` when a line was applied meanwhile
+ * @throws AppError as {@link proposalsOn}; 422 on `reason`; `changedMeanwhile` if a line of it was applied
  */
-export function decideAside(
-  deps: Context,
-  { userId }: Caller,
-  id: string,
-  seen: z.infer<typeof decideCall.body>,
-): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const row = await requireStatement(tx, id);
-    const { proposed_by, proposed_at, status } = row;
-    checkProposal({ proposed_by, proposed_at }, userId, seen);
-    const { decision } = seen;
-    const isUndo = status === 'SET_ASIDE';
-    if (decision === 'APPROVED') {
-      await (isUndo ? undo : setAside)(tx, row);
-      await takeWaiting(deps, tx, null);
-    } else if (isUndo) await updateStatement(tx, id, { proposed_by: null, proposed_at: null });
-    else await updateStatement(tx, id, NO_PROPOSAL);
-    const after = `${isUndo ? 'UNDO' : 'ASIDE'}_${decision}`;
-    await audit(deps, tx, userId, row, { before: status, after });
-  });
-}
+export const { propose: proposeAside, decide: decideAside } = proposalsOn<StatementRow, string>({
+  lock: lockInTurn,
+  update: (tx, { id }, changes) => updateStatement(tx, id, changes),
+  clear: (row) => (isUndo(row) ? { proposed_by: null, proposed_at: null } : NO_PROPOSAL),
+  async check(_, tx, row, reason) {
+    if (isUndo(row)) return {};
+    if (reason === '') throw invalid('reason', 'required');
+    if (!(canSetAside(row) && (await lockUnapplied(tx, row)))) throw new AppError('changedMeanwhile');
+    return { reason };
+  },
+  async apply(deps, tx, row) {
+    await (isUndo(row) ? undo : setAside)(tx, row);
+    await takeWaiting(deps, tx, null);
+  },
+  audit: (row, decision) => ({
+    ...auditOf(row, row.status),
+    after: {
+      state: `${isUndo(row) ? 'UNDO' : 'ASIDE'}_${decision}`,
+      ...(decision === 'PROPOSED' && !isUndo(row) && { reason: row.reason }),
+    },
+  }),
+});

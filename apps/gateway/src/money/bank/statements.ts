@@ -3,9 +3,9 @@ import { type FieldErrorKey, LIMITS, type ResponseOf, type uploadBankStatement }
 import type { BankFileCause, BankFileFault } from '@stuiver/domain/bank-file-cause';
 import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
+import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
@@ -232,25 +232,14 @@ async function prepare(
   };
 }
 
-/** Writes down who did what with a statement, among the provider's actions. */
-export function audit(
-  deps: Context,
-  tx: Tx,
-  userId: string,
-  { id }: Pick<StatementRow, 'id'>,
-  states: { readonly before?: string; readonly after: string; readonly reason?: string },
-): Promise<void> {
-  const { before, after: state, reason } = states;
-  return writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor: { kind: 'user', id: userId },
+/** The audit row of a change of a statement, with its state before. */
+export const auditOf = ({ id }: Pick<StatementRow, 'id'>, was?: StatementRow['status']) =>
+  ({
     action: 'bankStatement.changed',
     subjectKind: 'bankStatement',
     subjectId: id,
-    ...(before && { before: { state: before } }),
-    after: { state, ...(reason && { reason }) },
-  });
-}
+    ...(was && { before: { state: was } }),
+  }) as const;
 
 /** Why a statement waits, with the sum that is missing or too much if there is one. */
 type Cause = Pick<StatementRow, 'cause' | 'difference'>;
@@ -388,7 +377,7 @@ async function receive(deps: Context, caller: Caller | null, file: ReceivedFile)
         tx,
         lines.map((line) => ({ ...line, id: ids.next(), statement_id: row.id })),
       );
-      if (caller) await audit(deps, tx, caller.userId, row, { after: status });
+      if (caller) await auditProposal(deps, tx, caller.userId, auditOf(row), status);
     }
     if (!caller) await takeWaiting(deps, tx, new Set(fresh.map(({ row }) => row.id)));
     const lines = fresh.reduce((sum, one) => sum + one.lines.length, 0);
@@ -421,41 +410,45 @@ export async function receiveStatements(
   }
 }
 
-/** What was decided on a statement that one person uploaded and another approves. */
-function decisionOf({ status, decided_by, uploaded_by }: StatementRow): string | null {
-  // One that waits for another may still be given up.
-  if (status === 'PROPOSED' || status === 'WAITING') return null;
-  if (status === 'SET_ASIDE') return status;
-  if (status === 'TAKEN') return 'APPROVED';
-  return decided_by === uploaded_by ? 'WITHDRAWN' : 'REJECTED';
+/** Locks a statement, and takes its turn among transactions that take others. */
+export async function lockInTurn(tx: Tx, id: string): Promise<StatementRow | undefined> {
+  await lockBank(tx);
+  return lockStatement(tx, id);
 }
+
+const decideUpload = decisionOn<string, StatementRow>({
+  lock: lockInTurn,
+  read({ status, decided_by: decidedBy, uploaded_by: askedBy }) {
+    // One that waits for another may still be given up.
+    const isOpen = status === 'PROPOSED' || status === 'WAITING';
+    const ended = decidedBy === askedBy ? 'WITHDRAWN' : 'REJECTED';
+    const decided = { TAKEN: 'APPROVED', WITHDRAWN: ended, SET_ASIDE: status } as const;
+    return { askedBy, decided: isOpen ? null : decided[status], decidedBy };
+  },
+  async apply(deps, tx, { id }, { decision, userId, at }) {
+    if (decision === 'APPROVED') {
+      await updateStatement(tx, id, { status: 'WAITING', decided_by: userId });
+      await takeWaiting(deps, tx, new Set([id]));
+      return;
+    }
+    await forgetLines(tx, id);
+    const decided = { decided_by: userId, decided_at: at };
+    await updateStatement(tx, id, { status: 'WITHDRAWN', ...decided, ...NO_PROPOSAL });
+  },
+  audit: (row) => auditOf(row, row.status),
+});
 
 /**
  * Approves or rejects a statement that someone else uploaded, or withdraws the caller's own. An approved one is taken
  * as soon as it has its place; the lines of the others are forgotten.
  *
- * @throws AppError `notFound`; as {@link checkDecision}
+ * @throws AppError as {@link decisionOn}
  */
 export function decideStatement(
   deps: Context,
-  { userId }: Caller,
+  caller: Caller,
   id: string,
-  decision: 'APPROVED' | 'REJECTED' | 'WITHDRAWN',
+  decision: Decision,
 ): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    await lockBank(tx);
-    const row = await lockStatement(tx, id);
-    if (!row) throw notFound();
-    const request = { askedBy: row.uploaded_by, decided: decisionOf(row), decidedBy: row.decided_by };
-    if (!checkDecision(request, userId, decision)) return;
-    if (decision === 'APPROVED') {
-      await updateStatement(tx, id, { status: 'WAITING', decided_by: userId });
-      await takeWaiting(deps, tx, new Set([id]));
-    } else {
-      await forgetLines(tx, id);
-      const decided = { decided_by: userId, decided_at: deps.clock.now() };
-      await updateStatement(tx, id, { status: 'WITHDRAWN', ...decided, ...NO_PROPOSAL });
-    }
-    await audit(deps, tx, userId, row, { before: row.status, after: decision });
-  });
+  return decideUpload(deps, caller, id, { decision });
 }

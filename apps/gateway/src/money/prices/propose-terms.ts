@@ -3,17 +3,16 @@ import { LIMITS } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { parseRate, PRICED_EVENTS, PRICED_METHODS, type Price } from '@stuiver/domain/fees';
 import { parseAmount } from '@stuiver/domain/money';
-import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
-import { checkDecision } from '../../platform/access/four-eyes.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
-import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import type { AuditEntry } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { NewRow, Tx } from '../../platform/database/database.ts';
+import type { NewRow } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { getMerchantTerms, storedMethod } from './read-terms.ts';
-import { countProposed, insertTerms, lockTerms, updateDecided } from './terms-rows.ts';
+import { countProposed, insertTerms, type LockedTerms, lockTerms, updateDecided } from './terms-rows.ts';
 
 /** One of the provider's people, or the operator at the command line, who only proposes. */
 type Proposer = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'operator' };
@@ -55,23 +54,8 @@ function priceRows(merchant_id: string, terms_id: string, { prices }: Proposal):
   );
 }
 
-function audit(
-  deps: Context,
-  tx: Tx,
-  actor: Proposer,
-  action: AuditEntry['action'],
-  merchantId: string,
-  validFrom: string,
-): Promise<void> {
-  return writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor,
-    action,
-    subjectKind: 'merchant',
-    subjectId: merchantId,
-    after: { validFrom },
-  });
-}
+const auditOf = (merchantId: string, validFrom: string, action: AuditEntry['action']) =>
+  ({ action, subjectKind: 'merchant', subjectId: merchantId, after: { validFrom } }) as const;
 
 /**
  * Proposes terms of a merchant, which apply only once someone else approves them.
@@ -88,6 +72,7 @@ export async function proposeTerms(
   const { validFrom } = proposal;
   requireLater(deps, validFrom);
   const reserveRate = rateOf(proposal.reserveRate);
+  const proposedBy = proposer.kind === 'user' ? proposer.id : null;
   const id = deps.ids.next();
   try {
     return await inTransaction(deps.db, async (tx) => {
@@ -108,12 +93,12 @@ export async function proposeTerms(
           reserve_days: reserveRate === 0 ? 0 : proposal.reserveDays,
           vat_rate: rateOf(proposal.vatRate),
           status: 'PROPOSED',
-          proposed_by: proposer.kind === 'user' ? proposer.id : null,
+          proposed_by: proposedBy,
           proposed_at: deps.clock.now(),
         },
         priceRows(merchantId, id, proposal),
       );
-      await audit(deps, tx, proposer, 'terms.proposed', merchantId, validFrom);
+      await auditProposal(deps, tx, proposedBy, auditOf(merchantId, validFrom, 'terms.proposed'), 'PROPOSED');
       return getMerchantTerms(deps, merchantId, tx);
     });
   } catch (error) {
@@ -127,31 +112,31 @@ const ACTIONS = {
   WITHDRAWN: 'terms.withdrawn',
 } as const satisfies Record<string, AuditEntry['action']>;
 
+const decideProposed = decisionOn<readonly [merchantId: string, id: string], LockedTerms>({
+  lock: (tx, key) => lockTerms(tx, ...key),
+  read: ({ status, proposed_by: askedBy, decided_by: decidedBy }) => ({
+    askedBy,
+    decided: status === 'PROPOSED' ? null : status,
+    decidedBy,
+  }),
+  async apply(deps, tx, { merchant_id, id, valid_from }, { decision, userId, at }) {
+    if (decision === 'APPROVED') requireLater(deps, valid_from);
+    await updateDecided(tx, merchant_id, id, { status: decision, decided_by: userId, decided_at: at });
+  },
+  audit: ({ merchant_id, valid_from }, { decision }) => auditOf(merchant_id, valid_from, ACTIONS[decision]),
+});
+
 /**
  * Approves or rejects terms that someone else proposed, or withdraws one's own; again changes nothing.
  *
- * @throws AppError `notFound`, `requestDecided`; `ownRequest` for one's own; 422 on `validFrom` when its day is not
- *   later than today
+ * @throws AppError as {@link decisionOn}; 422 on `validFrom` when its day is not later than today
  */
-export function decideTerms(
+export async function decideTerms(
   deps: Context,
-  { userId }: { readonly userId: string },
+  caller: { readonly userId: string },
   merchantId: string,
-  { termsId, decision }: { readonly termsId: string; readonly decision: keyof typeof ACTIONS },
+  { termsId, decision }: { readonly termsId: string; readonly decision: Decision },
 ): Promise<MerchantTerms> {
-  return inTransaction(deps.db, async (tx) => {
-    const row = await lockTerms(tx, merchantId, termsId);
-    if (!row) throw notFound();
-    const decided = row.status === 'PROPOSED' ? null : row.status;
-    const request = { askedBy: row.proposed_by, decided, decidedBy: row.decided_by };
-    if (!checkDecision(request, userId, decision)) return getMerchantTerms(deps, merchantId, tx);
-    if (decision === 'APPROVED') requireLater(deps, row.valid_from);
-    await updateDecided(tx, merchantId, termsId, {
-      status: decision,
-      decided_by: userId,
-      decided_at: deps.clock.now(),
-    });
-    await audit(deps, tx, { kind: 'user', id: userId }, ACTIONS[decision], merchantId, row.valid_from);
-    return getMerchantTerms(deps, merchantId, tx);
-  });
+  await decideProposed(deps, caller, [merchantId, termsId], { decision });
+  return getMerchantTerms(deps, merchantId);
 }

@@ -60,15 +60,13 @@ export async function countProposed(tx: Tx, merchantId: string, since: Date): Pr
   return proposed;
 }
 
+export type LockedTerms = TableRow<'terms'>;
+
 /** Locks terms until the transaction ends. */
-export function lockTerms(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-): Promise<Pick<TermsRow, 'status' | 'valid_from' | 'proposed_by' | 'decided_by'> | undefined> {
+export function lockTerms(tx: Tx, merchantId: string, id: string): Promise<LockedTerms | undefined> {
   return tx
     .selectFrom('terms')
-    .select(['status', 'valid_from', 'proposed_by', 'decided_by'])
+    .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,64 +1,81 @@
 import type { RefundRequestDetails } from '@stuiver/contract';
 import { reaches } from '@stuiver/domain/refund-limits';
-import type { MerchantScope } from '../../../platform/access/scope.ts';
-import { scopeOfOne } from '../../../platform/access/scope.ts';
+import { decisionOn, type Decision } from '../../../platform/access/proposals.ts';
+import { type MerchantScope, scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
-import { checkDecision } from '../../../platform/access/four-eyes.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { AuditEntry } from '../../../platform/audit/write-audit.ts';
 import { wake } from '../../../platform/database/signals.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { refundersOf } from '../../../people/team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
-import { endWaiting, findRequest, lockRequest } from './repository.ts';
+import { endWaiting, findRequest, lockRequest, type RequestRow } from './repository.ts';
 
-/** @throws AppError `notFound` for someone else's */
-async function companyOf({ db }: Context, scope: MerchantScope, id: string): Promise<string> {
-  const row = await findRequest(db, scope, id);
-  if (!row) throw notFound();
-  return row.merchant_id;
+const ACTIONS = {
+  APPROVED: 'refundRequest.approved',
+  REJECTED: 'refundRequest.rejected',
+  WITHDRAWN: 'refundRequest.withdrawn',
+} as const satisfies Record<string, AuditEntry['action']>;
+
+const decideWaiting = decisionOn<
+  readonly [merchantId: string, id: string],
+  RequestRow,
+  { decision: Decision; note: string }
+>({
+  lock: (tx, key) => lockRequest(tx, ...key),
+  read: ({ status, asked_by: askedBy, decided_by, expires_at: expiresAt }) => ({
+    askedBy,
+    expiresAt,
+    decided: status === 'WAITING' ? null : status,
+    decidedBy: status === 'WITHDRAWN' ? askedBy : decided_by,
+  }),
+  async apply(deps, tx, request, { decision, note, userId, at }) {
+    const { merchant_id: merchantId, id, amount } = request;
+    const isWithdrawn = decision === 'WITHDRAWN';
+    const own = (await refundersOf(tx, merchantId)).find((one) => one.userId === userId);
+    if (!isWithdrawn && !(own && reaches(own.limit, amount))) throw new AppError('aboveRefundLimit');
+    await endWaiting(tx, merchantId, id, { status: decision, by: isWithdrawn ? null : userId, note, at });
+    if (decision === 'APPROVED') wake(tx, 'refundRequests');
+    if (!isWithdrawn) await queueMail(deps, tx, { kind: 'refundRequestDecided', merchantId, requestId: id });
+  },
+  audit: ({ merchant_id: merchantId, id, amount }, { decision, note }) => ({
+    merchantId,
+    action: ACTIONS[decision],
+    subjectKind: 'refundRequest',
+    subjectId: id,
+    after: { amount, ...(note && { note }) },
+  }),
+});
+
+async function decide(
+  deps: PaymentDeps,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+  decided: { readonly decision: Decision; readonly note: string },
+): Promise<RefundRequestDetails> {
+  const found = await findRequest(deps.db, scope, id);
+  // Others need not learn that they may not withdraw it.
+  if (!found || (decided.decision === 'WITHDRAWN' && found.asked_by !== session.userId)) throw notFound();
+  await decideWaiting(deps, session, [found.merchant_id, id], decided);
+  return getRefundRequest(deps, session, scopeOfOne(found.merchant_id), id);
 }
 
 /**
  * Approves or rejects a request. The caller's current limit counts, not the one at the request; the requester's
  * current permissions do not matter. Repeating the same decision changes nothing.
  *
- * @throws AppError `notFound`, `ownRequest`, `aboveRefundLimit`, and `requestDecided` for one that no longer waits
+ * @throws AppError as {@link decisionOn}; `aboveRefundLimit`
  */
-export async function decideRefundRequest(
+export function decideRefundRequest(
   deps: PaymentDeps,
   session: Session,
   scope: MerchantScope,
   id: string,
   { approve, note }: { readonly approve: boolean; readonly note: string },
 ): Promise<RefundRequestDetails> {
-  const merchantId = await companyOf(deps, scope, id);
-  await inTransaction(deps.db, async (tx) => {
-    const request = await lockRequest(tx, merchantId, id);
-    if (!request) throw notFound();
-    const status = approve ? 'APPROVED' : 'REJECTED';
-    const at = deps.clock.now();
-    const waits = request.status === 'WAITING' && (request.expires_at ?? at) > at;
-    const asked = { askedBy: request.asked_by, decided: waits ? null : request.status };
-    if (!checkDecision({ ...asked, decidedBy: request.decided_by }, session.userId, status)) return;
-    const own = (await refundersOf(tx, merchantId)).find(({ userId }) => userId === session.userId);
-    if (!own || !reaches(own.limit, request.amount)) throw new AppError('aboveRefundLimit');
-    await endWaiting(tx, merchantId, id, { status, by: session.userId, note: note.trim(), at });
-    if (approve) wake(tx, 'refundRequests');
-    await queueMail(deps, tx, { kind: 'refundRequestDecided', merchantId, requestId: id });
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: approve ? 'refundRequest.approved' : 'refundRequest.rejected',
-      subjectKind: 'refundRequest',
-      subjectId: id,
-      after: { amount: request.amount, ...(note.trim() === '' ? {} : { note: note.trim() }) },
-    });
-  });
-  return getRefundRequest(deps, session, scopeOfOne(merchantId), id);
+  return decide(deps, session, scope, id, { decision: approve ? 'APPROVED' : 'REJECTED', note: note.trim() });
 }
 
 /**
@@ -66,27 +83,11 @@ export async function decideRefundRequest(
  *
  * @throws AppError `notFound`, also for someone else's; `requestDecided`
  */
-export async function withdrawRefundRequest(
+export function withdrawRefundRequest(
   deps: PaymentDeps,
   session: Session,
   scope: MerchantScope,
   id: string,
 ): Promise<RefundRequestDetails> {
-  const merchantId = await companyOf(deps, scope, id);
-  await inTransaction(deps.db, async (tx) => {
-    const request = await lockRequest(tx, merchantId, id);
-    if (request?.asked_by !== session.userId) throw notFound();
-    if (request.status === 'WITHDRAWN') return;
-    if (request.status !== 'WAITING') throw new AppError('requestDecided');
-    await endWaiting(tx, merchantId, id, { status: 'WITHDRAWN', by: null, note: '', at: deps.clock.now() });
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'refundRequest.withdrawn',
-      subjectKind: 'refundRequest',
-      subjectId: id,
-      after: { amount: request.amount },
-    });
-  });
-  return getRefundRequest(deps, session, scopeOfOne(merchantId), id);
+  return decide(deps, session, scope, id, { decision: 'WITHDRAWN', note: '' });
 }

@@ -109,14 +109,10 @@ export async function findRequest(
 }
 
 /** Locks a request until the transaction ends. */
-export function lockRequest(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-): Promise<Pick<ShownRequest, 'status' | 'amount' | 'asked_by' | 'decided_by' | 'expires_at'> | undefined> {
+export function lockRequest(tx: Tx, merchantId: string, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('refund_requests')
-    .select(['status', 'amount', 'asked_by', 'decided_by', 'expires_at'])
+    .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .forUpdate()
