@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { DECISION_ERRORS, decision, person, proposed } from '../proposals.ts';
 import * as routes from '../routes.ts';
 
 /** The calls of the provider's people who take files to the bank and statements from it. */
@@ -11,23 +12,22 @@ const access = 'session';
 const permission = 'bankFiles:write';
 
 /** What decisions on proposals have in common. */
-const decision = {
+const decisionCall = {
   access,
   permission,
   tag,
   params: z.object({ id }),
   body: z.object({
-    decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']),
+    decision,
     /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
     proposedDateTime: instant,
   }),
   response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
+  errors: [...DECISION_ERRORS, 'changedMeanwhile'],
 } as const;
 
 const quantity = z.int().min(0);
 const day = z.iso.date();
-const person = z.object({ id, name: z.string() });
 const total = { quantity, amount: amountOut };
 
 export const BANK_FILE_KINDS = ['COLLECTIONS', 'REFUNDS', 'REVERSALS', 'PAYOUTS'] as const;
@@ -78,8 +78,7 @@ const bankFile = z.object({
   dueDate: day,
   /** SHA-256 of the file, in hexadecimal digits. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  proposedBy: person,
-  proposedDateTime: instant,
+  ...proposed,
   approvedBy: person.nullable(),
   /** Null for a file that the watched folder took, or that was not sent. */
   sentBy: person.nullable(),
@@ -121,9 +120,9 @@ export const decideBankFile = endpoint({
   tag,
   summary: 'Approve or reject someone else’s file, or withdraw one’s own; again changes nothing',
   params: z.object({ id }),
-  body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
+  body: z.object({ decision }),
   response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'bankFileTooLate'],
+  errors: [...DECISION_ERRORS, 'bankFileTooLate'],
 });
 
 export const downloadBankFile = endpoint({
@@ -174,8 +173,7 @@ const order = z.object({
       name: z.string(),
       iban: z.string(),
       reason: z.string(),
-      proposedBy: person,
-      proposedDateTime: instant,
+      ...proposed,
     })
     .nullable(),
 });
@@ -225,7 +223,7 @@ export const proposeBankAccount = endpoint({
 
 export const decideBankAccount = endpoint({
   ...routes.decideBankAccount,
-  ...decision,
+  ...decisionCall,
   summary: 'Approve or reject someone else’s proposal for a held refund, or withdraw one’s own',
 });
 
@@ -285,7 +283,7 @@ const statement = z.object({
   /** Of setting it aside. */
   reason: z.string(),
   /** To set it aside or, if it is, to undo that. */
-  proposal: z.object({ proposedBy: person, proposedDateTime: instant }).nullable(),
+  proposal: z.object(proposed).nullable(),
 });
 export type BankStatement = z.infer<typeof statement>;
 
@@ -327,9 +325,9 @@ export const decideBankStatement = endpoint({
   tag,
   summary: 'Approve or reject a statement that someone else uploaded, or withdraw one’s own',
   params: z.object({ id }),
-  body: z.object({ decision: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN']) }),
+  body: z.object({ decision }),
   response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided'],
+  errors: DECISION_ERRORS,
 });
 
 export const proposeBankStatementAside = endpoint({
@@ -348,7 +346,7 @@ export const proposeBankStatementAside = endpoint({
 
 export const decideBankStatementAside = endpoint({
   ...routes.decideBankStatementAside,
-  ...decision,
+  ...decisionCall,
   summary: 'Approve or reject someone else’s proposal to set a statement aside, or withdraw one’s own',
 });
 
@@ -399,8 +397,7 @@ const line = z.object({
       /** Null: it belongs to no order, and is set aside. */
       order: order.nullable(),
       reason: z.string(),
-      proposedBy: person,
-      proposedDateTime: instant,
+      ...proposed,
     })
     .nullable(),
 });
@@ -440,6 +437,6 @@ export const proposeBankLine = endpoint({
 
 export const decideBankLine = endpoint({
   ...routes.decideBankLine,
-  ...decision,
+  ...decisionCall,
   summary: 'Approve or reject someone else’s proposal for a line, or withdraw one’s own',
 });

@@ -2,6 +2,7 @@ import { checkIban } from '@stuiver/domain/iban';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
+import { DECISION_ERRORS, DECISIONS, person } from '../proposals.ts';
 import * as routes from '../routes.ts';
 
 /** Requests to erase a payer's or an applicant's data, by two of the provider's people. */
@@ -44,8 +45,6 @@ const found = z.object({
     .max(50),
 });
 export type FoundData = z.infer<typeof found>;
-
-const person = z.object({ id, name: z.string() });
 
 const erasure = z.object({
   id,
@@ -104,7 +103,7 @@ export const decideErasure = endpoint({
   params: z.object({ id }),
   body: z
     .object({
-      decision: z.enum(['FILED', 'APPROVED', 'REJECTED', 'WITHDRAWN']),
+      decision: z.enum(['FILED', ...DECISIONS]),
       /** Of a rejection. */
       reason: text(500),
     })
@@ -113,5 +112,5 @@ export const decideErasure = endpoint({
       message: 'required',
     }),
   response: z.object({}),
-  errors: ['notFound', 'forbidden', 'ownRequest', 'requestDecided', 'changedMeanwhile'],
+  errors: [...DECISION_ERRORS, 'changedMeanwhile'],
 });

@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { person } from '../proposals.ts';
 import * as routes from '../routes.ts';
 
 /** The calls of the provider's people who approve payouts. */
 const tag = 'payouts';
 const access = 'session';
 const permission = 'payouts:approve';
-
-const person = z.object({ id, name: z.string() });
 
 /** The parts of the desk, and the statuses in each; what came back was paid before. */
 export const PAYOUT_VIEWS = {

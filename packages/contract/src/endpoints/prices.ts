@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountBound, amountOut, id, instant, pageOf, pageQuery, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { DECISION_ERRORS, decision, person } from '../proposals.ts';
 import * as routes from '../routes.ts';
 
 /** What merchants pay, when they are settled and what is held back: their terms. */
@@ -72,8 +73,6 @@ const terms = z.object({
   prices: pricesOf(z.object({ fixed: amountOut, rate: rateOut, minimum: amountOut })),
 });
 export type Terms = z.infer<typeof terms>;
-
-const person = z.object({ id, name: z.string() });
 
 const providerTerms = terms.extend({
   /** Null for the operator. */
@@ -186,9 +185,6 @@ export const proposeTerms = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'limitReached'],
 });
 
-/** Decisions on proposed terms: the first two by someone else, the last by the person who proposed them. */
-export const TERMS_DECISIONS = ['APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
-
 export const decideTerms = endpoint({
   ...routes.decideTerms,
   access,
@@ -196,9 +192,9 @@ export const decideTerms = endpoint({
   tag,
   summary: 'Approve or reject terms that someone else proposed, or withdraw one’s own',
   params,
-  body: z.object({ termsId: id, decision: z.enum(TERMS_DECISIONS) }),
+  body: z.object({ termsId: id, decision }),
   response: merchantTerms,
-  errors: ['notFound', 'ownRequest', 'requestDecided'],
+  errors: DECISION_ERRORS,
 });
 
 const ownTerms = z.object({

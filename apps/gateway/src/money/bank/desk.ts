@@ -49,6 +49,17 @@ import {
 } from './statement-queries.ts';
 
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+/** A row's proposal with who made it and when; null without one. */
+function proposalOf<P>(
+  row: Pick<ListedLine, 'proposed_by' | 'proposed_at' | 'proposer'>,
+  payload: P,
+): (P & Pick<NonNullable<BankStatement['proposal']>, 'proposedBy' | 'proposedDateTime'>) | null {
+  const { proposed_by: by, proposed_at: at, proposer } = row;
+  if (by === null || at === null) return null;
+  return { ...payload, proposedBy: { id: by, name: proposer ?? '' }, proposedDateTime: at.toISOString() };
+}
+
 const pageOf = ({ pageSize, pageNumber }: { pageSize: number; pageNumber: number }) => ({
   limit: pageSize,
   offset: pageNumber * pageSize,
@@ -169,16 +180,14 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
     fileId: row.file_id,
     isStated: stated.has(row.id),
     bookedDate: row.booked_on,
-    proposal:
-      row.proposed_by === null || row.proposed_at === null
-        ? null
-        : {
-            name: row.proposed_name,
-            iban: row.proposed_iban,
-            reason: row.reason,
-            proposedBy: { id: row.proposed_by, name: people.get(row.proposed_by) ?? '' },
-            proposedDateTime: row.proposed_at.toISOString(),
-          },
+    proposal: proposalOf(
+      { ...row, proposer: people.get(row.proposed_by ?? '') ?? '' },
+      {
+        name: row.proposed_name,
+        iban: row.proposed_iban,
+        reason: row.reason,
+      },
+    ),
   }));
 }
 
@@ -242,13 +251,7 @@ function toStatement(row: ListedStatement, effects: Awaited<ReturnType<typeof su
     decidedDateTime: row.decided_at?.toISOString() ?? null,
     canSetAside: canSetAside(row) && !row.is_applied && row.known === 0,
     reason: row.reason,
-    proposal:
-      row.proposed_by === null || row.proposed_at === null
-        ? null
-        : {
-            proposedBy: { id: row.proposed_by, name: row.proposer ?? '' },
-            proposedDateTime: row.proposed_at.toISOString(),
-          },
+    proposal: proposalOf(row, {}),
   };
 }
 
@@ -353,15 +356,7 @@ export async function getBankLines(
         fileId: row.effect === 'BLOCK' ? idOfReference(row.block_message_id) : null,
         block: blockOfLine(row.id),
         candidates: (candidates.get(row.id) ?? []).flatMap(({ id }) => orderOf(id) ?? []),
-        proposal:
-          row.proposed_by === null || row.proposed_at === null
-            ? null
-            : {
-                order: orderOf(row.proposed_order_id),
-                reason: row.reason,
-                proposedBy: { id: row.proposed_by, name: row.proposer ?? '' },
-                proposedDateTime: row.proposed_at.toISOString(),
-              },
+        proposal: proposalOf(row, { order: orderOf(row.proposed_order_id), reason: row.reason }),
       }),
     ),
     isLast: rows.length === shown.length,

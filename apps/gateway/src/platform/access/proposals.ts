@@ -13,7 +13,7 @@ export type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
 type Seen = { readonly decision: Decision; readonly proposedDateTime?: string };
 
 /** The state of a proposal, read from the row of its kind. */
-export type Proposal = {
+type Proposal = {
   /** Null for the operator and machines. */
   readonly askedBy: string | null;
   /** For kinds where a later proposal replaces an earlier one; null without a proposal. */
@@ -32,7 +32,7 @@ export type Proposal = {
  * @throws AppError `ownRequest`; `forbidden` for withdrawing someone else's; `requestDecided`, also once expired or
  *   without a proposal; `changedMeanwhile` when another replaced the one that was seen
  */
-export function checkDecision(
+function checkDecision(
   { clock }: Pick<Context, 'clock'>,
   { askedBy, askedAt, expiresAt, decided, decidedBy }: Proposal,
   userId: string,
@@ -49,7 +49,7 @@ export function checkDecision(
 }
 
 /** A decision that passed the checks, and when. */
-export type Decided<S extends Seen = Seen> = S & { readonly userId: string; readonly at: Date };
+type Decided<S extends Seen = Seen> = S & { readonly userId: string; readonly at: Date };
 
 type Audited = Omit<AuditEntry, 'actor' | 'merchantId'> & { readonly merchantId?: string };
 

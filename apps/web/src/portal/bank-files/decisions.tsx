@@ -1,18 +1,16 @@
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
-import { useState } from 'react';
 import type { z } from 'zod';
-import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
+import { type Decision, Decisions } from '../parts/decisions.tsx';
 import { FormDialog, type FormDialogProps } from '../parts/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
 
-type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
+type BankDecision = Exclude<Decision, 'FILED'>;
 
-type DecisionsProps = {
+type BankDecisionsProps = {
   readonly of: 'file' | 'statement' | 'line' | 'order' | 'aside' | 'reopen';
   /** Names its subject, with its money. */
   readonly what: string;
@@ -20,47 +18,33 @@ type DecisionsProps = {
   readonly askedBy: { readonly id: string } | null;
   /** False for what can only be given up. */
   readonly canApprove?: boolean;
-  readonly send: (decision: Decision) => Promise<unknown>;
+  readonly send: (decision: BankDecision) => Promise<unknown>;
 };
 
-/**
- * What a person can decide: a colleague approves or rejects, and the one who asked withdraws, each after a question. Says
- * so to the one who asked.
- */
-export function Decisions({ of, what, askedBy, canApprove = true, send }: DecisionsProps) {
+/** Decisions on the desk's proposals. Tells the one who asked that a colleague decides. */
+export function BankDecisions({ of, what, askedBy, canApprove = true, send }: BankDecisionsProps) {
   const { decide } = useTexts(bankFilesTexts);
   const reload = useReload();
   const session = useSession();
-  const [asked, setAsked] = useState<Decision | null>(null);
   const isOwn = askedBy !== null && session?.personId === askedBy.id;
-  const offered: Decision[] = isOwn ? ['WITHDRAWN'] : canApprove ? ['APPROVED', 'REJECTED'] : ['REJECTED'];
+  const others: BankDecision[] = canApprove ? ['APPROVED', 'REJECTED'] : ['REJECTED'];
   return (
     <>
       {isOwn && canApprove ? <p className="w-full! text-ink-soft">{decide.own}</p> : null}
-      {offered.map((decision) => (
-        <Button
-          key={decision}
-          {...(decision === 'APPROVED' && { tone: 'primary' })}
-          onClick={() => setAsked(decision)}
-        >
-          {decide[decision]}
-          <span className="sr-only">{` ${what}`}</span>
-        </Button>
-      ))}
-      {asked ? (
-        <ConfirmDialog
-          words={{
-            title: decide.question(decide[asked], what),
-            confirm: decide[asked],
+      <Decisions<BankDecision>
+        offered={isOwn ? ['WITHDRAWN'] : others}
+        action={(decision) => decide[decision]}
+        what={what}
+        ask={(decision) => ({
+          words: {
+            title: decide.question(decide[decision], what),
+            confirm: decide[decision],
             failed: decide.failed,
-          }}
-          tone={asked === 'APPROVED' ? 'primary' : 'danger'}
-          onConfirm={() => reload(send(asked))}
-          onClose={() => setAsked(null)}
-        >
-          <p>{decide[of][asked === 'APPROVED' ? 'yes' : 'no']}</p>
-        </ConfirmDialog>
-      ) : null}
+          },
+          children: <p>{decide[of][decision === 'APPROVED' ? 'yes' : 'no']}</p>,
+        })}
+        send={(decision) => reload(send(decision))}
+      />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
-import { Decisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 
@@ -39,7 +39,7 @@ function Proposal({ order: { id, proposal }, what }: OfOrder) {
         </>
       )}
       <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Decisions
+        <BankDecisions
           // Another proposal asks anew.
           key={proposedDateTime}
           of="order"

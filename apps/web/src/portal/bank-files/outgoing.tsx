@@ -19,7 +19,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { DownloadButton } from '../bookkeeping/download-button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { type Desk, useReload } from './bank-queries.ts';
-import { Decisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { Openable, Orders } from './orders.tsx';
 
 type Waiting = Desk['waiting'][number];
@@ -198,7 +198,7 @@ export function FileDetails({ file, startsOpen }: { file: BankFile; startsOpen: 
         ) : null}
         <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
           {status === 'PROPOSED' ? (
-            <Decisions
+            <BankDecisions
               of="file"
               what={`${what} (${orders(file.quantity)})`}
               askedBy={file.proposedBy}

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { linesQuery, useReload } from './bank-queries.ts';
-import { Decisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import {
   Added,
   DeskLink,
@@ -154,7 +154,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
     return (
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <p className="w-full!">{say(proposedBy.name, moment(proposedDateTime))}</p>
-        <Decisions
+        <BankDecisions
           // Another proposal asks anew.
           key={proposedDateTime}
           of={isAside ? 'reopen' : 'aside'}
@@ -295,7 +295,7 @@ export function StatementDetails({ statement, orderId }: { statement: BankStatem
         <Effects statement={statement} />
         {status === 'PROPOSED' || status === 'WAITING' ? (
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-            <Decisions
+            <BankDecisions
               of="statement"
               what={name}
               askedBy={uploadedBy}

@@ -15,7 +15,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { factsOf } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
-import { Decisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { isMoney, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 
@@ -36,7 +36,7 @@ function Proposal({ line: { id, proposal, block, orderStatus }, what }: OfLine) 
       </p>
       {order ? <OrderList label={words.candidates} orders={[order]} /> : null}
       <div className="flex flex-wrap gap-2 px-6 py-3 max-sm:px-4 max-sm:*:flex-1">
-        <Decisions
+        <BankDecisions
           // Another proposal asks anew.
           key={proposedDateTime}
           of="line"

@@ -4,16 +4,15 @@ import {
   decideErasure as decideCall,
 } from '@stuiver/contract/endpoints/erasure';
 import { createErasure, decideErasure } from '@stuiver/contract/routes';
-import { erasuresTexts, type ErasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
+import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import type { Decision } from '../parts/decisions.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-
-export type Decision = keyof ErasuresTexts['decide'];
 
 /** Key of every query about requests. */
 export const ERASURES_KEY = ['erasures'];

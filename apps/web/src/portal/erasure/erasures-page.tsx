@@ -11,8 +11,9 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { type Decision, Decisions } from '../parts/decisions.tsx';
 import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
-import { CreateDialog, DecideDialog, type Decision, ERASURES_KEY } from './erasure-dialogs.tsx';
+import { CreateDialog, DecideDialog, ERASURES_KEY } from './erasure-dialogs.tsx';
 
 /** Intervals at which the desk reloads: colleagues work on it too, and the worker searches and erases. */
 const REFRESH_MS = 20_000;
@@ -88,14 +89,13 @@ function decisionsOf({ status, found }: ErasureRequest, isOwn: boolean): Decisio
 function Request({ request }: { request: ErasureRequest }) {
   const texts = useTexts(erasuresTexts);
   const language = useLanguage();
-  const [asked, setAsked] = useState<Decision | 'again' | null>(null);
+  const [isRepeating, setRepeating] = useState(false);
   const { status, person, found, foundDateTime, merchantName, requestedBy, decidedBy, decidedDateTime } =
     request;
   const isOwn = useSession()?.personId === requestedBy.id;
   const at = (moment: string) => spokenDay(moment, language, { withTime: true });
   const canRepeat = status === 'DONE' && (found?.kept.length ?? 0) > 0;
   const name = person === null ? texts.forgotten : person.includes('@') ? person : formatIban(person);
-  const close = () => setAsked(null);
   return (
     <Card>
       <CardHeader
@@ -130,22 +130,18 @@ function Request({ request }: { request: ErasureRequest }) {
         </div>
         {canRepeat ? <p>{texts.again}</p> : null}
         <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
-          {decisionsOf(request, isOwn).map((decision, at) => (
-            <Button
-              key={decision}
-              {...(at === 0 && decision !== 'WITHDRAWN' && { tone: 'primary' })}
-              onClick={() => setAsked(decision)}
-            >
-              {texts.decide[decision].action}
-            </Button>
-          ))}
-          {canRepeat ? <Button onClick={() => setAsked('again')}>{texts.create.again}</Button> : null}
+          <Decisions
+            offered={decisionsOf(request, isOwn)}
+            action={(decision) => texts.decide[decision].action}
+            ask={(decision, onClose) => ({
+              dialog: <DecideDialog request={request} decision={decision} onClose={onClose} />,
+            })}
+          />
+          {canRepeat ? <Button onClick={() => setRepeating(true)}>{texts.create.again}</Button> : null}
         </div>
       </CardBody>
-      {asked === 'again' ? (
-        <CreateDialog merchant={merchantName ?? ''} onClose={close} />
-      ) : asked ? (
-        <DecideDialog request={request} decision={asked} onClose={close} />
+      {isRepeating ? (
+        <CreateDialog merchant={merchantName ?? ''} onClose={() => setRepeating(false)} />
       ) : null}
     </Card>
   );

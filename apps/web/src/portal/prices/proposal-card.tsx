@@ -1,19 +1,24 @@
 import type { MerchantTerms, ProviderTerms } from '@stuiver/contract';
+import { decideTerms } from '@stuiver/contract/routes';
 import { localDay } from '@stuiver/domain/dates';
 import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeList } from '../parts/change-list.tsx';
-import { DecideDialog, type Decision } from './decide-dialog.tsx';
+import { type Decision, Decisions } from '../parts/decisions.tsx';
+import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
 import { changesOf, type TermsValues } from './terms-words.ts';
 import { useTermsWords } from './terms-view.tsx';
+
+type TermsDecision = Exclude<Decision, 'FILED'>;
 
 /** The terms that apply just before a day; undefined without any. */
 export function termsBefore(terms: readonly ProviderTerms[], day: string): ProviderTerms | undefined {
@@ -38,9 +43,23 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
   const texts = useTexts(pricesTexts);
   const language = useLanguage();
   const own = useSession()?.personId;
-  const [decision, setDecision] = useState<Decision | null>(null);
   const { proposal: words } = texts;
   const isOwn = proposed.proposedBy?.id === own;
+  const actions = { APPROVED: words.approve, REJECTED: words.reject, WITHDRAWN: words.withdraw };
+  const client = useQueryClient();
+  const decide = async (decision: TermsDecision) => {
+    const { merchantId: id } = merchant;
+    const { queryKey } = merchantTermsQuery(id);
+    try {
+      const body = { termsId: proposed.id, decision };
+      client.setQueryData(queryKey, await call(decideTerms, { params: { id }, body }));
+      void client.invalidateQueries({ queryKey: PRICES_KEY });
+    } catch (error) {
+      // A colleague was first: their decision shows behind the dialog.
+      if (error instanceof ApiError && error.status === 409) await client.refetchQueries({ queryKey });
+      throw error;
+    }
+  };
   const [today] = useState(() => localDay(Date.now(), config.timeZone));
   const isOverdue = proposed.validFrom <= today;
   const moment = spokenDay(proposed.proposedDateTime, language, { withTime: true });
@@ -54,26 +73,26 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
         {isOverdue ? <Notice tone="wait" title={words.overdue} /> : null}
         <TermsChanges before={termsBefore(merchant.terms, proposed.validFrom)} after={proposed} />
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          {isOwn ? (
-            <Button onClick={() => setDecision('WITHDRAWN')}>{words.withdraw}</Button>
-          ) : (
-            <>
-              <Button tone="primary" disabled={isOverdue} onClick={() => setDecision('APPROVED')}>
-                {words.approve}
-              </Button>
-              <Button onClick={() => setDecision('REJECTED')}>{words.reject}</Button>
-            </>
-          )}
+          <Decisions<TermsDecision>
+            offered={isOwn ? ['WITHDRAWN'] : ['APPROVED', 'REJECTED']}
+            action={(decision) => actions[decision]}
+            canApprove={!isOverdue}
+            ask={(decision) => {
+              const { title, failed, done } = texts.decide[decision];
+              const confirm = actions[decision];
+              const isApproved = decision === 'APPROVED';
+              return {
+                words: { title: title(merchant.merchantName), confirm, failed },
+                done: { title: done },
+                children: (
+                  <p>{isApproved ? texts.approveText(formatDay(proposed.validFrom)) : texts.keepText}</p>
+                ),
+              };
+            }}
+            send={decide}
+          />
         </div>
       </CardBody>
-      {decision ? (
-        <DecideDialog
-          merchant={merchant}
-          proposed={proposed}
-          decision={decision}
-          onClose={() => setDecision(null)}
-        />
-      ) : null}
     </Card>
   );
 }

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../lib/dialogs/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Decisions on what one person proposed; the one who did files or withdraws it. */
+export type Decision = 'FILED' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
+
+const toneOf = (decision: Decision) =>
+  decision === 'APPROVED' || decision === 'FILED' ? 'primary' : 'danger';
+
+type Asked = Pick<ConfirmDialogProps<unknown>, 'words' | 'done' | 'children'>;
+
+type DecisionsProps<D extends Decision> = {
+  /** In the order of their buttons. */
+  readonly offered: readonly D[];
+  readonly action: (decision: D) => string;
+  /** Names the subject to screen readers where several are on the page. */
+  readonly what?: string;
+  /** False for what can only be given up. */
+  readonly canApprove?: boolean;
+  /** The question before a decision, or a dialog of its own that asks for more. */
+  readonly ask: (decision: D, onClose: () => void) => Asked | { readonly dialog: ReactNode };
+  readonly send?: (decision: D) => Promise<unknown>;
+};
+
+/** The buttons of what a person can decide on a proposal, each with its question. */
+export function Decisions<D extends Decision>({
+  offered,
+  action,
+  what = '',
+  canApprove = true,
+  ask,
+  send,
+}: DecisionsProps<D>) {
+  const [asked, setAsked] = useState<D | null>(null);
+  const onClose = () => setAsked(null);
+  const question = asked && ask(asked, onClose);
+  return (
+    <>
+      {offered.map((decision) => (
+        <Button
+          key={decision}
+          disabled={decision === 'APPROVED' && !canApprove}
+          {...(toneOf(decision) === 'primary' && { tone: 'primary' })}
+          onClick={() => setAsked(decision)}
+        >
+          {action(decision)}
+          {what && <span className="sr-only">{` ${what}`}</span>}
+        </Button>
+      ))}
+      {question && 'dialog' in question ? question.dialog : null}
+      {asked && question && !('dialog' in question) ? (
+        <ConfirmDialog {...question} tone={toneOf(asked)} onConfirm={() => send?.(asked)} onClose={onClose} />
+      ) : null}
+    </>
+  );
+}
