@@ -31,14 +31,15 @@ async function twoBankers(test: TestApp): Promise<readonly [Banker, Banker]> {
   return [await aBanker(test), await aBanker(test)];
 }
 
-async function aProposedFile(test: TestApp, banker: Banker): Promise<string> {
+/** A file of a direct debit that waits for approval. */
+export async function aProposedFile(test: TestApp, banker: Banker): Promise<string> {
   await aFiledDebit(test, (await aBankMerchant(test)).id);
   return (await banker.post('/files', { kind })).json<{ id: string }>().id;
 }
 
 /** A notification, or a statement, of one credit that matches nothing, on a day of its own. */
 let days = 0;
-function aStatement(test: TestApp, message: 'camt053' | 'camt054' = 'camt054'): string {
+export function aStatement(test: TestApp, message: 'camt053' | 'camt054' = 'camt054'): string {
   days += 1;
   const day = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
   const twin = aTwin(test, { day });
@@ -46,7 +47,12 @@ function aStatement(test: TestApp, message: 'camt053' | 'camt054' = 'camt054'): 
   return twin.endOfDay()[message];
 }
 
-async function anUploadedStatement(test: TestApp, banker: Banker, xml = aStatement(test)): Promise<string> {
+/** A statement that waits for approval. */
+export async function anUploadedStatement(
+  test: TestApp,
+  banker: Banker,
+  xml = aStatement(test),
+): Promise<string> {
   const own = `afschrift-${days}.xml`;
   await banker.upload(own, xml);
   const { content } = await banker.get<{ content: { id: string; name: string }[] }>(
@@ -55,7 +61,8 @@ async function anUploadedStatement(test: TestApp, banker: Banker, xml = aStateme
   return content.find(({ name }) => name === own)!.id;
 }
 
-async function anOpenLine(test: TestApp, [one, other]: readonly [Banker, Banker]): Promise<string> {
+/** A line that matches no order. */
+export async function anOpenLine(test: TestApp, [one, other]: readonly [Banker, Banker]): Promise<string> {
   const id = await anUploadedStatement(test, one);
   await other.post(`/statements/${id}/decision`, { decision: 'APPROVED' });
   const { lines } = await one.get<{ lines: { id: string }[] }>('/lines');
@@ -63,7 +70,7 @@ async function anOpenLine(test: TestApp, [one, other]: readonly [Banker, Banker]
 }
 
 /** A refund of a transfer that came without an account. */
-async function aHeldRefund(test: TestApp, [one, other]: readonly [Banker, Banker]): Promise<string> {
+export async function aHeldRefund(test: TestApp, [one, other]: readonly [Banker, Banker]): Promise<string> {
   const { id: merchantId } = await aBankMerchant(test);
   const payment = await aBankTransfer(test, merchantId, 100);
   days += 1;
@@ -75,8 +82,8 @@ async function aHeldRefund(test: TestApp, [one, other]: readonly [Banker, Banker
   return orders.at(-1)!.id;
 }
 
-const unpayable = { name: '', iban: '', reason: 'Geen rekening bekend' };
-const aside = { order: null, reason: 'Rente' };
+export const unpayable = { name: '', iban: '', reason: 'Geen rekening bekend' };
+export const aside = { order: null, reason: 'Rente' };
 
 /** Audited calls of the bank's desk. */
 export const BANK_STORIES: Readonly<Record<string, BankStory>> = {
