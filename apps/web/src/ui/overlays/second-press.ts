@@ -27,10 +27,12 @@ export function useSecondPress(open: boolean): void {
       }
     };
     const events = ['pointerdown', 'pointerup', 'click'] as const;
-    for (const type of events) window.addEventListener(type, judge, true);
+    // The page may have closed when the listeners go.
+    const page = window;
+    for (const type of events) page.addEventListener(type, judge, true);
     return () => {
       setTimeout(() => {
-        for (const type of events) window.removeEventListener(type, judge, true);
+        for (const type of events) page.removeEventListener(type, judge, true);
       }, DOUBLE_CLICK_MS);
     };
   }, [open]);

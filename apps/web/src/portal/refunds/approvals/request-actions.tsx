@@ -82,12 +82,14 @@ export function RequestActions({ request }: { request: RefundRequestDetails }) {
           ),
         };
       }}
-      send={(decision) =>
-        (decision === 'APPROVED'
-          ? call(decideRefundRequest, { params, body: { approve: true } })
-          : call(withdrawRefundRequest, { params })
-        ).finally(() => reloadRequests(client))
-      }
+      send={async (decision) => {
+        try {
+          if (decision === 'WITHDRAWN') await call(withdrawRefundRequest, { params });
+          else await call(decideRefundRequest, { params, body: { approve: true } });
+        } finally {
+          await reloadRequests(client);
+        }
+      }}
     />
   );
 }
