@@ -8,6 +8,6 @@ CREATE ROLE stuiver_app LOGIN PASSWORD :'app';
 ALTER DATABASE stuiver OWNER TO stuiver_owner;
 REVOKE ALL ON DATABASE stuiver FROM PUBLIC;
 GRANT CONNECT ON DATABASE stuiver TO stuiver_app;
--- The gateway has the log archived every three seconds; archive_timeout first counts after a checkpoint.
-GRANT EXECUTE ON FUNCTION pg_switch_wal() TO stuiver_app;
+-- The gateway has the log archived every three seconds, and watches that it is; archive_timeout first counts after a checkpoint.
+GRANT EXECUTE ON FUNCTION pg_switch_wal(), pg_ls_archive_statusdir() TO stuiver_app;
 SQL

@@ -15,7 +15,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readLogArchive, watchLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import {
+  readLogArchive,
+  switchLog,
+  watchLogArchive,
+} from '../../apps/gateway/src/platform/database/log-archive.ts';
 import { makeLog } from '../../apps/gateway/src/platform/log.ts';
 import { readSettings, type Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
@@ -26,7 +30,7 @@ import { findRunning } from '../serve/reach-embedded.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { aReadyDispute } from '../testing/dispute.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
-import { type Manifest, takeBackup } from './base-backup.ts';
+import { type Manifest, takeBackup, untilArchived } from './base-backup.ts';
 import { runDrill } from './drill.ts';
 import { restore } from './restore.ts';
 import { archiving } from './server-settings.ts';
@@ -59,7 +63,8 @@ const aFolder = (name: string) => {
   return path;
 };
 
-const backUp = async () => takeBackup(settings, deployment.dataDir, (await findRunning(deployment.dataDir))!);
+const backUp = async (log: (line: string) => void = quiet) =>
+  takeBackup(settings, deployment.dataDir, (await findRunning(deployment.dataDir))!, log);
 
 async function restoreTo(to: Date | null) {
   const made = await restore({
@@ -235,19 +240,31 @@ test('an archive that fails is reported, stops no payment and catches up', async
   renameSync(wal, `${wal}.away`);
   shop.open(1);
   await shop.pays(2);
-  await expect.poll(async () => (await readLogArchive(pool))?.isLate).toBe(true);
+  await expect.poll(async () => (await readLogArchive(pool))?.isLate, { timeout: 60_000 }).toBe(true);
   await shop.pays(2);
   await shop.close();
-  await expect(backUp()).rejects.toThrow('The log is not archived');
   const running = (await findRunning(deployment.dataDir))!;
+  await withClient(running.adminUrl, (client) =>
+    expect(untilArchived(client, 'FFFFFFFFFFFFFFFFFFFFFFFF', quiet, 0)).rejects.toThrow(
+      /The log is not archived.*segments of the log wait to be archived, the oldest for \d+ s/,
+    ),
+  );
   const late = await readStatus(settings, deployment.dataDir, running);
   expect(late.isRight).toBe(false);
   expect(late.lines[0]).toContain('LATE');
   const lines: string[] = [];
   await watchLogArchive({ pool, log: makeLog('error', { write: (line) => void lines.push(line) }) });
   expect(lines.join()).toContain("PostgreSQL's log is not archived");
+  const before = await readLogArchive(pool);
+  await switchLog({ pool });
+  expect((await readLogArchive(pool))?.waiting).toBe(before?.waiting);
+  const reports: string[] = [];
+  const made = backUp((line) => reports.push(line));
+  await expect.poll(() => reports.join(), { timeout: 90_000 }).toContain('wait to be archived');
+  await expect(backUp()).rejects.toThrow('Another backup is being made');
   renameSync(`${wal}.away`, wal);
-  await expect.poll(async () => (await readLogArchive(pool))?.isLate, { timeout: 90_000 }).toBe(false);
+  await made;
+  await expect.poll(async () => (await readLogArchive(pool))?.waiting, { timeout: 90_000 }).toBe(0);
   expect(await readStatus(settings, deployment.dataDir, running)).toMatchObject({ isRight: true });
   const keyring = join(deployment.dataDir, 'keyring.json');
   const text = readFileSync(keyring, 'utf8');
@@ -263,7 +280,7 @@ test('a bucket holds all that a drill needs', async () => {
   const s3 = await anS3Server();
   const inBucket = { ...settings, backupStore: s3.address() };
   const other = await startDeployment('', archiving(inBucket));
-  await takeBackup(inBucket, other.dataDir, (await findRunning(other.dataDir))!);
+  await takeBackup(inBucket, other.dataDir, (await findRunning(other.dataDir))!, quiet);
   const passed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, { key: keys.privateKey });
   expect(passed).toMatchObject({ ok: true, faults: [] });
   const [part] = [...s3.objects.keys()].filter((name) => name.includes('/base/'));
@@ -292,6 +309,16 @@ test('a backup removes those of which no moment is wanted, their log, and docume
   writeFileSync(join(folder, 'wal/000000010000000000000000.zst'), 'older');
   mkdirSync(join(folder, 'documents/gone'), { recursive: true });
   writeFileSync(join(folder, 'documents/gone/0'), 'of no row');
+  // One that was killed, and one that fails once its files are stored.
+  mkdirSync(join(folder, 'backups/20260101T000000Z/base'), { recursive: true });
+  writeFileSync(join(folder, 'backups/20260101T000000Z/base/000000.zst'), 'a part');
+  const documents = join(folder, 'documents');
+  renameSync(documents, `${documents}.away`);
+  writeFileSync(documents, 'in the way');
+  await expect(backUp()).rejects.toThrow('ENOTDIR');
+  rmSync(documents);
+  renameSync(`${documents}.away`, documents);
+  expect(readdirSync(join(folder, 'backups')).sort()).toEqual(['20200101T000000Z', oldest].sort());
   const { id, removed } = await backUp();
   expect(removed).toBe(1);
   expect(readdirSync(join(folder, 'backups')).sort()).toEqual([oldest, id].sort());

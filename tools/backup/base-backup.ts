@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { z } from 'zod';
-import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import { describeWaiting, readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
 import { documentsFolder } from '../../apps/gateway/src/platform/files/disk.ts';
 import {
   isMissing,
@@ -45,9 +46,10 @@ export type Secrets = Readonly<Record<(typeof SECRETS)[number], string>>;
 const PART = 16 * 1024 * 1024;
 /** Parts at once that are compressed and stored. */
 const AT_ONCE = 3;
-/** Longest wait for the archiving of a backup's log. */
-const ARCHIVE_TIMEOUT = '5min';
-const LATE_MS = 10_000;
+/** Milliseconds without any archived segment after which a wait for the log is given up. */
+const PATIENCE_MS = 300_000;
+/** Milliseconds between two lines about a wait. */
+const REPORT_MS = 10_000;
 
 export function openBackups({ backupStore }: Pick<Settings, 'backupStore'>): ObjectStore {
   if (backupStore === null) throw new Error('Set STUIVER_BACKUP_STORE (docs/operating/backups.md).');
@@ -99,29 +101,33 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.concat(pieces);
 }
 
-/** Compresses and stores a stream in parts. */
+/** Compresses and stores a stream in parts; nothing is stored any more once it has failed. */
 async function storeParts(store: ObjectStore, folder: string, stream: AsyncIterable<Buffer>) {
   const parts: { name: string; sha256: string }[] = [];
   const running = new Set<Promise<void>>();
   let bytes = 0;
-  for await (const part of inParts(stream)) {
-    const index = parts.length;
-    const name = `${folder}/base/${String(index).padStart(6, '0')}.zst`;
-    parts.push({ name, sha256: '' });
-    const job = (async () => {
-      const packed = await compress(part);
-      parts[index] = { name, sha256: sha256(packed) };
-      bytes += packed.length;
-      await store.put(name, packed);
-    })();
-    const settled = job.finally(() => running.delete(settled));
-    // A failure rejects the next wait.
-    settled.catch(() => undefined);
-    running.add(settled);
-    if (running.size >= AT_ONCE) await Promise.race(running);
+  try {
+    for await (const part of inParts(stream)) {
+      const index = parts.length;
+      const name = `${folder}/base/${String(index).padStart(6, '0')}.zst`;
+      parts.push({ name, sha256: '' });
+      const job = (async () => {
+        const packed = await compress(part);
+        parts[index] = { name, sha256: sha256(packed) };
+        bytes += packed.length;
+        await store.put(name, packed);
+      })();
+      const settled = job.finally(() => running.delete(settled));
+      // A failure rejects the next wait.
+      settled.catch(() => undefined);
+      running.add(settled);
+      if (running.size >= AT_ONCE) await Promise.race(running);
+    }
+    await Promise.all(running);
+    return { parts, bytes };
+  } finally {
+    await Promise.allSettled(running);
   }
-  await Promise.all(running);
-  return { parts, bytes };
 }
 
 /** Copies the documents that the archive lacks; a document never changes. */
@@ -168,71 +174,110 @@ async function prune(store: ObjectStore, live: readonly string[], days: number):
 }
 
 /** Reads the running database's files between pg_backup_start and pg_backup_stop, which one session has to call. */
-const storeBase = (store: ObjectStore, { adminUrl, clusterDir }: Reached, folder: string) =>
-  withClient(adminUrl, async (client) => {
-    const { rows: started } = await client.query<{ wal: string; segment: number }>(
-      `SELECT pg_walfile_name(pg_backup_start('stuiver', fast => true)) AS wal,
-              pg_size_bytes(current_setting('wal_segment_size'))::int AS segment`,
+async function storeBase(store: ObjectStore, client: pg.Client, clusterDir: string, folder: string) {
+  const { rows: started } = await client.query<{ wal: string; segment: number }>(
+    `SELECT pg_walfile_name(pg_backup_start('stuiver', fast => true)) AS wal,
+            pg_size_bytes(current_setting('wal_segment_size'))::int AS segment`,
+  );
+  let stopWal = '';
+  async function* base() {
+    yield* tarCluster(clusterDir);
+    const { rows } = await client.query<{ label: string; stop: string }>(
+      `SELECT labelfile AS label, pg_walfile_name(lsn) AS stop FROM pg_backup_stop(wait_for_archive => false)`,
     );
-    let stopWal = '';
-    async function* base() {
-      yield* tarCluster(clusterDir);
-      await client.query(`SET statement_timeout = '${ARCHIVE_TIMEOUT}'`);
-      const { rows } = await client.query<{ label: string; stop: string }>(
-        `SELECT labelfile AS label, pg_walfile_name(lsn) AS stop FROM pg_backup_stop(wait_for_archive => true)`,
-      );
-      stopWal = rows[0]?.stop ?? '';
-      yield tarFile('backup_label', Buffer.from(rows[0]?.label ?? ''));
-      yield tarEnd;
-    }
-    const stored = await storeParts(store, folder, base());
-    const [{ wal: startWal, segment: segmentBytes } = { wal: '', segment: 0 }] = started;
-    return { ...stored, startWal, stopWal, segmentBytes };
-  });
+    stopWal = rows[0]?.stop ?? '';
+    yield tarFile('backup_label', Buffer.from(rows[0]?.label ?? ''));
+    yield tarEnd;
+  }
+  const stored = await storeParts(store, folder, base());
+  const [{ wal: startWal, segment: segmentBytes } = { wal: '', segment: 0 }] = started;
+  return { ...stored, startWal, stopWal, segmentBytes };
+}
 
-/** Refuses a database whose log is not archived, after the time of a new try. */
-async function requireArchive(adminUrl: string): Promise<void> {
-  for (const end = Date.now() + LATE_MS; ; await delay(500)) {
-    const archive = await withClient(adminUrl, readLogArchive);
+/**
+ * Waits until a segment of PostgreSQL's log is archived, and reports what it waits for.
+ *
+ * @throws Error when no segment was archived for `patienceMs` milliseconds
+ */
+export async function untilArchived(
+  client: pg.Client,
+  segment: string,
+  log: (line: string) => void,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const began = Date.now();
+  for (let reportedAt = began; ; await delay(200)) {
+    const archive = await readLogArchive(client);
     if (archive === null)
       throw new Error(
         'The database was started without STUIVER_BACKUP_STORE: start it with that, then again.',
       );
-    if (!archive.isLate) return;
-    if (Date.now() > end) throw new Error("The log is not archived; PostgreSQL's log says why.");
+    if ((archive.newest ?? '') >= segment) return;
+    const waiting = describeWaiting(archive);
+    if (Date.now() - Math.max(began, archive.archivedAt?.getTime() ?? 0) > patienceMs)
+      throw new Error(`The log is not archived; PostgreSQL's log says why: ${waiting}.`);
+    if (Date.now() - reportedAt < REPORT_MS) continue;
+    log(`${waiting} …`);
+    reportedAt = Date.now();
   }
+}
+
+/** Removes what backups left that failed or were killed: their folders have no manifest. */
+async function removeUnfinished(store: ObjectStore): Promise<void> {
+  const names = await store.list('backups');
+  const folders = new Set(names.map((name) => name.split('/', 2).join('/')));
+  for (const folder of folders) if (!names.includes(`${folder}/manifest.json`)) await store.removeAll(folder);
 }
 
 /**
  * Backs up the embedded database while it runs, its documents and its secrets, then removes what is too old. A backup
  * counts once its manifest is there.
+ *
+ * @param log receives a line now and then while it waits for the archive
+ * @throws Error when it fails; what it had stored is removed, at the latest by the next one
  */
-export async function takeBackup(
+export const takeBackup = (
   settings: Settings,
   dataDir: string,
-  reached: Reached,
-): Promise<Manifest & { readonly removed: number }> {
-  const store = openBackups(settings);
-  if (settings.backupKey === null)
-    throw new Error(
-      'Set STUIVER_BACKUP_KEY_FILE: the keyring is only kept sealed (docs/operating/backups.md).',
-    );
-  await requireArchive(reached.adminUrl);
-  const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const folder = `backups/${id}`;
-  const secrets = await readSecrets(dataDir);
-  const sealed = sealTo(settings.backupKey, Buffer.from(JSON.stringify(secrets)));
-  await store.put(`${folder}/secrets.sealed`, sealed);
-  const rows = await countRows(reached.adminUrl);
-  const base = await storeBase(store, reached, folder);
-  // Those of every row before this moment; later ones were stored before their rows.
-  const documents = await copyDocuments(store, settings, dataDir);
-  const first = segmentNumber(base.startWal, base.segmentBytes) ?? 0;
-  const last = segmentNumber(base.stopWal, base.segmentBytes) ?? 0;
-  if (missingSegment(await store.list('wal'), base.segmentBytes, first, last) !== null)
-    throw new Error('The log was archived elsewhere: start the database with this STUIVER_BACKUP_STORE.');
-  const keyring = sha256(secrets['keyring.json']);
-  const made: Manifest = { id, finishedAt: new Date(), documents, keyring, rows, ...base };
-  await store.put(`${folder}/manifest.json`, Buffer.from(JSON.stringify(made)));
-  return { ...made, removed: await prune(store, documents, settings.backupDays) };
-}
+  { adminUrl, clusterDir }: Reached,
+  log: (line: string) => void,
+): Promise<Manifest & { readonly removed: number }> =>
+  withClient(adminUrl, async (client) => {
+    const store = openBackups(settings);
+    const { backupKey } = settings;
+    if (backupKey === null)
+      throw new Error(
+        'Set STUIVER_BACKUP_KEY_FILE: the keyring is only kept sealed (docs/operating/backups.md).',
+      );
+    // The lock goes with the connection.
+    const lock = await client.query(`SELECT WHERE pg_try_advisory_lock(hashtextextended('backup', 5))`);
+    if (lock.rowCount === 0) throw new Error('Another backup is being made.');
+    // Refuses a database that archives nothing.
+    await untilArchived(client, '', log);
+    await removeUnfinished(store);
+    const id = new Date().toISOString().replaceAll(/[-:.]/g, '');
+    const folder = `backups/${id}`;
+    const make = async (): Promise<Manifest> => {
+      const secrets = await readSecrets(dataDir);
+      const sealed = sealTo(backupKey, Buffer.from(JSON.stringify(secrets)));
+      await store.put(`${folder}/secrets.sealed`, sealed);
+      const rows = await countRows(adminUrl);
+      const base = await storeBase(store, client, clusterDir, folder);
+      // Those of every row before this moment; later ones were stored before their rows.
+      const documents = await copyDocuments(store, settings, dataDir);
+      await untilArchived(client, base.stopWal, log);
+      const first = segmentNumber(base.startWal, base.segmentBytes) ?? 0;
+      const last = segmentNumber(base.stopWal, base.segmentBytes) ?? 0;
+      if (missingSegment(await store.list('wal'), base.segmentBytes, first, last) !== null)
+        throw new Error('The log was archived elsewhere: start the database with this STUIVER_BACKUP_STORE.');
+      const keyring = sha256(secrets['keyring.json']);
+      const made: Manifest = { id, finishedAt: new Date(), documents, keyring, rows, ...base };
+      await store.put(`${folder}/manifest.json`, Buffer.from(JSON.stringify(made)));
+      return made;
+    };
+    const made = await make().catch(async (error: unknown) => {
+      await store.removeAll(folder).catch(() => undefined);
+      throw error;
+    });
+    return { ...made, removed: await prune(store, made.documents, settings.backupDays) };
+  });

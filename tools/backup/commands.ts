@@ -40,7 +40,12 @@ const backup: Command = {
         return isRight;
       }
       const began = Date.now();
-      const { id, parts, bytes, documents, removed } = await takeBackup(call.settings, dataDir, reached);
+      const { id, parts, bytes, documents, removed } = await takeBackup(
+        call.settings,
+        dataDir,
+        reached,
+        call.printError,
+      );
       await writeLastRun(dataDir, 'backup', { at: new Date(began).toISOString(), ok: true });
       call.print(
         `Backup ${id}: ${megabytes(bytes)} in ${parts.length} parts, ${documents.length} documents, in ${Math.round((Date.now() - began) / 1000)} s. Removed ${removed} old ones.`,

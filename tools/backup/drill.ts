@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { chainAuditRows, findAllAuditFaults } from '../../apps/gateway/src/insight/audit/chain.ts';
@@ -13,13 +12,11 @@ import { openData } from '../../apps/gateway/src/platform/security/data-key.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { withClient } from '../postgres/with-client.ts';
 import { findRunning, type Reached } from '../serve/reach-embedded.ts';
-import { countRows, readSecrets } from './base-backup.ts';
+import { countRows, readSecrets, untilArchived } from './base-backup.ts';
 import { restore, type RestoreOptions } from './restore.ts';
 
 /** Documents that are opened; all are looked for. */
 const SAMPLE = 50;
-/** Longest wait for the archiving of what was committed when the drill started. */
-const ARCHIVE_MS = 60_000;
 
 /** Result of a drill, as `last-drill.json` holds it. */
 export type Drill = {
@@ -41,7 +38,7 @@ export type Drill = {
  *
  * @returns the restore point's name, and the rows that were committed before it
  */
-async function markMoment({ adminUrl }: Reached) {
+async function markMoment({ adminUrl }: Reached, log: RestoreOptions['log']) {
   const rows = await countRows(adminUrl);
   return withClient(adminUrl, async (client) => {
     const to = `drill-${Date.now()}`;
@@ -50,10 +47,8 @@ async function markMoment({ adminUrl }: Reached) {
       [to],
     );
     await client.query('SELECT pg_switch_wal()');
-    const archived = 'SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1';
-    for (const end = Date.now() + ARCHIVE_MS; Date.now() < end; await delay(200))
-      if ((await client.query(archived, [marked.rows[0]?.wal])).rowCount === 1) return { to, rows };
-    throw new Error(`The log was not archived within ${ARCHIVE_MS / 1000} s.`);
+    await untilArchived(client, marked.rows[0]?.wal ?? '', log);
+    return { to, rows };
   });
 }
 
@@ -185,7 +180,7 @@ async function restoreAndCheck(
   let restored: Awaited<ReturnType<typeof restore>> | null = null;
   try {
     const running = await findRunning(dataDir);
-    const marked = running === null ? null : await markMoment(running);
+    const marked = running === null ? null : await markMoment(running, options.log);
     const secrets = key ?? (await readSecrets(dataDir));
     const began = performance.now();
     restored = await restore({ ...options, into, to: marked?.to ?? null, secrets });

@@ -145,7 +145,7 @@ export async function restore({ settings, into, to, secrets, log }: RestoreOptio
   writeFileSync(join(clusterDir, 'recovery.signal'), '', { mode: 0o600 });
   giveTo(runAs, join(clusterDir, 'recovery.signal'));
   log('Recovering from the log …');
-  const feed = await feedLog(store, clusterDir, runAs);
+  const feed = await feedLog(store, clusterDir, runAs, log);
   const extras = recovering(feed.command, to);
   try {
     const postgres = await startPostgres({ dataDir, binDir: settings.postgresBin, extras });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { canEnter, type RunAs, runAsUser } from '../postgres/identity.ts';
@@ -8,8 +8,8 @@ import { giveTo } from '../postgres/places.ts';
 /** Quotes a word for the shell, in a setting in which PostgreSQL replaces `%p` and `%f`. */
 const quote = (word: string) => `'${word.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
-const script = join(import.meta.dirname, 'archive-command.ts');
-const command = [process.execPath, '--disable-warning=ExperimentalWarning', script].map(quote).join(' ');
+const script = join(import.meta.dirname, 'archiver.ts');
+const archiver = [process.execPath, '--disable-warning=ExperimentalWarning', script].map(quote).join(' ');
 
 /** @throws Error when PostgreSQL's user cannot run the command */
 function requireCommand(runAs: RunAs): void {
@@ -26,16 +26,21 @@ export function archiving(settings: Settings): ServerExtras | undefined {
   return {
     settings: {
       archive_mode: 'on',
-      // The gateway asks more often.
-      archive_timeout: '5s',
-      archive_command: `${command} %f %p`,
+      // The gateway asks for the switch, but not while segments wait.
+      archive_timeout: '0',
+      archive_command: `sh ${quote(join(import.meta.dirname, 'archive.sh'))} %f ${archiver}`,
     },
     environment: {
       STUIVER_BACKUP_STORE: place,
       STUIVER_DISK_FLOOR_MEGABYTES: String(diskFloorMegabytes),
     },
-    prepare(runAs, log) {
+    prepare(runAs, log, clusterDir) {
       requireCommand(runAs);
+      const marks = join(clusterDir, 'archiver');
+      // Those of the last start may be about another place.
+      rmSync(marks, { recursive: true, force: true });
+      mkdirSync(marks, { mode: 0o700 });
+      giveTo(runAs, marks);
       if (!place.startsWith('/')) return;
       const folder = join(place, 'wal');
       try {

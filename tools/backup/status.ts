@@ -1,4 +1,4 @@
-import { readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
+import { describeWaiting, readLogArchive } from '../../apps/gateway/src/platform/database/log-archive.ts';
 import { readLastRun } from '../../apps/gateway/src/platform/files/last-run.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { withClient } from '../postgres/with-client.ts';
@@ -40,7 +40,7 @@ export async function readStatus(
   const lines = [
     archive === null
       ? 'Log: not archived. Start the database with STUIVER_BACKUP_STORE.'
-      : `Log: ${archive.isLate ? 'LATE, ' : ''}${archive.waiting} segments wait; last archived ${ago(archive.archivedAt)}; last failure ${ago(archive.failedAt)}.`,
+      : `Log: ${archive.isLate ? 'LATE, ' : ''}${describeWaiting(archive)}; last archived ${ago(archive.archivedAt)}; last failure ${ago(archive.failedAt)}.`,
     `Backups: ${backups.length}, the newest ${ago(newest?.finishedAt ?? null)}${isOld ? ': TOO OLD' : ''}.`,
     gap === null
       ? 'Gaps in the log since: none.'

@@ -41,7 +41,7 @@ export const tarEnd: Buffer = Buffer.alloc(2 * BLOCK);
 /** Files that PostgreSQL makes anew, and folders of which only the name is wanted. */
 const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 const EMPTIED =
-  /^(pg_wal(\/archive_status|\/summaries)?|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|log)$/;
+  /^(pg_wal(\/archive_status|\/summaries)?|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|log|archiver)$/;
 /** Read last, since it says where recovery starts; and whole, since a torn one is of no use. */
 const CONTROL = 'global/pg_control';
 

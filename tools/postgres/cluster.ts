@@ -199,8 +199,8 @@ export async function ensureRoles(socketDirectory: string, file: ClusterFile): P
       await createDatabase(client);
     }
   });
-  // The gateway has the log archived every few seconds.
+  // The gateway has the log archived every few seconds, and watches that it is.
   await withClient(url(databaseName), (client) =>
-    client.query(`GRANT EXECUTE ON FUNCTION pg_switch_wal() TO ${appRole}`),
+    client.query(`GRANT EXECUTE ON FUNCTION pg_switch_wal(), pg_ls_archive_statusdir() TO ${appRole}`),
   );
 }

@@ -34,7 +34,7 @@ export type ServerExtras = {
   readonly settings: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
   /** Runs before the server starts. */
-  readonly prepare: (runAs: RunAs, log: (line: string) => void) => void;
+  readonly prepare: (runAs: RunAs, log: (line: string) => void, clusterDir: string) => void;
 };
 
 export type LauncherOptions = {
@@ -179,7 +179,7 @@ export async function startPostgres(options: LauncherOptions): Promise<RunningPo
     log('Making a new database …');
     initialiseCluster(clusterDir, binaries, runAs, file);
   }
-  options.extras?.prepare(runAs, log);
+  options.extras?.prepare(runAs, log, clusterDir);
   const socketDir = openSocketDirectory(file.socketDirectory, runAs);
   writeClusterFile(dataDir, { ...file, socketDirectory: socketDir });
   const adminUrl = socketUrl(superuser, file.superuserPassword, socketDir, 'postgres');

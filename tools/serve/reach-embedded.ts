@@ -19,14 +19,20 @@ export type Reached = {
   readonly release: () => Promise<void>;
 };
 
+/**
+ * Checks whether a server has the socket.
+ *
+ * @throws Error when it does not let us in, as while it starts, or does not answer within half a minute
+ */
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   try {
     await client.connect();
     await client.end();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   }
 }
 

@@ -255,23 +255,20 @@ describe('an alert', () => {
     await bank.close();
   });
 
-  it('of the log fires when PostgreSQL reports that archiving it failed', async () => {
+  it('of the log fires when its oldest segment has waited for more than ten seconds', async () => {
     await isQuiet('StuiverLogNotArchived');
-    // The tests' PostgreSQL archives nothing; tools/backup has one whose archive fails.
+    // The tests' PostgreSQL archives nothing; tools/backup has one whose place is away.
     const { pool } = test.context;
     const ask = pool.query.bind(pool) as (...given: readonly unknown[]) => unknown;
-    const failed = {
-      mode: 'on',
-      archived: null,
-      failed: test.clock.now(),
-      last: null,
-      current: '',
-      bytes: '1',
-    };
+    const late = { waiting: 327, oldestSeconds: 11 };
     const reported = vi
       .spyOn(pool, 'query')
       .mockImplementation((...given: readonly unknown[]) =>
-        String(given[0]).includes('pg_stat_archiver') ? { rows: [failed] } : ask(...given),
+        String(given[0]).includes('pg_stat_archiver')
+          ? { rows: [late] }
+          : String(given[0]).includes('archive_mode')
+            ? { rows: [{ mode: 'on' }] }
+            : ask(...given),
       );
     await fires('StuiverLogNotArchived');
     reported.mockRestore();

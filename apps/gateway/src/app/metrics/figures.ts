@@ -71,8 +71,8 @@ function makeGauges(registry: Registry) {
     ),
     archiveOff: gauge('log_archive_off', "1 for a live deployment whose PostgreSQL doesn't archive its log."),
     unarchived: gauge(
-      'log_archive_late',
-      "1 while PostgreSQL's log, which it is to archive, is not archived.",
+      'log_archive_oldest_age_seconds',
+      "Time that the oldest segment of PostgreSQL's log waits to be archived.",
     ),
   };
 }
@@ -147,7 +147,7 @@ function listFigures(
     figure('log archive', async () => {
       const archive = await readLogArchive(pool);
       const off = [gauges.archiveOff, archive === null && settings.mode === 'live' ? 1 : 0] as const;
-      return archive === null ? [off] : [off, [gauges.unarchived, archive.isLate ? 1 : 0]];
+      return archive === null ? [off] : [off, [gauges.unarchived, archive.oldestSeconds]];
     }),
     figure('backup', () => [[gauges.backedUp, ageOfRun('backup')]]),
     figure('drill', () => [[gauges.restored, ageOfRun('drill')]]),

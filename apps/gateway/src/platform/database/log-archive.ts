@@ -1,69 +1,65 @@
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 
-/** State of the archiving of PostgreSQL's log; null when it does not archive. */
+/** Seconds that a segment may wait: twice what a lost disk may cost. */
+const LATE_SECONDS = 10;
+
+/** State of the archiving of PostgreSQL's log. */
 export type LogArchive = {
   /** Segments that are complete and not archived yet. */
   readonly waiting: number;
+  /** Time that the oldest of them has waited, in seconds; 0 when none does. */
+  readonly oldestSeconds: number;
+  readonly isLate: boolean;
+  /** Name of the file that was archived last. */
+  readonly newest: string | null;
   readonly archivedAt: Date | null;
   readonly failedAt: Date | null;
-  /** Checks whether the last try failed, or the archive is a minute behind. */
-  readonly isLate: boolean;
+  /** Checks whether the role may have PostgreSQL begin a new segment. */
+  readonly maySwitch: boolean;
 };
 
-type Row = {
-  mode: string;
-  archived: Date | null;
-  failed: Date | null;
-  last: string | null;
-  current: string;
-  bytes: string;
-  stalled: boolean;
-};
-
-/** Reads how far PostgreSQL has archived its log. */
+/**
+ * Reads how far PostgreSQL has archived its log.
+ *
+ * @returns null when it does not archive
+ * @throws Error when the role may not list what waits (`pg_ls_archive_statusdir`)
+ */
 export async function readLogArchive(pool: Pick<pg.Pool, 'query'>): Promise<LogArchive | null> {
-  const { rows } = await pool.query<Row>(
-    `SELECT current_setting('archive_mode') AS mode, last_archived_time AS archived, last_failed_time AS failed,
-            last_archived_wal AS last, pg_walfile_name(pg_current_wal_insert_lsn()) AS current,
-            pg_size_bytes(current_setting('wal_segment_size')) AS bytes,
-            coalesce(last_archived_time, stats_reset) < now() - interval '1 minute' AS stalled
-     FROM pg_stat_archiver`,
+  const { rows } = await pool.query<{ mode: string }>(`SELECT current_setting('archive_mode') AS mode`);
+  if (rows[0]?.mode === 'off') return null;
+  const state = await pool.query<Omit<LogArchive, 'isLate'>>(
+    `SELECT count(name)::int AS waiting,
+            greatest(0, coalesce(extract(epoch FROM now() - min(modification)), 0))::float8 AS "oldestSeconds",
+            last_archived_wal AS newest, last_archived_time AS "archivedAt", last_failed_time AS "failedAt",
+            has_function_privilege('pg_switch_wal()', 'EXECUTE') AS "maySwitch"
+     FROM pg_stat_archiver LEFT JOIN pg_ls_archive_statusdir() ON name LIKE '%.ready'
+     GROUP BY last_archived_wal, last_archived_time, last_failed_time`,
   );
-  const row = rows[0];
-  if (!row || row.mode === 'off') return null;
-  const perFile = 2 ** 32 / Number(row.bytes);
-  const number = (name: string) =>
-    Number.parseInt(name.slice(8, 16), 16) * perFile + Number.parseInt(name.slice(16, 24), 16);
-  // The last file may be the history of a timeline, which has no number.
-  const isSegment = row.last !== null && /^[0-9A-F]{24}/.test(row.last);
-  const waiting = isSegment ? Math.max(0, number(row.current) - number(row.last ?? '') - 1) : 0;
-  const hasFailed = row.failed !== null && (row.archived === null || row.failed > row.archived);
-  return {
-    waiting,
-    archivedAt: row.archived,
-    failedAt: row.failed,
-    isLate: hasFailed || (waiting > 0 && row.stalled),
-  };
+  const archive = state.rows[0]!;
+  return { ...archive, isLate: archive.oldestSeconds > LATE_SECONDS };
 }
 
 /**
- * Has PostgreSQL archive what it wrote since the last time, if it may be asked to (that of `npm start`). Its own
- * archive_timeout is not enough: after a start it first applies when a checkpoint ended, up to five minutes later.
+ * Has PostgreSQL archive what it wrote since the last time, if it may be asked to (that of `npm start`), and unless
+ * segments wait: one more would only be longer behind. Its own archive_timeout has no such condition, and after a start
+ * it first applies when a checkpoint ended, up to five minutes later.
  */
 export async function switchLog({ pool }: Pick<Context, 'pool'>): Promise<void> {
-  const { rows } = await pool.query<{ may: boolean }>(
-    `SELECT current_setting('archive_mode') = 'on' AND has_function_privilege('pg_switch_wal()', 'EXECUTE') AS may`,
-  );
-  if (rows[0]?.may) await pool.query('SELECT pg_switch_wal()');
+  const archive = await readLogArchive(pool);
+  if (archive?.maySwitch && archive.waiting === 0) await pool.query('SELECT pg_switch_wal()');
 }
+
+/** Describes what waits to be archived. */
+export const describeWaiting = ({ waiting, oldestSeconds }: LogArchive): string =>
+  `${waiting} segments of the log wait to be archived, the oldest for ${Math.round(oldestSeconds)} s`;
 
 /** Logs an error while the log's archive is behind: payments go on, and a lost disk would lose them. */
 export async function watchLogArchive({ pool, log }: Pick<Context, 'pool' | 'log'>): Promise<void> {
   const archive = await readLogArchive(pool);
   if (archive?.isLate)
     log.error(
-      { waiting: archive.waiting, archivedAt: archive.archivedAt },
-      "PostgreSQL's log is not archived",
+      { archivedAt: archive.archivedAt },
+      `PostgreSQL's log is not archived: ${describeWaiting(archive)}`,
     );
 }
