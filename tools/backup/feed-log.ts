@@ -41,9 +41,12 @@ export async function feedLog(
     const bytes = await store
       .get(walName(file))
       .then(decompress)
-      .catch((error: Error) => log(`${file} cannot be read: ${error.message}`));
+      .catch((error: Error) => {
+        log(`${file} cannot be read: ${error.message}`);
+        return null;
+      });
     try {
-      if (!bytes) return await writeFile(`${path}.failed`, '');
+      if (bytes === null) return await writeFile(`${path}.failed`, '');
       await writeFile(`${path}.new`, bytes, { mode: 0o644 });
       await rename(`${path}.new`, path);
     } catch (error) {
