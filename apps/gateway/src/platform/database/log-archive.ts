@@ -19,21 +19,29 @@ export type LogArchive = {
   readonly maySwitch: boolean;
 };
 
+/** Since when each segment waits. */
+const LISTED = `SELECT modification AS since FROM pg_ls_archive_statusdir() WHERE name LIKE '%.ready'`;
+/** The same for a role that may not list them: since the last one was archived, if the next one failed. */
+const GUESSED = `SELECT coalesce(last_archived_time, stats_reset) AS since FROM pg_stat_archiver
+  WHERE last_failed_time > coalesce(last_archived_time, '-infinity')`;
+
 /**
  * Reads how far PostgreSQL has archived its log.
  *
  * @returns null when it does not archive
- * @throws Error when the role may not list what waits (`pg_ls_archive_statusdir`)
  */
 export async function readLogArchive(pool: Pick<pg.Pool, 'query'>): Promise<LogArchive | null> {
-  const { rows } = await pool.query<{ mode: string }>(`SELECT current_setting('archive_mode') AS mode`);
-  if (rows[0]?.mode === 'off') return null;
+  const { rows } = await pool.query<{ isOff: boolean; mayList: boolean }>(
+    `SELECT current_setting('archive_mode') = 'off' AS "isOff",
+            has_function_privilege('pg_ls_archive_statusdir()', 'EXECUTE') AS "mayList"`,
+  );
+  if (!rows[0] || rows[0].isOff) return null;
   const state = await pool.query<Omit<LogArchive, 'isLate'>>(
-    `SELECT count(name)::int AS waiting,
-            greatest(0, coalesce(extract(epoch FROM now() - min(modification)), 0))::float8 AS "oldestSeconds",
+    `SELECT count(since)::int AS waiting,
+            greatest(0, coalesce(extract(epoch FROM now() - min(since)), 0))::float8 AS "oldestSeconds",
             last_archived_wal AS newest, last_archived_time AS "archivedAt", last_failed_time AS "failedAt",
             has_function_privilege('pg_switch_wal()', 'EXECUTE') AS "maySwitch"
-     FROM pg_stat_archiver LEFT JOIN pg_ls_archive_statusdir() ON name LIKE '%.ready'
+     FROM pg_stat_archiver LEFT JOIN (${rows[0].mayList ? LISTED : GUESSED}) AS waiting ON true
      GROUP BY last_archived_wal, last_archived_time, last_failed_time`,
   );
   const archive = state.rows[0]!;
