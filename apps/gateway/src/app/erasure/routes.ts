@@ -7,13 +7,9 @@ import { createErasure, decideErasure, getErasures } from './requests.ts';
 export function erasureRoutes(context: Context): Route[] {
   return [
     route(contract.getErasures, ({ query }) => getErasures(context, query)),
-    route(contract.createErasure, async ({ session, body }) => {
-      await createErasure(context, session, body);
-      return {};
-    }),
-    route(contract.decideErasure, async ({ session, params, body }) => {
-      await decideErasure(context, session, params.id, body);
-      return {};
-    }),
+    route(contract.createErasure, ({ session, body }) => createErasure(context, session, body)),
+    route(contract.decideErasure, ({ session, params, body }) =>
+      decideErasure(context, session, params.id, body),
+    ),
   ];
 }

@@ -20,28 +20,15 @@ function tokenOf({ headers }: FastifyRequest): string | null {
 /** The calls of people who want to become a merchant. */
 export function onboardingRoutes(context: Context): Route[] {
   return [
-    route(contract.createApplication, async ({ body }) => {
-      await createApplication(context, body);
-      return {};
-    }),
+    route(contract.createApplication, ({ body }) => createApplication(context, body)),
     route(contract.beginAnother, ({ body }) => beginAnother(context, body.token)),
-    route(contract.requestAddress, async ({ body, request }) => {
-      await requestAddress(context, tokenOf(request), body.email);
-      return {};
-    }),
+    route(contract.requestAddress, ({ body, request }) =>
+      requestAddress(context, tokenOf(request), body.email),
+    ),
     route(contract.confirmAddress, ({ body }) => confirmAddress(context, body.token)),
-    route(contract.stopAddress, async ({ body }) => {
-      await stopAddress(context, body.token);
-      return {};
-    }),
-    route(contract.keepStep, async ({ body, request }) => {
-      await keepStep(context, tokenOf(request), body.step);
-      return {};
-    }),
-    route(contract.resumeApplication, async ({ body }) => {
-      await resumeApplication(context, body.email);
-      return {};
-    }),
+    route(contract.stopAddress, ({ body }) => stopAddress(context, body.token)),
+    route(contract.keepStep, ({ body, request }) => keepStep(context, tokenOf(request), body.step)),
+    route(contract.resumeApplication, ({ body }) => resumeApplication(context, body.email)),
     route(contract.getApplication, async ({ request }) => ({
       application: await getApplication(context, tokenOf(request)),
     })),
@@ -51,14 +38,8 @@ export function onboardingRoutes(context: Context): Route[] {
     route(contract.submitApplication, async ({ body, request }) => ({
       application: await submitApplication(context, tokenOf(request), body),
     })),
-    route(contract.withdrawApplication, async ({ request }) => {
-      await withdrawApplication(context, tokenOf(request));
-      return {};
-    }),
-    route(contract.revokeOtherLinks, async ({ request }) => {
-      await revokeOtherLinks(context, tokenOf(request));
-      return {};
-    }),
+    route(contract.withdrawApplication, ({ request }) => withdrawApplication(context, tokenOf(request))),
+    route(contract.revokeOtherLinks, ({ request }) => revokeOtherLinks(context, tokenOf(request))),
     route(contract.startDocument, async ({ body, request }) => ({
       document: await startDocument(context, tokenOf(request), { ...body, sender: addressOf(request) }),
     })),
@@ -72,9 +53,8 @@ export function onboardingRoutes(context: Context): Route[] {
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return new StreamAnswer(stream, type);
     }),
-    route(contract.removeDocument, async ({ params, request }) => {
-      await removeDocument(context, tokenOf(request), params.id);
-      return {};
-    }),
+    route(contract.removeDocument, ({ params, request }) =>
+      removeDocument(context, tokenOf(request), params.id),
+    ),
   ];
 }

@@ -10,10 +10,7 @@ export function hierarchyRoutes(context: Context): Route[] {
     route(contract.getTree, ({ session, scope, query }) =>
       getTree(context, session, query.selectedIds === undefined ? null : scope),
     ),
-    route(contract.saveTree, async ({ session, body }) => {
-      await saveTree(context, session, body);
-      return {};
-    }),
+    route(contract.saveTree, ({ session, body }) => saveTree(context, session, body)),
     route(contract.storeSelection, ({ session, body }) => storeSelection(context, session, body.merchantIds)),
   ];
 }

@@ -20,10 +20,9 @@ export function dashboardRoutes(context: PaymentDeps): Route[] {
     route(contract.resendNotifications, async ({ session, scope, body }) => ({
       quantity: await resendNotifications(context, session, scope, body.merchantId),
     })),
-    route(contract.handleAttention, async ({ session, scope, body }) => {
-      await handleAttention(context, session, scope, body);
-      return {};
-    }),
+    route(contract.handleAttention, ({ session, scope, body }) =>
+      handleAttention(context, session, scope, body),
+    ),
     route(contract.getDashboardGraph, ({ scope, query }) => getDashboardGraph(context, scope, query)),
     route(contract.getDashboardTotals, ({ scope, query }) => getDashboardTotals(context, scope, query)),
     route(contract.getOverviewTotals, async ({ scope, query }) => ({

@@ -13,9 +13,6 @@ export function savedViewRoutes(context: Context): Route[] {
     route(contract.renameView, async ({ session, params, body }) => ({
       view: await renameView(context, session, params.id, body),
     })),
-    route(contract.deleteView, async ({ session, params }) => {
-      await deleteView(context, session, params.id);
-      return {};
-    }),
+    route(contract.deleteView, ({ session, params }) => deleteView(context, session, params.id)),
   ];
 }

@@ -20,10 +20,9 @@ export function bankRoutes(deps: PaymentDeps): Route[] {
     route(contract.createBankFile, ({ session, body }) =>
       createFile(deps, session, body.kind, LIMITS.ordersOfBankFile),
     ),
-    route(contract.decideBankFile, async ({ session, params, body }) => {
-      await decideFile(deps, session, params.id, body.decision);
-      return {};
-    }),
+    route(contract.decideBankFile, ({ session, params, body }) =>
+      decideFile(deps, session, params.id, body.decision),
+    ),
     route(contract.downloadBankFile, async ({ session, params }) => {
       const file = await sendFile(deps, session, params.id);
       const stream = Readable.from(writeFile(deps, deps.db, file));
@@ -31,44 +30,34 @@ export function bankRoutes(deps: PaymentDeps): Route[] {
         'content-disposition': `attachment; filename="${fileName(file)}"`,
       });
     }),
-    route(contract.cancelBankFile, async ({ session, params, body }) => {
-      await cancelFile(deps, session, params.id, body.reason.trim());
-      return {};
-    }),
+    route(contract.cancelBankFile, ({ session, params, body }) =>
+      cancelFile(deps, session, params.id, body.reason.trim()),
+    ),
     route(contract.getBankOrders, ({ query }) => getBankOrders(deps, query)),
-    route(contract.proposeBankAccount, async ({ session, params, body }) => {
-      await proposeAccount(deps, session, params.id, body);
-      return {};
-    }),
-    route(contract.decideBankAccount, async ({ session, params, body }) => {
-      await decideAccount(deps, session, params.id, body);
-      return {};
-    }),
+    route(contract.proposeBankAccount, ({ session, params, body }) =>
+      proposeAccount(deps, session, params.id, body),
+    ),
+    route(contract.decideBankAccount, ({ session, params, body }) =>
+      decideAccount(deps, session, params.id, body),
+    ),
     route(contract.getBankStatements, ({ query }) => getBankStatements(deps, query)),
     route(contract.uploadBankStatement, ({ session, query, request }) => {
       const chunks = Readable.from([request.body instanceof Buffer ? request.body : Buffer.alloc(0)]);
       return receiveStatements(deps, session, { name: query.name, chunks });
     }),
-    route(contract.decideBankStatement, async ({ session, params, body }) => {
-      await decideStatement(deps, session, params.id, body.decision);
-      return {};
-    }),
-    route(contract.proposeBankStatementAside, async ({ session, params, body }) => {
-      await proposeAside(deps, session, params.id, body.reason.trim());
-      return {};
-    }),
-    route(contract.decideBankStatementAside, async ({ session, params, body }) => {
-      await decideAside(deps, session, params.id, body);
-      return {};
-    }),
+    route(contract.decideBankStatement, ({ session, params, body }) =>
+      decideStatement(deps, session, params.id, body.decision),
+    ),
+    route(contract.proposeBankStatementAside, ({ session, params, body }) =>
+      proposeAside(deps, session, params.id, body.reason.trim()),
+    ),
+    route(contract.decideBankStatementAside, ({ session, params, body }) =>
+      decideAside(deps, session, params.id, body),
+    ),
     route(contract.getBankLines, ({ query }) => getBankLines(deps, query)),
-    route(contract.proposeBankLine, async ({ session, params, body }) => {
-      await proposeLine(deps, session, params.id, body);
-      return {};
-    }),
-    route(contract.decideBankLine, async ({ session, params, body }) => {
-      await decideLine(deps, session, params.id, body);
-      return {};
-    }),
+    route(contract.proposeBankLine, ({ session, params, body }) =>
+      proposeLine(deps, session, params.id, body),
+    ),
+    route(contract.decideBankLine, ({ session, params, body }) => decideLine(deps, session, params.id, body)),
   ];
 }

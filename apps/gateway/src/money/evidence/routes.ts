@@ -32,10 +32,9 @@ export function evidenceRoutes(deps: PaymentDeps): Route[] {
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return new StreamAnswer(stream, type);
     }),
-    route(contract.removeEvidenceFile, async ({ scope, session, params }) => {
-      await removeEvidenceFile(deps, scope, session, params);
-      return {};
-    }),
+    route(contract.removeEvidenceFile, ({ scope, session, params }) =>
+      removeEvidenceFile(deps, scope, session, params),
+    ),
     route(contract.makePacket, async ({ scope, session, params, body }) => ({
       evidence: await makePacket(deps, scope, session, { id: params.id, version: body.version }),
     })),
@@ -51,9 +50,8 @@ export function evidenceRoutes(deps: PaymentDeps): Route[] {
       evidence: await setAutomaticFiling(deps, scope, session, { id: params.id, hash: body.hash }),
     })),
     route(contract.getOpenChargebacks, ({ query }) => getOpenChargebacks(deps, query)),
-    route(contract.acceptChargeback, async ({ scope, session, params }) => {
-      await acceptChargeback(deps, scope, session, params.id);
-      return {};
-    }),
+    route(contract.acceptChargeback, ({ scope, session, params }) =>
+      acceptChargeback(deps, scope, session, params.id),
+    ),
   ];
 }

@@ -10,18 +10,15 @@ export function payoutRoutes(deps: PaymentDeps): Route[] {
   return [
     route(contract.getPayouts, ({ query, session }) => getPayouts(deps, query, session)),
     route(contract.approvePayouts, ({ body, session }) => approvePayouts(deps, session, body.payouts)),
-    route(contract.withdrawPayoutApproval, async ({ params, body, session }) => {
-      await withdrawApproval(deps, session, { ...params, ...body });
-      return {};
-    }),
+    route(contract.withdrawPayoutApproval, ({ params, body, session }) =>
+      withdrawApproval(deps, session, { ...params, ...body }),
+    ),
     route(contract.getPayees, ({ query }) => getPayees(deps, query)),
-    route(contract.holdPayouts, async ({ params, body, session }) => {
-      await holdPayouts(deps, session, { merchantId: params.id, reason: body.reason.trim() });
-      return {};
-    }),
-    route(contract.releasePayouts, async ({ params, session }) => {
-      await holdPayouts(deps, session, { merchantId: params.id, reason: null });
-      return {};
-    }),
+    route(contract.holdPayouts, ({ params, body, session }) =>
+      holdPayouts(deps, session, { merchantId: params.id, reason: body.reason.trim() }),
+    ),
+    route(contract.releasePayouts, ({ params, session }) =>
+      holdPayouts(deps, session, { merchantId: params.id, reason: null }),
+    ),
   ];
 }

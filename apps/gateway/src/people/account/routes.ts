@@ -19,14 +19,10 @@ export function accountRoutes(context: Context): Route[] {
       account: await stopOwnEmailChange(context, session),
     })),
     route(contract.confirmEmail, ({ body }) => confirmEmail(context, body.token)),
-    route(contract.stopMail, async ({ body }) => {
-      await stopMail(context, body.mail, body.token);
-      return {};
-    }),
-    route(contract.changeOwnPassword, async ({ session, body, proof }) => {
-      await changeOwnPassword(context, session, body.rawPassword, proof);
-      return {};
-    }),
+    route(contract.stopMail, ({ body }) => stopMail(context, body.mail, body.token)),
+    route(contract.changeOwnPassword, ({ session, body, proof }) =>
+      changeOwnPassword(context, session, body.rawPassword, proof),
+    ),
     route(contract.getOwnSessions, async ({ session }) => ({
       content: await getOwnSessions(context, session),
     })),

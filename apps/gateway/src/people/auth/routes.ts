@@ -70,10 +70,7 @@ export function authRoutes(context: Context): Route[] {
       clearAuthCookies(reply, https);
       return {};
     }),
-    route(contract.resetPassword, async ({ body }) => {
-      await resetPassword(context, body.email, body.language);
-      return {};
-    }),
+    route(contract.resetPassword, ({ body }) => resetPassword(context, body.email, body.language)),
     route(contract.viewPasswordLink, ({ body }) => viewPasswordLink(context, body.token)),
     route(contract.setPassword, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);

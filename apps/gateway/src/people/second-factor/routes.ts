@@ -20,10 +20,7 @@ export function secondFactorRoutes(context: Context): Route[] {
     route(contract.confirmSecondFactor, async ({ session, body, request }) => ({
       recoveryCodes: await confirmSecondFactor(context, session, body.code, sourceOf(request)),
     })),
-    route(contract.removeSecondFactor, async ({ session, proof }) => {
-      await removeSecondFactor(context, session, proof);
-      return {};
-    }),
+    route(contract.removeSecondFactor, ({ session, proof }) => removeSecondFactor(context, session, proof)),
     route(contract.renewRecoveryCodes, async ({ session, proof }) => ({
       recoveryCodes: await renewRecoveryCodes(context, session, proof),
     })),

@@ -24,24 +24,21 @@ export function teamRoutes(context: Context): Route[] {
     route(contract.resendInvitation, async ({ session, scope, params }) => ({
       user: await resendInvitation(context, session, scope, params.id),
     })),
-    route(contract.withdrawInvitation, async ({ session, scope, params }) => {
-      await withdrawInvitation(context, session, scope, params.id);
-      return {};
-    }),
+    route(contract.withdrawInvitation, ({ session, scope, params }) =>
+      withdrawInvitation(context, session, scope, params.id),
+    ),
     route(contract.getRoles, ({ session, scope }) => getRoles(context, session, scope)),
-    route(contract.changeRoleLimit, async ({ session, scope, body }) => {
-      await changeRoleLimit(context, session, scope, body);
-      return {};
-    }),
+    route(contract.changeRoleLimit, ({ session, scope, body }) =>
+      changeRoleLimit(context, session, scope, body),
+    ),
     route(contract.createRole, async ({ session, scope, body }) => ({
       role: await createRole(context, session, scope, body),
     })),
     route(contract.changeRole, async ({ session, scope, params, body }) => ({
       role: await changeRole(context, session, scope, params.id, body),
     })),
-    route(contract.deleteRole, async ({ session, scope, params }) => {
-      await deleteRole(context, session, scope, params.id);
-      return {};
-    }),
+    route(contract.deleteRole, ({ session, scope, params }) =>
+      deleteRole(context, session, scope, params.id),
+    ),
   ];
 }

@@ -250,7 +250,7 @@ function registerRoute(
           .serializer((body: unknown) => String(body))
           .send(answer.body);
       write ??= reply.compileSerializationSchema(serialiserSchema(endpoint.response));
-      return reply.serializer(write).send(answer);
+      return reply.serializer(write).send(answer ?? {});
     },
   });
 }

@@ -64,14 +64,17 @@ export type Route = {
   readonly handle: (call: RouteCall<Endpoint>) => Promise<unknown>;
 };
 
+/** Nothing, for an endpoint whose answer has no fields. */
+type Empty<E extends Endpoint> = ResponseOf<E> extends Record<string, never> ? void : never;
+
 /**
  * Ties a handler to its endpoint; `buildApp` registers the modules' exports.
  *
- * @param handle receives the parsed request and resolves with the contract's answer
+ * @param handle receives the parsed request and resolves with the contract's answer, with nothing if that is empty
  */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: RouteCall<E>) => Promise<ResponseOf<E> | RawAnswer | StreamAnswer>,
+  handle: (call: RouteCall<E>) => Promise<ResponseOf<E> | Empty<E> | RawAnswer | StreamAnswer>,
 ): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] };
 }
