@@ -17,7 +17,7 @@ const WORK_MS = 180_000;
 export const OPENING = 1_000_00;
 
 /** Loads a page again until it shows what the worker does. */
-async function expectSoon(page: Page, shown: Locator): Promise<void> {
+export async function expectSoon(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     if (await shown.isVisible()) return;
     await page.reload();
