@@ -46,14 +46,14 @@ it('shows the totals, the methods with the highest amount first, and the latest 
 it('draws the period’s received money, less fees, refunds and chargebacks', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
-  const kept = await screen.findByText('Blijft bij u');
+  const kept = await screen.findByText('Netto voor u');
   const terms = within(kept.closest('dl')!).getAllByRole('term');
   expect(terms.map(({ parentElement: part }) => part?.textContent.replaceAll(/\s/g, ' '))).toEqual([
     'Ontvangen€ 118.402,35',
     'Kosten en btw− € 12,34',
     'Terugbetaald− € 3.918,20',
     'Teruggeboekt− € 7,00',
-    'Blijft bij u€ 114.464,81',
+    'Netto voor u€ 114.464,81',
   ]);
   const card = kept.closest('dl')!.parentElement!;
   const drawn = [...card.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => Number(style.flexGrow));

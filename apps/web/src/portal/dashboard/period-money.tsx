@@ -18,7 +18,7 @@ export function PeriodMoney({ totals, fees, chargebacks }: PeriodMoneyProps) {
         { key: 'refunded', label: words.refunded, amount: negate(refunded), tone: 'wait' },
         { key: 'chargedBack', label: words.chargedBack, amount: negate(chargedBack), tone: 'bad' },
       ]}
-      rest={{ label: words.kept, amount: lessAll(received, fees, refunded, chargedBack) }}
+      rest={{ amount: lessAll(received, fees, refunded, chargedBack) }}
       currency={totals.currency}
       withZeros
     />

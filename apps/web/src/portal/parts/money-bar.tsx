@@ -1,11 +1,12 @@
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { moneyTexts } from '@stuiver/messages/nl/shared/money';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../lib/language.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** A part with its signed amount; with `tone` it is drawn, which what came in is not: the whole bar is that. */
+/** A part with its signed amount. With a tone it is drawn, and what came in besides is then cut from the rest. */
 type MoneyPart = {
   readonly key: string;
   readonly label: ReactNode;
@@ -31,16 +32,22 @@ export function negate(amount: string): string {
  */
 export function MoneyBar({ title, parts, rest, currency, withZeros = false }: MoneyBarProps) {
   const { money } = useFormats();
+  const words = useTexts(moneyTexts);
   const [received, ...others] = parts;
   const some = others.filter(({ amount }) => readWire(amount) !== 0);
   if (received === undefined || some.length === 0) return null;
   const moved = withZeros ? others : some;
-  const isShort = rest.amount.startsWith('-');
-  const left = { ...rest, key: 'rest', tone: 'good' } as const;
-  const drawn = [left, ...moved].map(({ key, tone = 'calm', amount }) => {
-    const size = key === left.key ? readWire(amount) : -readWire(amount);
-    return { key, tone, size };
+  const isCost = rest.label === undefined && rest.amount.startsWith('-');
+  const left = { key: 'rest', tone: 'good', label: isCost ? words.cost : words.net, ...rest } as const;
+  let room = Math.max(0, readWire(rest.amount));
+  const segments = moved.map(({ key, tone, amount }) => {
+    const size = readWire(amount);
+    if (size <= 0) return { key, tone: tone ?? 'calm', size: -size };
+    const cut = tone === 'good' ? Math.min(size, room) : 0;
+    room -= cut;
+    return { key, tone: 'good' as const, size: cut };
   });
+  const drawn = [{ key: left.key, tone: left.tone, size: room }, ...segments];
   const cell =
     'min-w-0 flex-1 px-4 py-3.5 sm:first:pl-6 sm:last:pr-6 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2.5';
   return (
@@ -62,8 +69,8 @@ export function MoneyBar({ title, parts, rest, currency, withZeros = false }: Mo
             </dt>
             <dd>
               <Amount
-                text={money(amount, currency)}
-                className={cx(key === left.key && (isShort ? 'text-bad!' : 'font-semibold'))}
+                text={money(key === left.key && isCost ? negate(amount) : amount, currency)}
+                className={cx(key === left.key && 'font-semibold')}
               />
             </dd>
           </div>
@@ -78,7 +85,8 @@ type MoneyBarProps = {
   readonly title: string;
   /** Received money first, shown even if it is zero; the others only with an amount. */
   readonly parts: readonly MoneyPart[];
-  readonly rest: Pick<MoneyPart, 'label' | 'amount'>;
+  /** Without a label it is what is net to the company, or costs it. */
+  readonly rest: Partial<Pick<MoneyPart, 'label'>> & Pick<MoneyPart, 'amount'>;
   readonly currency: string;
   /** Once something left, shows all parts whatever their amounts, where a skeleton holds their place. */
   readonly withZeros?: boolean;

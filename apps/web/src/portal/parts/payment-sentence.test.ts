@@ -35,9 +35,9 @@ it('shows what was refunded and what remains', () => {
     remainingAmount: '350.00',
     refunds: [makeRefund()],
   };
-  expect(sentence(refunded)).toBe('Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u');
+  expect(sentence(refunded)).toBe('Betaald op 19 november, € 62,75 terugbetaald, € 350,00 netto ontvangen');
   expect(sentence({ ...refunded, refunds: [makeRefund({ status: 'PENDING' })] })).toBe(
-    'Betaald op 19 november, terugbetaling van € 62,75 onderweg, € 350,00 blijft bij u',
+    'Betaald op 19 november, terugbetaling van € 62,75 onderweg, € 350,00 netto ontvangen',
   );
   const whole = {
     refundedAmount: '412.75',

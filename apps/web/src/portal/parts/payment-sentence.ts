@@ -77,7 +77,7 @@ function unpaidSentence({ status, declineCode, attention }: PaymentDetails, text
   return NOT_FINISHED.includes(declineCode) ? sentence.notFinished : sentence.failed;
 }
 
-/** A payment's state in a sentence: "Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u". */
+/** A payment's state in a sentence: "Betaald op 19 november, € 62,75 terugbetaald, € 350,00 netto ontvangen". */
 export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string {
   const { sentence } = texts.details;
   const until = () => spokenDay(payment.expiresDateTime, formats.language, { withTime: true });

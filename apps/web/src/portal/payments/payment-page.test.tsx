@@ -1,4 +1,4 @@
-import type { PayerMessageDetails } from '@stuiver/contract';
+import type { PayerMessageDetails, PaymentDetails } from '@stuiver/contract';
 import { ATTENTION_REASONS } from '@stuiver/domain/states';
 import { paymentsTexts as payments } from '@stuiver/messages/nl/payments/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -26,7 +26,6 @@ import {
 } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { customerOf } from './customer-card.tsx';
-import { moneyParts } from '../parts/money-strip.tsx';
 import { readRefundDraft } from '../refunds/refund-draft.ts';
 
 const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;
@@ -106,14 +105,14 @@ it('refunds a part after a confirmation of amount and payer, shows what is left 
   expect(refunds()).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: /^Betaal €\s62,75 terug$/ }));
   expect(await screen.findByText(/^€\s62,75 terugbetaald$/)).toBeTruthy();
-  expect(screen.getByText(/^€\s350,00 blijft bij u$/)).toBeTruthy();
+  expect(screen.getByText(/^€\s350,00 netto ontvangen$/)).toBeTruthy();
   expect(screen.queryByText('Betaling terugbetaald')).toBeNull();
   expect(refunds()[0]?.body).toMatchObject({
     transactionId: PAYMENT_ID,
     amount: '62.75',
     description: 'Slot retour',
   });
-  expect(await screen.findByText(/, €\s62,75 terugbetaald, €\s350,00 blijft bij u/)).toBeTruthy();
+  expect(await screen.findByText(/, €\s62,75 terugbetaald, €\s350,00 netto ontvangen/)).toBeTruthy();
   expect(seen.filter((call) => call.path.includes('timeline'))).toHaveLength(2);
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
@@ -153,11 +152,11 @@ it('keeps showing what was confirmed once the payment counts a refund whose answ
   expect(screen.getByText(/^Daarna blijft €\s350,00 van deze betaling bij u\.$/)).toBeTruthy();
   known = true;
   await queryClient.invalidateQueries({ queryKey: ['payment'] });
-  expect(await screen.findByText(/, €\s62,75 terugbetaald, €\s350,00 blijft bij u/)).toBeTruthy();
+  expect(await screen.findByText(/, €\s62,75 terugbetaald, €\s350,00 netto ontvangen/)).toBeTruthy();
   expect(screen.getByText(/^Daarna blijft €\s350,00 van deze betaling bij u\.$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Aanvraag herhalen' }));
   expect(await screen.findByText(/^€\s62,75 terugbetaald$/)).toBeTruthy();
-  expect(screen.getByText(/^€\s350,00 blijft bij u$/)).toBeTruthy();
+  expect(screen.getByText(/^€\s350,00 netto ontvangen$/)).toBeTruthy();
 });
 
 it('describes a full refund in the specification’s words', async () => {
@@ -324,7 +323,7 @@ it('adds up what was received, refunded and charged back, each part linking to i
   expect(await part('Ontvangen')).toEqual(['Ontvangen€ 412,75', 'Pogingen']);
   expect(await part('Terugbetaald')).toEqual(['Terugbetaald− € 62,75', 'Terugbetalingen']);
   expect(await part('Teruggeboekt')).toEqual(['Teruggeboekt− € 89,95', 'Terugboekingen']);
-  expect(screen.getByText('Blijft bij u').parentElement?.textContent).toContain('260,05');
+  expect(screen.getByText('Netto voor u').parentElement?.textContent).toContain('260,05');
 });
 
 it('shows until when a payer can pay, and that a refund is under way', async () => {
@@ -344,12 +343,34 @@ it('shows until when a payer can pay, and that a refund is under way', async () 
   expect(await screen.findByText(expires)).toBeTruthy();
 });
 
-it('shows when more was returned than received', () => {
-  const payment = makePayment({
-    refunds: [makeRefund({ amount: '412.75' })],
-    chargebacks: [makeChargebackRow({ amount: '412.75' })],
+const [allRefunded, allChargedBack] = [
+  makeRefund({ amount: '412.75' }),
+  makeChargebackRow({ amount: '412.75', status: 'LOST' }),
+];
+it.each([
+  ['refunded', { refunds: [allRefunded] }, '0,39'],
+  ['charged back', { chargebacks: [allChargedBack] }, '0,39'],
+  ['both', { refunds: [allRefunded], chargebacks: [allChargedBack] }, '413,14'],
+] as const)('names what a payment costs on balance once it is %s in full', async (_what, about, cost) => {
+  const attention = 'refunds' in about && 'chargebacks' in about ? (['chargebackExcess'] as const) : [];
+  const line = { id: 'fee', lineKind: 'fee', amount: '-0.39', currency: 'EUR', vatRate: '21.00' };
+  await open({
+    [DETAILS]: details({
+      ...about,
+      attention: [...attention],
+      remainingAmount: '0.00',
+      settledDateTime: '2026-11-21T05:00:00Z',
+    } as Partial<PaymentDetails>),
+    [`GET /gateway/settlements/ofPayment/${PAYMENT_ID}`]: {
+      body: { content: [{ ...line, createdDateTime: '2026-11-21T05:00:00Z', settlement: null }] },
+    },
+    'GET /gateway/settlements/open': { body: { content: [], totalElements: 0 } },
   });
-  expect(moneyParts(payment).kept).toBe('-412.75');
+  const rest = await screen.findByText('Kost u per saldo');
+  expect(rest.parentElement?.textContent.replaceAll(/\s/g, ' ')).toBe(`Kost u per saldo€ ${cost}`);
+  // Only what went back beyond what came in was too much.
+  expect(screen.queryAllByText('U betaalde meer terug dan u ontving')).toHaveLength(attention.length);
+  expect(screen.queryByText(/te veel/i)).toBeNull();
 });
 
 it('puts the timeline directly under the summary, before everything else', async () => {

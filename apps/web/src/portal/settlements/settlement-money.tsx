@@ -1,4 +1,5 @@
 import type { SettlementDetails } from '@stuiver/contract';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import type { LineKind } from '@stuiver/domain/settlements';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
@@ -8,30 +9,25 @@ import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
 /** The settlement's money from what was received to what is paid out. */
 export function SettlementMoney({ settlement }: { settlement: SettlementDetails }) {
   const { bar: words, statement } = useTexts(settlementTexts);
-  const { groups, paymentAmount, openingAmount, returnedAmount } = settlement;
+  const { groups, paymentAmount, openingAmount, otherAmount } = settlement;
   const { lineKind } = useTexts(settlementWords);
-  const lessGroups = (from: string, ...kinds: readonly LineKind[]) =>
-    lessAll(from, ...groups.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
-  const chargedBack = lessGroups('0.00', 'chargeback', 'chargebackWon');
-  const sentBack = negate(lessGroups('0.00', 'payoutReturned'));
-  const refunded = lessAll('0.00', returnedAmount, chargedBack);
+  const sumOf = (kind: LineKind) =>
+    formatWire(sumMinor(groups.filter((group) => group.kind === kind).map(({ amount }) => readWire(amount))));
+  const cameBack = (['payoutReturned', 'refundReturned', 'chargebackWon'] as const).map(
+    (kind) => ({ key: kind, label: lineKind[kind], amount: sumOf(kind), tone: 'good' }) as const,
+  );
   return (
     <MoneyBar
       title={words.title}
       parts={[
         { key: 'received', label: words.received, amount: paymentAmount },
         { key: 'opening', label: statement.opening, amount: openingAmount },
-        { key: 'sentBack', label: lineKind.payoutReturned, amount: sentBack },
+        ...cameBack,
         { key: 'fees', label: words.fees, amount: settlement.feeAmount, tone: 'calm' },
-        {
-          key: 'refunded',
-          label: words.refunded,
-          amount: negate(refunded),
-          tone: 'wait',
-        },
-        { key: 'chargedBack', label: words.chargedBack, amount: negate(chargedBack), tone: 'bad' },
-        { key: 'other', label: words.other, amount: lessAll(settlement.otherAmount, sentBack), tone: 'calm' },
-        { key: 'next', label: words.next, amount: negate(settlement.closingAmount), tone: 'calm' },
+        { key: 'refunded', label: words.refunded, amount: sumOf('refund'), tone: 'wait' },
+        { key: 'chargedBack', label: words.chargedBack, amount: sumOf('chargeback'), tone: 'bad' },
+        { key: 'other', label: words.other, amount: lessAll(otherAmount, sumOf('payoutReturned')) },
+        { key: 'next', label: words.next, amount: negate(settlement.closingAmount) },
       ]}
       rest={{ label: statement.payout, amount: settlement.payoutAmount }}
       currency={settlement.currency}

@@ -5,6 +5,7 @@ import type {
   SettlementRow,
   SettlementsAsOf,
 } from '@stuiver/contract';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
@@ -181,22 +182,45 @@ it('draws what was received to scale: fees, refunds, chargebacks and the payout'
   expect(drawn).toEqual([16_032, 468, 500, 2000, 1000]);
 });
 
-it('draws a payout that came back as money that came in', async () => {
-  const sentBack = { kind: 'payoutReturned', paymentMethodName: null, vatRate: null, quantity: 1 } as const;
-  stubNetwork(
-    details({
-      groups: [...makeGroups(), { ...sentBack, amount: '99.05' }],
-      otherAmount: '94.05',
-      payoutAmount: '284.37',
-    }),
-  );
-  await renderApp(`/management/settlements/${ID}`);
-  const bar = (await screen.findByRole('heading', { name: 'Van ontvangen naar uitbetaald' })).parentElement!;
-  expect(within(bar).getByText('Uitbetaling teruggestuurd').parentElement?.textContent).toMatch(/99,05/);
-  expect(within(bar).getByText('Overig').parentElement?.textContent.replaceAll(/\s/g, ' ')).toBe(
-    'Overig− € 5,00',
-  );
-});
+it.each(['payoutReturned', 'chargebackWon', 'refundReturned'] as const)(
+  'draws %s as money that came in, in green, beside what went out by the same kind',
+  async (kind) => {
+    const group = { paymentMethodName: null, vatRate: null, quantity: 1 } as const;
+    const lost = { kind: 'chargeback', ...group, amount: '-20.00' } as const;
+    stubNetwork(
+      details({
+        groups: [...makeGroups(), lost, { kind, ...group, amount: '1209.60' }],
+        returnedAmount: kind === 'payoutReturned' ? '-25.00' : '1184.60',
+        otherAmount: kind === 'payoutReturned' ? '1204.60' : '-5.00',
+        payoutAmount: '1374.92',
+      }),
+    );
+    await renderApp(`/management/settlements/${ID}`);
+    const bar = (await screen.findByRole('heading', { name: 'Van ontvangen naar uitbetaald' }))
+      .parentElement!;
+    const parts = within(bar)
+      .getAllByRole('term')
+      .map((term) => ({
+        tone: /bg-\w+/.exec(term.innerHTML)?.[0] ?? null,
+        text: term.parentElement!.textContent.replaceAll(/\s/g, ' '),
+      }));
+    expect(parts).toEqual([
+      { tone: null, text: 'Ontvangen€ 200,00' },
+      { tone: 'bg-good', text: `${settlementWords.lineKind[kind]}€ 1.209,60` },
+      { tone: 'bg-calm', text: 'Kosten en btw− € 4,68' },
+      { tone: 'bg-wait', text: 'Terugbetaald− € 5,00' },
+      { tone: 'bg-bad', text: 'Teruggeboekt− € 20,00' },
+      { tone: null, text: 'Overig− € 5,00' },
+      { tone: 'bg-good', text: 'Uitbetaling€ 1.374,92' },
+    ]);
+    const cents = parts.map(({ text }) => Number(text.replaceAll(/[^\d\u2212]/g, '').replace('\u2212', '-')));
+    expect(cents.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBe(cents.at(-1));
+    const drawn = [...bar.querySelectorAll<HTMLElement>('[style]')].map(({ style }) =>
+      Number(style.flexGrow),
+    );
+    expect(drawn).toEqual([16_532, 120_960, 468, 500, 2000, 500]);
+  },
+);
 
 it('shows why nothing was paid out, as it was when it closed', async () => {
   const about = { unpaidReason: 'HELD', holdReason: 'Uw uittreksel ontbreekt', status: 'CARRIED' } as const;
@@ -258,7 +282,7 @@ it('shows on a payment in which settlement it is, its fee, and when that arrives
   const amountOf = (name: string) =>
     screen.getByText(name).closest('div')?.textContent.replaceAll(/\s/g, ' ');
   expect(amountOf('Kosten zonder btw')).toBe('Kosten zonder btw− € 0,29');
-  expect(amountOf('Blijft bij u')).toBe('Blijft bij u€ 412,46');
+  expect(amountOf('Netto voor u')).toBe('Netto voor u€ 412,46');
   const links = table.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toContain(`/management/settlements/${ID}`);
 });

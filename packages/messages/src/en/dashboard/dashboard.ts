@@ -100,7 +100,6 @@ export const dashboardTexts: DashboardTexts = {
   tiles: {
     received: 'Received',
     fees: 'Fees and VAT',
-    kept: 'Stays with you',
     payments: 'Payments',
     paymentsNote: (share) => `${share} succeeded`,
     refunded: 'Refunded',

@@ -64,7 +64,7 @@ export const paymentsTexts: PaymentsTexts = {
       refundFailed: (amount: string) => `refund of ${amount} failed`,
       refundPending: (amount: string) => `refund of ${amount} under way`,
       chargedBack: (amount: string) => `${amount} charged back`,
-      remains: (amount: string) => `${amount} stays with you`,
+      remains: (amount: string) => `${amount} net received`,
       failed: 'The bank refused, nothing was received',
       notFinished: 'The payer didn’t finish paying, nothing was received',
       aborted: 'Cancelled by the payer, nothing was received',
@@ -112,14 +112,12 @@ export const paymentsTexts: PaymentsTexts = {
     left: (words: string) => `Time to respond: ${words}`,
   },
   strip: {
-    title: 'What is left',
+    title: 'Proceeds',
     received: 'Received',
     fees: 'Fees excluding VAT',
     refunded: 'Refunded',
     refunding: 'Refunded or under way',
     chargedBack: 'Charged back',
-    kept: 'Stays with you',
-    short: 'Too much went back',
   },
   customer: {
     title: 'Other payments from this payer',
@@ -195,7 +193,7 @@ export const paymentsTexts: PaymentsTexts = {
     done: { title: 'Payment refunded', text: 'Payment has been refunded successfully' },
     partDone: {
       title: (amount: string) => `${amount} refunded`,
-      text: (left: string) => `${left} stays with you`,
+      text: (left: string) => `${left} net received`,
     },
     pending: {
       title: 'Refund under way',

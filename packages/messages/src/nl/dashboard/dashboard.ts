@@ -105,7 +105,6 @@ export const dashboardTexts = source('dashboard/dashboard', {
   tiles: {
     received: 'Ontvangen',
     fees: 'Kosten en btw',
-    kept: 'Blijft bij u',
     payments: 'Betalingen',
     paymentsNote: (share: string) => `${share} geslaagd`,
     refunded: 'Terugbetaald',

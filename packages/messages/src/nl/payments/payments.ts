@@ -63,7 +63,7 @@ export const paymentsTexts = source('payments/payments', {
       refundFailed: (amount: string) => `terugbetaling van ${amount} mislukt`,
       refundPending: (amount: string) => `terugbetaling van ${amount} onderweg`,
       chargedBack: (amount: string) => `${amount} teruggeboekt`,
-      remains: (amount: string) => `${amount} blijft bij u`,
+      remains: (amount: string) => `${amount} netto ontvangen`,
       failed: 'De bank weigerde, er is niets ontvangen',
       notFinished: 'De betaler rondde de betaling niet af, er is niets ontvangen',
       aborted: 'Geannuleerd door de betaler, er is niets ontvangen',
@@ -110,16 +110,14 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de terugboeking kopiëren',
     left: (words: string) => `Reageren kan: ${words}`,
   },
-  /** Received − refunded − charged back = kept. */
+  /** Received − fees − refunded − charged back = net. */
   strip: {
-    title: 'Wat er blijft',
+    title: 'Opbrengst',
     received: 'Ontvangen',
     fees: 'Kosten zonder btw',
     refunded: 'Terugbetaald',
     refunding: 'Terugbetaald of onderweg',
     chargedBack: 'Teruggeboekt',
-    kept: 'Blijft bij u',
-    short: 'Te veel terug',
   },
   customer: {
     title: 'Andere betalingen van deze betaler',
@@ -197,7 +195,7 @@ export const paymentsTexts = source('payments/payments', {
     done: { title: 'Betaling terugbetaald', text: 'De betaling is met succes terugbetaald' },
     partDone: {
       title: (amount: string) => `${amount} terugbetaald`,
-      text: (left: string) => `${left} blijft bij u`,
+      text: (left: string) => `${left} netto ontvangen`,
     },
     pending: {
       title: 'Terugbetaling onderweg',
