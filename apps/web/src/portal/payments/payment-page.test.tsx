@@ -347,11 +347,11 @@ const [allRefunded, allChargedBack] = [
   makeRefund({ amount: '412.75' }),
   makeChargebackRow({ amount: '412.75', status: 'LOST' }),
 ];
-it.each([
+it.each<[string, Partial<PaymentDetails>, string]>([
   ['refunded', { refunds: [allRefunded] }, '0,39'],
   ['charged back', { chargebacks: [allChargedBack] }, '0,39'],
   ['both', { refunds: [allRefunded], chargebacks: [allChargedBack] }, '413,14'],
-] as const)('names what a payment costs on balance once it is %s in full', async (_what, about, cost) => {
+])('names what a payment costs on balance once it is %s in full', async (_what, about, cost) => {
   const attention = 'refunds' in about && 'chargebacks' in about ? (['chargebackExcess'] as const) : [];
   const line = { id: 'fee', lineKind: 'fee', amount: '-0.39', currency: 'EUR', vatRate: '21.00' };
   await open({
@@ -360,7 +360,7 @@ it.each([
       attention: [...attention],
       remainingAmount: '0.00',
       settledDateTime: '2026-11-21T05:00:00Z',
-    } as Partial<PaymentDetails>),
+    }),
     [`GET /gateway/settlements/ofPayment/${PAYMENT_ID}`]: {
       body: { content: [{ ...line, createdDateTime: '2026-11-21T05:00:00Z', settlement: null }] },
     },
