@@ -187,6 +187,11 @@ describe('a request for erasure', () => {
     await runErasures(test.context);
     expect(await statuses()).toEqual(['LAPSED', 'WAITING']);
     test.clock.advance(13 * DAY);
+    // By the clock first, by the worker next.
+    const approval = { decision: 'APPROVED', reason: '' } as const;
+    await expect(decideErasure(test.context, { userId: other.id }, waiting, approval)).rejects.toMatchObject({
+      code: 'requestDecided',
+    });
     await runErasures(test.context);
     expect(await statuses()).toEqual(['LAPSED', 'LAPSED']);
     expect((await stored(waiting)).sealed_person).toHaveLength(0);
