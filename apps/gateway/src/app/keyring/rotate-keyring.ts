@@ -32,7 +32,7 @@ async function writeKeyring(
   id: number,
 ): Promise<void> {
   await replaceKeyringFile(deps.settings.dataDirectory, before, { keys });
-  deps.keyring.use({ keys });
+  deps.keyring.use(readKeyring(deps));
   await inTransaction(deps.db, async (tx) => {
     const merchantId = await ensureProvider(deps, tx);
     await writeAudit(deps, tx, {
@@ -90,7 +90,8 @@ export async function rotateKeyring(
     file = { keys };
     report(`Key ${id} seals from ${from}. Until then, copy keyring.json to every machine that has its own.`);
   }
-  deps.keyring.use(file);
+  // Another rotation may have added a key since.
+  deps.keyring.use(readKeyring(deps));
   while (sealingKey(file, deps.clock.now()).id !== id) await delay(100);
   for (let pass = 0; pass < PASSES; pass += 1) {
     const counts = await leftOf();
