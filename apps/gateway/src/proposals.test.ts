@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@stuiver/contract';
+import { ENDPOINTS, type ProposalDecision } from '@stuiver/contract';
 import { PROVIDER_ID, type Right, type UserRole } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasures } from './app/erasure/requests.ts';
@@ -22,13 +22,12 @@ import { aDuePayout } from './testing/payouts.ts';
 import { askOf, limitRole } from './testing/refund-requests.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from './testing/reviews.ts';
 
-type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
 type Person = { readonly id: string; readonly headers: Record<string, string> };
 type Answer = readonly [status: number, code: string | undefined];
 /** What the first person asked for: its audited subject, and the call of a decision; null if the kind has none. */
 type Asked = {
   readonly subject: string;
-  readonly call: (decision: Decision) => readonly [path: string, payload: object] | null;
+  readonly call: (decision: ProposalDecision) => readonly [path: string, payload: object] | null;
 };
 type Kind = {
   readonly permission: Right;
@@ -224,7 +223,7 @@ async function asked(kind: Kind) {
     alone,
     foreign,
     late,
-    async decide(by: Person, decided: Decision): Promise<Answer | null> {
+    async decide(by: Person, decided: ProposalDecision): Promise<Answer | null> {
       const made = call(decided);
       return made && post(by, ...made);
     },

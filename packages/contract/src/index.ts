@@ -10,6 +10,7 @@ export type { TotalAmounts } from './fields.ts';
 export { LIMITS } from './limits.ts';
 export type { ColumnType, ListColumn, WordList } from './list.ts';
 export * from './lists.ts';
+export type { ProposalDecision } from './proposals.ts';
 export { pathOf } from './route.ts';
 export { fieldErrorsOf } from './validation.ts';
 

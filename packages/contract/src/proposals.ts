@@ -9,6 +9,7 @@ export const proposed = { proposedBy: person, proposedDateTime: instant };
 
 /** Decisions on what one person proposed: the first two by someone else, the last by that person. */
 export const DECISIONS = ['APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
+export type ProposalDecision = (typeof DECISIONS)[number];
 export const decision = z.enum(DECISIONS);
 
 /** Answers of every call that decides. */

@@ -1,5 +1,6 @@
 import {
   type createErasure as createCall,
+  type ProposalDecision,
   type decideErasure as decideCall,
   type FoundData,
   type getErasures as listCall,
@@ -8,7 +9,7 @@ import {
 } from '@stuiver/contract';
 import type { z } from 'zod';
 import { eachDue } from '../../platform/each-due.ts';
-import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
+import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -136,7 +137,7 @@ const expiresAt = ({ status, requested_at }: Pick<StoredRequest, 'status' | 'req
   return age === undefined ? null : new Date(requested_at.getTime() + age);
 };
 
-const decideFiled = decisionOn<string, StoredRequest, { decision: Decision; reason: string }>({
+const decideFiled = decisionOn<string, StoredRequest, { decision: ProposalDecision; reason: string }>({
   lock: lockRequest,
   read: (row) => {
     const isOpen = row.status === 'DRAFT' || row.status === 'WAITING';

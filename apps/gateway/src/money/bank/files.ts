@@ -1,7 +1,7 @@
-import type { BankFileKind } from '@stuiver/contract';
+import type { BankFileKind, ProposalDecision } from '@stuiver/contract';
 import { collectionDay } from '@stuiver/domain/collection-day';
 import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
-import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
+import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
@@ -165,7 +165,12 @@ const decideProposed = decisionOn<string, FileRow>({
  *
  * @throws AppError as {@link decisionOn}; `bankFileTooLate` for an approval after the bank's hour
  */
-export function decideFile(deps: Context, caller: Caller, id: string, decision: Decision): Promise<void> {
+export function decideFile(
+  deps: Context,
+  caller: Caller,
+  id: string,
+  decision: ProposalDecision,
+): Promise<void> {
   return decideProposed(deps, caller, id, { decision });
 }
 

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type FieldErrorKey, LIMITS, type ResponseOf, type uploadBankStatement } from '@stuiver/contract';
+import {
+  type FieldErrorKey,
+  LIMITS,
+  type ProposalDecision,
+  type ResponseOf,
+  type uploadBankStatement,
+} from '@stuiver/contract';
 import type { BankFileCause, BankFileFault } from '@stuiver/domain/bank-file-cause';
 import { localDay } from '@stuiver/domain/dates';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
-import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
+import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -448,7 +454,7 @@ export function decideStatement(
   deps: Context,
   caller: Caller,
   id: string,
-  decision: Decision,
+  decision: ProposalDecision,
 ): Promise<void> {
   return decideUpload(deps, caller, id, { decision });
 }

@@ -1,10 +1,10 @@
-import type { MerchantTerms, Proposal } from '@stuiver/contract';
+import type { MerchantTerms, Proposal, ProposalDecision } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { parseRate, PRICED_EVENTS, PRICED_METHODS, type Price } from '@stuiver/domain/fees';
 import { parseAmount } from '@stuiver/domain/money';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
-import { auditProposal, type Decision, decisionOn } from '../../platform/access/proposals.ts';
+import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -135,7 +135,7 @@ export async function decideTerms(
   deps: Context,
   caller: { readonly userId: string },
   merchantId: string,
-  { termsId, decision }: { readonly termsId: string; readonly decision: Decision },
+  { termsId, decision }: { readonly termsId: string; readonly decision: ProposalDecision },
 ): Promise<MerchantTerms> {
   await decideProposed(deps, caller, [merchantId, termsId], { decision });
   return getMerchantTerms(deps, merchantId);

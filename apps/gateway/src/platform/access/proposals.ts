@@ -1,3 +1,4 @@
+import type { ProposalDecision } from '@stuiver/contract';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { AppError, notFound } from '../app-error.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
@@ -6,11 +7,8 @@ import type { Tx } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Session } from './session.ts';
 
-/** Decisions on what one person proposed: the first two by someone else, the last by that person. */
-export type Decision = 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
-
 /** A decision with the instant of the proposal that the caller saw, for kinds where a later one replaces it. */
-type Seen = { readonly decision: Decision; readonly proposedDateTime?: string };
+type Seen = { readonly decision: ProposalDecision; readonly proposedDateTime?: string };
 
 /** The state of a proposal, read from the row of its kind. */
 type Proposal = {
@@ -108,7 +106,7 @@ export function decisionOn<Key, Row, S extends Seen = Seen>({
 type Subject = { readonly proposed_by: string | null; readonly proposed_at: Date | null };
 
 type SubjectKind<Row extends Subject, Payload> = Omit<ProposalKind<string, Row>, 'read' | 'audit'> & {
-  readonly audit: (row: Row, step: Decision | 'PROPOSED') => Audited;
+  readonly audit: (row: Row, step: ProposalDecision | 'PROPOSED') => Audited;
   readonly update: (tx: Tx, row: Row, changes: Partial<Row>) => Promise<void>;
   /** Checks a proposal, and returns its columns; throws to refuse it. */
   readonly check: (deps: Context, tx: Tx, row: Row, payload: Payload) => Promise<Partial<Row>>;

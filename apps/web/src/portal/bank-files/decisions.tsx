@@ -1,14 +1,13 @@
+import type { ProposalDecision } from '@stuiver/contract';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import type { z } from 'zod';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { TextArea } from '../../ui/forms/text-area.tsx';
-import { type Decision, Decisions } from '../parts/decisions.tsx';
+import { Decisions } from '../parts/decisions.tsx';
 import { FormDialog, type FormDialogProps } from '../parts/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
-
-type BankDecision = Exclude<Decision, 'FILED'>;
 
 type BankDecisionsProps = {
   readonly of: 'file' | 'statement' | 'line' | 'order' | 'aside' | 'reopen';
@@ -18,7 +17,7 @@ type BankDecisionsProps = {
   readonly askedBy: { readonly id: string } | null;
   /** False for what can only be given up. */
   readonly canApprove?: boolean;
-  readonly send: (decision: BankDecision) => Promise<unknown>;
+  readonly send: (decision: ProposalDecision) => Promise<unknown>;
 };
 
 /** Decisions on the desk's proposals. Tells the one who asked that a colleague decides. */
@@ -27,11 +26,11 @@ export function BankDecisions({ of, what, askedBy, canApprove = true, send }: Ba
   const reload = useReload();
   const session = useSession();
   const isOwn = askedBy !== null && session?.personId === askedBy.id;
-  const others: BankDecision[] = canApprove ? ['APPROVED', 'REJECTED'] : ['REJECTED'];
+  const others: ProposalDecision[] = canApprove ? ['APPROVED', 'REJECTED'] : ['REJECTED'];
   return (
     <>
       {isOwn && canApprove ? <p className="w-full! text-ink-soft">{decide.own}</p> : null}
-      <Decisions<BankDecision>
+      <Decisions<ProposalDecision>
         offered={isOwn ? ['WITHDRAWN'] : others}
         action={(decision) => decide[decision]}
         what={what}

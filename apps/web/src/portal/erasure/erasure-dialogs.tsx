@@ -11,7 +11,7 @@ import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import type { Decision } from '../parts/decisions.tsx';
+import type { ProposalStep } from '../parts/decisions.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 
 /** Key of every query about requests. */
@@ -64,7 +64,7 @@ export function CreateDialog({ merchant, onClose }: { merchant: string; onClose:
 
 type DecideDialogProps = {
   readonly request: ErasureRequest;
-  readonly decision: Decision;
+  readonly decision: ProposalStep;
   readonly onClose: () => void;
 };
 
@@ -73,7 +73,7 @@ export function DecideDialog({ request: { id }, decision, onClose }: DecideDialo
   const { decide, failed, rejection, rejectionHint } = useTexts(erasuresTexts);
   const { title, text: lead, action: submit } = decide[decision];
   const send = useSend(onClose);
-  const form = useContractForm<{ decision: Decision; reason: string }>({
+  const form = useContractForm<{ decision: ProposalStep; reason: string }>({
     name: `erasure ${id} ${decision}`,
     schema: decideCall.body,
     toRequest: (values) => values,

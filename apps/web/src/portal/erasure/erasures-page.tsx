@@ -11,7 +11,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { type Decision, Decisions } from '../parts/decisions.tsx';
+import { Decisions, type ProposalStep } from '../parts/decisions.tsx';
 import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
 import { CreateDialog, DecideDialog, ERASURES_KEY } from './erasure-dialogs.tsx';
 
@@ -78,7 +78,7 @@ function Found({ request: { found, status } }: { request: ErasureRequest }) {
   );
 }
 
-function decisionsOf({ status, found }: ErasureRequest, isOwn: boolean): Decision[] {
+function decisionsOf({ status, found }: ErasureRequest, isOwn: boolean): ProposalStep[] {
   const goes = found !== null && Object.values(found.erased).some((quantity) => quantity > 0);
   if (isOwn && status === 'DRAFT') return goes ? ['FILED', 'WITHDRAWN'] : ['WITHDRAWN'];
   if (status !== 'WAITING') return [];

@@ -1,16 +1,17 @@
+import type { ProposalDecision } from '@stuiver/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../lib/dialogs/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Decisions on what one person proposed; the one who did files or withdraws it. */
-export type Decision = 'FILED' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
+/** A decision, or the step of the one who drafted it before. */
+export type ProposalStep = ProposalDecision | 'FILED';
 
-const toneOf = (decision: Decision) =>
+const toneOf = (decision: ProposalStep) =>
   decision === 'APPROVED' || decision === 'FILED' ? 'primary' : 'danger';
 
 type Asked = Pick<ConfirmDialogProps<unknown>, 'words' | 'done' | 'children'>;
 
-type DecisionsProps<D extends Decision> = {
+type DecisionsProps<D extends ProposalStep> = {
   /** In the order of their buttons. */
   readonly offered: readonly D[];
   readonly action: (decision: D) => string;
@@ -24,7 +25,7 @@ type DecisionsProps<D extends Decision> = {
 };
 
 /** The buttons of what a person can decide on a proposal, each with its question. */
-export function Decisions<D extends Decision>({
+export function Decisions<D extends ProposalStep>({
   offered,
   action,
   what = '',

@@ -1,4 +1,4 @@
-import type { MerchantTerms, ProviderTerms } from '@stuiver/contract';
+import type { MerchantTerms, ProposalDecision, ProviderTerms } from '@stuiver/contract';
 import { decideTerms } from '@stuiver/contract/routes';
 import { localDay } from '@stuiver/domain/dates';
 import { formatDay } from '@stuiver/domain/calendar';
@@ -13,12 +13,10 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeList } from '../parts/change-list.tsx';
-import { type Decision, Decisions } from '../parts/decisions.tsx';
+import { Decisions } from '../parts/decisions.tsx';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
 import { changesOf, type TermsValues } from './terms-words.ts';
 import { useTermsWords } from './terms-view.tsx';
-
-type TermsDecision = Exclude<Decision, 'FILED'>;
 
 /** The terms that apply just before a day; undefined without any. */
 export function termsBefore(terms: readonly ProviderTerms[], day: string): ProviderTerms | undefined {
@@ -47,7 +45,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
   const isOwn = proposed.proposedBy?.id === own;
   const actions = { APPROVED: words.approve, REJECTED: words.reject, WITHDRAWN: words.withdraw };
   const client = useQueryClient();
-  const decide = async (decision: TermsDecision) => {
+  const decide = async (decision: ProposalDecision) => {
     const { merchantId: id } = merchant;
     const { queryKey } = merchantTermsQuery(id);
     try {
@@ -73,7 +71,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
         {isOverdue ? <Notice tone="wait" title={words.overdue} /> : null}
         <TermsChanges before={termsBefore(merchant.terms, proposed.validFrom)} after={proposed} />
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          <Decisions<TermsDecision>
+          <Decisions<ProposalDecision>
             offered={isOwn ? ['WITHDRAWN'] : ['APPROVED', 'REJECTED']}
             action={(decision) => actions[decision]}
             canApprove={!isOverdue}

@@ -1,6 +1,6 @@
-import type { RefundRequestDetails } from '@stuiver/contract';
+import type { ProposalDecision, RefundRequestDetails } from '@stuiver/contract';
 import { reaches } from '@stuiver/domain/refund-limits';
-import { decisionOn, type Decision } from '../../../platform/access/proposals.ts';
+import { decisionOn } from '../../../platform/access/proposals.ts';
 import { type MerchantScope, scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
@@ -21,7 +21,7 @@ const ACTIONS = {
 const decideWaiting = decisionOn<
   readonly [merchantId: string, id: string],
   RequestRow,
-  { decision: Decision; note: string }
+  { decision: ProposalDecision; note: string }
 >({
   lock: (tx, key) => lockRequest(tx, ...key),
   read: ({ status, asked_by: askedBy, decided_by, expires_at: expiresAt }) => ({
@@ -53,7 +53,7 @@ async function decide(
   session: Session,
   scope: MerchantScope,
   id: string,
-  decided: { readonly decision: Decision; readonly note: string },
+  decided: { readonly decision: ProposalDecision; readonly note: string },
 ): Promise<RefundRequestDetails> {
   const found = await findRequest(deps.db, scope, id);
   // Others need not learn that they may not withdraw it.

@@ -1,4 +1,4 @@
-import type { RefundRequestDetails } from '@stuiver/contract';
+import type { ProposalDecision, RefundRequestDetails } from '@stuiver/contract';
 import { decideRefundRequest as decision } from '@stuiver/contract/endpoints/refunds';
 import { decideRefundRequest, withdrawRefundRequest } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
@@ -10,11 +10,10 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { type Decision, Decisions } from '../../parts/decisions.tsx';
+import { Decisions } from '../../parts/decisions.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { reloadRequests } from './queries.ts';
 
-type RequestDecision = Exclude<Decision, 'FILED'>;
 type DialogProps = { request: RefundRequestDetails; onClose: () => void };
 
 /** Rejects a request, with a note for its author. */
@@ -54,7 +53,7 @@ export function RequestActions({ request }: { request: RefundRequestDetails }) {
   const amount = money(request.amount, request.currency);
   const params = { id: request.id };
   return (
-    <Decisions<RequestDecision>
+    <Decisions<ProposalDecision>
       offered={[
         ...(isWaiting && request.mayDecide ? (['REJECTED', 'APPROVED'] as const) : []),
         ...(isWaiting && request.isOwn ? (['WITHDRAWN'] as const) : []),
