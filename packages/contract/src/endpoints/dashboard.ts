@@ -1,6 +1,7 @@
 import { CURRENCIES } from '@stuiver/domain/currencies';
 import { GRANULARITIES } from '@stuiver/domain/graph';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { SETTLEMENT_STATUSES } from '@stuiver/domain/settlements';
 import { ATTENTION_KINDS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -138,8 +139,17 @@ const attentionItem = z.object({
 export type AttentionItem = z.infer<typeof attentionItem>;
 
 const dashboardToday = z.object({
-  /** Payouts on their way and those of the settlements under way, by day and currency, soonest first. */
-  nextPayouts: z.array(z.object({ currency, amount: amountOut, arrivesOn: z.iso.date() })).max(LIMITS.shown),
+  /** Payouts under way, soonest first, by day, currency and status; without a status, of settlements not closed. */
+  nextPayouts: z
+    .array(
+      z.object({
+        currency,
+        amount: amountOut,
+        arrivesOn: z.iso.date(),
+        status: z.enum(SETTLEMENT_STATUSES).nullable(),
+      }),
+    )
+    .max(LIMITS.shown),
   /** Expected next settlements of processors, soonest first. */
   nextSettlements: z
     .array(

@@ -68,11 +68,9 @@ const settlementGroup = z.object({
 });
 export type SettlementGroup = z.infer<typeof settlementGroup>;
 
-/** Steps of a settlement and its payout. */
+/** Steps of a settlement and its payout that its company reads, without the provider's approvals. */
 export const SETTLEMENT_STEPS = [
   'settlementClosed',
-  'payoutFirstApproved',
-  'payoutApproved',
   'payoutSentBack',
   'payoutSent',
   'payoutPaid',
@@ -107,6 +105,10 @@ const openSettlement = z.object({
   /** Its end. */
   untilDateTime: instant,
   ...sums,
+  /** The ledger's: opening and lines, before the tax and reserve that closing adds. */
+  availableAmount: amountOut,
+  /** Tax that closing adds, which fees include; below zero. */
+  vatAmount: amountOut,
 });
 export type OpenSettlement = z.infer<typeof openSettlement>;
 

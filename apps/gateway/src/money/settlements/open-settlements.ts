@@ -1,8 +1,8 @@
-import type { OpenSettlement } from '@stuiver/contract';
+import type { DashboardToday, OpenSettlement } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { localDay } from '@stuiver/domain/dates';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
-import { type LineKind, nextCutOff } from '@stuiver/domain/settlements';
+import { type LineKind, nextCutOff, type SettlementStatus } from '@stuiver/domain/settlements';
 import { nextTargetDay } from '@stuiver/domain/target-days';
 import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -28,7 +28,7 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
   const { payee, terms, opening, currency, lines } = balance;
   const until = nextCutOff(terms, clock.now(), timeZone);
   const due = balance.reserves.filter(({ release_at: at }) => at <= until);
-  const { groups, amount, payout, closing, reason, holdReason } = computeClosing({
+  const { groups, amount, payout, closing, reason, holdReason, vat } = computeClosing({
     currency,
     opening,
     lines,
@@ -56,6 +56,8 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
     otherAmount: formatWire(amount - payments - returned - fees),
     payoutAmount: formatWire(payout),
     closingAmount: formatWire(closing),
+    availableAmount: formatWire(opening + sumMinor(lines.map((line) => line.amount))),
+    vatAmount: formatWire(-sumMinor(vat.map((tax) => tax.amount))),
     unpaidReason: reason,
     holdReason,
     arrivesOn: payout === 0 ? null : nextTargetDay(localDay(until, timeZone)),
@@ -99,35 +101,43 @@ export async function getOpenSettlements(
   };
 }
 
-/** Money that should be on the companies' accounts on a day. */
-type NextPayout = { readonly currency: string; readonly amount: string; readonly arrivesOn: string };
+/** Statuses of a payout under way, the furthest first; null while its settlement is under way. */
+const ON_THE_WAY: readonly (SettlementStatus | null)[] = ['SENT', 'APPROVED', 'DUE', null];
 
-/** Payouts on their way and those of the settlements under way, added up by day, earliest first. */
-export async function nextPayouts(context: Context, scope: MerchantScope): Promise<NextPayout[]> {
+/** Payouts under way and those of the settlements under way, added up by day and status, earliest first. */
+export async function nextPayouts(
+  context: Context,
+  scope: MerchantScope,
+): Promise<DashboardToday['nextPayouts']> {
   const parts = await balanceParts(context.db, scope);
   const open = await openBalances(context, parts);
   const all = [
     ...parts
       .filter((part) => part.part === 'payout')
-      .map(({ kind: status, ...payout }) => ({ ...payout, day: arrivalOf({ status, ...payout }, context) })),
+      .map(({ kind: status, ...payout }) => ({
+        ...payout,
+        status,
+        arrivesOn: arrivalOf({ status, ...payout }, context),
+      })),
     ...open
       .map((balance) => toOpenSettlement(balance, context))
-      .map(({ currency, payoutAmount, arrivesOn }) => ({
-        currency,
+      .map(({ payoutAmount, ...settlement }) => ({
+        ...settlement,
         amount: readWire(payoutAmount),
-        day: arrivesOn,
+        status: null,
       })),
-  ];
-  const days = Map.groupBy(
-    all.filter(({ day }) => day !== null),
-    ({ day, currency }) => `${day} ${currency}`,
+  ].flatMap(({ currency, amount, status, arrivesOn }) =>
+    arrivesOn === null ? [] : [{ currency, amount, status, arrivesOn }],
   );
-  return [...days]
+  const sums = Map.groupBy(
+    all,
+    ({ arrivesOn, status, currency }) => `${arrivesOn} ${ON_THE_WAY.indexOf(status)} ${currency}`,
+  );
+  return [...sums]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .slice(0, LIMITS.shown)
-    .map(([key, payouts]) => ({
-      arrivesOn: key.slice(0, 10),
-      currency: key.slice(11),
+    .map(([, payouts]) => ({
+      ...payouts[0]!,
       amount: formatWire(sumMinor(payouts.map(({ amount }) => amount))),
     }));
 }

@@ -5,6 +5,7 @@ import type {
   OpenSettlement,
   SettlementDetails,
   SettlementLineRow,
+  SettlementRow,
   SettlementsAsOf,
 } from '@stuiver/contract';
 import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
@@ -344,6 +345,39 @@ describe('settlements', () => {
     expect(each.map(total)).toEqual([6_000n, 6_700n]);
     const today = await read<DashboardToday>('/dashboard/today');
     expect(sum(today.nextPayouts.map(({ amount }) => amount))).toBe(12_700n);
+  });
+
+  it('agree with balances, the dashboard and the state of the day on each stage of a company’s money', async () => {
+    const merchantId = await aShop({ reserve_rate: 1_000, reserve_days: 30 });
+    for (const amount of [9_001, 7_003]) {
+      await aPaidPayment(test, { merchantId, amount });
+      await aDay(merchantId);
+      await aDay(merchantId);
+    }
+    const payment = await aPaidPayment(test, { merchantId, amount: 5_007 });
+    await aPaidPayment(test, { merchantId, amount: 3_009 });
+    test.clock.advance(DAY);
+    await settleDue(test.context, merchantId);
+    await refund(test, payment, { amount: 777 });
+    const read = await aReader(merchantId);
+    const { balances } = await read<DashboardBalances>('/dashboard/balances');
+    const { nextPayouts } = await read<DashboardToday>('/dashboard/today');
+    const { content } = await read<{ content: OpenSettlement[] }>('/settlements/open');
+    const due = await read<{ content: SettlementRow[] }>('/settlements?statuses=DUE');
+    const day = localDay(test.clock.now(), 'Europe/Amsterdam');
+    const stood = await read<SettlementsAsOf>(`/settlements/asOf?day=${day}`);
+    const [open] = content;
+    const held = (of: readonly { account: string; amount: string }[], account: string) =>
+      of.find((balance) => balance.account === account)?.amount;
+    const nextOf = (stage: string | null) =>
+      sum(nextPayouts.filter(({ status }) => status === stage).map(({ amount }) => amount));
+    expect(open!.availableAmount).toBe(held(balances, 'available'));
+    expect(held(stood.balances, 'available')).toBe(open!.availableAmount);
+    expect(sum([open!.availableAmount, open!.vatAmount])).toBeGreaterThan(sum([open!.payoutAmount]));
+    expect(nextOf(null)).toBe(sum([open!.payoutAmount]));
+    expect(due.content).toHaveLength(2);
+    expect(nextOf('DUE')).toBe(sum(due.content.map(({ payoutAmount }) => payoutAmount)));
+    expect(sum([held(stood.balances, 'payout_in_transit')!])).toBe(nextOf('DUE'));
   });
 
   it('are found by number, status, currency and amount, and their lines by kind, method and payment', async () => {

@@ -1,5 +1,6 @@
 import { APPLICATION_MAILS } from './application-mails.ts';
 import { defineLinkMail, type MailsOf, defineMail } from './writing.ts';
+import type { DashboardToday } from '@stuiver/contract';
 import { addDays, formatDay } from '@stuiver/domain/calendar';
 import type { PayerMessageKind } from '@stuiver/domain/payer-message';
 import { payerSentences } from './payer-sentences.ts';
@@ -73,7 +74,7 @@ type DayLetter = {
   readonly since: string;
   readonly received: string;
   readonly currency: string;
-  readonly payout: (Expected & { readonly arrivesOn: string }) | null;
+  readonly payout: (Expected & Pick<DashboardToday['nextPayouts'][number], 'arrivesOn' | 'status'>) | null;
   readonly settlement: (Expected & { readonly day: string }) | null;
   /** Number of all items. */
   readonly total: number;
@@ -102,7 +103,7 @@ const letter = defineMail<DayLetter>(
     const sentence = [
       addDays(since, 1) === day ? words.yesterday(received) : words.since(received, formatDay(since)),
       payout
-        ? today.arrives(money(payout), when(payout.arrivesOn))
+        ? today.arrives(money(payout), when(payout.arrivesOn), payout.status)
         : settlement && today.settles(money(settlement), when(settlement.day)),
       total > 0 ? today.wants(total) : today.calm,
     ];

@@ -222,14 +222,21 @@ it('summarises today in one sentence, each part a link', async () => {
   expect(wants.getAttribute('href')).toBe('#attention');
 });
 
-it('announces what comes tomorrow, as a link to the settlements', async () => {
-  const tomorrow = addDays(localDay(Date.now(), 'Europe/Amsterdam'), 1);
-  const nextPayouts = [{ currency: 'EUR', amount: '190.32', arrivesOn: tomorrow }];
-  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextPayouts }) } });
-  await renderApp('/management/');
-  const link = await screen.findByRole('link', { name: /^Morgen komt er €.190,32 bij\.$/ });
-  expect(link.getAttribute('href')).toBe('/management/settlements');
-});
+it.each([
+  ['SENT', /^Onderweg: €.190,32, morgen op uw rekening\.$/, '?statuses=SENT'],
+  ['DUE', /^In controle: €.190,32, morgen verwacht\.$/, '?statuses=DUE'],
+  [null, /^Volgende afrekening: €.190,32, morgen verwacht\.$/, ''],
+] as const)(
+  'announces what comes tomorrow by how far it is, as a link to its rows: %s',
+  async (status, name, search) => {
+    const tomorrow = addDays(localDay(Date.now(), 'Europe/Amsterdam'), 1);
+    const nextPayouts = [{ currency: 'EUR', amount: '190.32', arrivesOn: tomorrow, status }];
+    stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextPayouts }) } });
+    await renderApp('/management/');
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(`/management/settlements${search}`);
+  },
+);
 
 it('shows that nothing needs attention, without a list', async () => {
   stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextSettlements: [] }) } });

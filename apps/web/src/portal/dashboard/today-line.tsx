@@ -45,8 +45,12 @@ export function TodayLine() {
         {texts.received(money(totals.totalTransactionAmounts, totals.currency))}
       </Link>{' '}
       {payout ? (
-        <Link to={SCREEN_PATHS.settlements} className={LINK}>
-          {texts.arrives(money(payout.amount, payout.currency), when(payout.arrivesOn))}
+        <Link
+          to={SCREEN_PATHS.settlements}
+          search={payout.status === null ? {} : { statuses: payout.status }}
+          className={LINK}
+        >
+          {texts.arrives(money(payout.amount, payout.currency), when(payout.arrivesOn), payout.status)}
         </Link>
       ) : next ? (
         <Link

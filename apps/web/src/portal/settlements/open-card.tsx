@@ -2,6 +2,7 @@ import type { OpenSettlement } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { settlementsTexts, type SettlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
@@ -14,10 +15,37 @@ import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBankReason } from '../parts/bank-reason.ts';
 import { bankAccountHref } from '../parts/hrefs.ts';
+import { balanceHref } from '../balances/balance-search.ts';
+import { lessAll, negate } from '../parts/money-bar.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
 
-const PARTS = ['openingAmount', 'paymentAmount', 'returnedAmount', 'feeAmount', 'otherAmount'] as const;
+/** The parts of what is available, that, and what closing adds; each with its label. */
+function useParts(open: OpenSettlement): [label: React.ReactNode, amount: string][] {
+  const { parts: words } = useTexts(settlementsTexts);
+  const { lineKind } = useTexts(settlementWords);
+  const { availableAmount, vatAmount, payoutAmount, closingAmount, currency } = open;
+  const reserve = lessAll(payoutAmount, negate(closingAmount), availableAmount, vatAmount);
+  const available = (
+    <Link
+      {...balanceHref({ account: 'available', currency })}
+      className="text-brand underline-offset-2 hover:underline"
+    >
+      {words.availableAmount}
+    </Link>
+  );
+  const all: [React.ReactNode, string][] = [
+    [words.openingAmount, open.openingAmount],
+    [words.paymentAmount, open.paymentAmount],
+    [words.returnedAmount, open.returnedAmount],
+    [words.feeAmount, lessAll(open.feeAmount, vatAmount)],
+    [words.otherAmount, lessAll(open.otherAmount, reserve)],
+    [available, availableAmount],
+    [lineKind.vat, vatAmount],
+    [lineKind.reserveHeld, reserve],
+  ];
+  return all.filter(([label, amount]) => label === available || amount !== '0.00');
+}
 
 /** Explains why nothing would be paid out; null when something would. */
 function unpaidWords(
@@ -48,6 +76,7 @@ function OpenItem({ open }: { open: OpenSettlement }) {
   const formats = useFormats();
   const withCompany = useSeveralCompanies();
   const money = (amount: string) => formats.money(amount, open.currency);
+  const parts = useParts(open);
   const unpaid = unpaidWords(open, texts, formats, useBankReason());
   const total = unpaid === null ? open.payoutAmount : open.closingAmount;
   return (
@@ -88,11 +117,11 @@ function OpenItem({ open }: { open: OpenSettlement }) {
           </p>
         </div>
         <dl className="grid content-start gap-1 text-table">
-          {PARTS.filter((name) => name === 'paymentAmount' || open[name] !== '0.00').map((name) => (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="text-ink-soft">{texts.parts[name]}</dt>
+          {parts.map(([label, amount], index) => (
+            <div key={index} className="flex justify-between gap-4">
+              <dt className="text-ink-soft">{label}</dt>
               <dd>
-                <Amount text={money(open[name])} />
+                <Amount text={money(amount)} />
               </dd>
             </div>
           ))}

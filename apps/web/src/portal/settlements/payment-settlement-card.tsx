@@ -29,7 +29,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
     if (settlement === null) {
       const next = open?.content.find((one) => one.merchantId === merchantId && one.currency === currency);
       return next?.arrivesOn
-        ? words.arrives(words.open, dayWords(next.arrivesOn, formats.language))
+        ? words.expected(words.open, dayWords(next.arrivesOn, formats.language))
         : words.open;
     }
     const { status, arrivesOn } = settlement;
@@ -37,7 +37,10 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
       <StatusDot tone={SETTLEMENT_TONES[status]}>
         {arrivesOn === null
           ? statuses.settlement[status]
-          : words.arrives(statuses.settlement[status], dayWords(arrivesOn, formats.language))}
+          : words[status === 'DUE' || status === 'APPROVED' ? 'expected' : 'arrives'](
+              statuses.settlement[status],
+              dayWords(arrivesOn, formats.language),
+            )}
       </StatusDot>
     );
   };

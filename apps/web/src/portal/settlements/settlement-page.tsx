@@ -1,5 +1,6 @@
 import type { SettlementDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { localDay } from '@stuiver/domain/dates';
 import { SETTLEMENT_TONES, type Tone } from '@stuiver/domain/conditions';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
@@ -7,6 +8,8 @@ import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { config } from '../../lib/config.ts';
+import { useState } from 'react';
 import { formatDateTime, formatMoment } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
@@ -65,9 +68,12 @@ export function SettlementPage() {
 function useSentence({ unpaidReason, status, arrivesOn }: SettlementDetails): string {
   const { sentence } = useTexts(settlementTexts);
   const { unpaid } = useTexts(payoutWords);
+  const [today] = useState(() => localDay(Date.now(), config.timeZone));
   const { language } = useFormats();
   if (unpaidReason !== null || status === 'CARRIED') return unpaid[unpaidReason ?? 'NOTHING'];
-  const words = sentence[status];
+  // A bank may report a payout as made on the day before it is on the account.
+  const isAhead = arrivesOn !== null && arrivesOn > today;
+  const words = sentence[status === 'PAID' && isAhead ? 'SENT' : status];
   return typeof words === 'string' ? words : words(dayWords(arrivesOn ?? '', language));
 }
 
@@ -120,13 +126,15 @@ const STEP_TONES: Partial<Record<SettlementDetails['history'][number]['kind'], T
 function History({ settlement }: { settlement: SettlementDetails }) {
   const texts = useTexts(settlementTexts);
   const words = texts.history;
+  const { language } = useFormats();
+  const { arrivesOn } = settlement;
   const sentBack: Readonly<Record<string, string>> = useTexts(payoutWords).sentBack;
   const bankReason = useBankReason();
   const entries = settlement.history.map(({ kind, at, reasonCode }, index) => ({
     key: `${at} ${index}`,
     tone: STEP_TONES[kind] ?? ('calm' as const),
     title: words[kind],
-    when: formatMoment(at),
+    when: kind === 'payoutPaid' && arrivesOn ? dayWords(arrivesOn, language) : formatMoment(at),
     instant: at,
     text: reasonCode && (sentBack[reasonCode] ?? bankReason(reasonCode)),
   }));

@@ -49,6 +49,8 @@ const open = (about: Partial<OpenSettlement> = {}): OpenSettlement => ({
   quantity: 3,
   untilDateTime: '2026-11-23T23:00:00.000Z',
   ...SUMS,
+  availableAmount: '191.13',
+  vatAmount: '-0.81',
   ...about,
 });
 
@@ -104,7 +106,7 @@ it('lists settlements with payout and arrival, below the one that is under way',
   const seen = stubNetwork(list([open()]));
   await renderApp('/management/settlements');
   expect(await screen.findByText('1 afrekening')).toBeTruthy();
-  expect(await screen.findByText(/€.190,32 op 24 november op uw rekening/)).toBeTruthy();
+  expect(await screen.findByText(/€.190,32 verwacht op 24 november, op uw rekening/)).toBeTruthy();
   expect(screen.getByText(/Sluit op 24 november om 00:00|Sluit op 24 november/)).toBeTruthy();
   const table = within(screen.getByRole('table'));
   expect(table.getAllByText('22 november').length).toBeGreaterThan(0);
@@ -139,6 +141,36 @@ it.each([
   );
 });
 
+it('builds the next settlement up from what is available, less what closing adds', async () => {
+  stubNetwork(list([open({ otherAmount: '-20.00', payoutAmount: '170.32' })]));
+  await renderApp('/management/settlements');
+  const available = await screen.findByRole('link', { name: 'Beschikbaar' });
+  expect(available.getAttribute('href')).toBe('/management/balance?account=available');
+  const terms = within(available.closest('dl')!).getAllByRole('term');
+  expect(terms.map(({ parentElement: part }) => part?.textContent.replaceAll(/\s/g, ' '))).toEqual([
+    'Betalingen€ 200,00',
+    'Terugbetaald en teruggeboekt− € 5,00',
+    'Kosten zonder btw− € 3,87',
+    'Beschikbaar€ 191,13',
+    'Btw over kosten− € 0,81',
+    'Reservering− € 20,00',
+    'Verwachte uitbetaling€ 170,32',
+  ]);
+});
+
+it.each([
+  ['2025-11-24', /Bijgeschreven op 24 november 2025/, '24 november 2025'],
+  ['2999-11-24', /Op 24 november 2999 op uw rekening/, '24 november 2999'],
+])('dates a payout that was made by the day that it is on the account, %s', async (arrivesOn, words, day) => {
+  const history = [{ kind: 'payoutPaid', at: '2025-11-23T08:00:00.000Z', reasonCode: null } as const];
+  stubNetwork(details({ status: 'PAID', arrivesOn, history }));
+  await renderApp(`/management/settlements/${ID}`);
+  expect(await screen.findByText(words)).toBeTruthy();
+  const step = screen.getByText('Bijgeschreven').closest('li')!;
+  expect(step.textContent).toContain(day);
+  expect(screen.queryByText(/23-11-2025|23 november 2025/)).toBeNull();
+});
+
 it('shows one as a statement that adds up, each group leading to its lines', async () => {
   stubNetwork(details());
   await renderApp(`/management/settlements/${ID}`);
@@ -148,9 +180,9 @@ it('shows one as a statement that adds up, each group leading to its lines', asy
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   const cents = (text: string) => Number(text.replace('\u2212', '-').replaceAll(/[^\d-]/g, ''));
   const amounts = rows.map((one) => cents(within(one).getAllByRole('cell').at(-1)!.textContent));
-  const [available, payout, closing] = amounts.slice(-3);
-  expect(amounts.slice(0, -3).reduce((total, amount) => total + amount, 0)).toBe(available);
-  expect(available! + payout!).toBe(closing);
+  const [sum, payout, closing] = amounts.slice(-3);
+  expect(amounts.slice(0, -3).reduce((total, amount) => total + amount, 0)).toBe(sum);
+  expect(sum! + payout!).toBe(closing);
   const vat = screen.getByRole('link', { name: /Btw 21.% over de kosten/ });
   expect(decodeURIComponent(vat.getAttribute('href') ?? '')).toContain('kinds=fee,feeReturned,vat');
   expect(screen.getByText('Uitbetaling naar de bank gestuurd')).toBeTruthy();
@@ -347,7 +379,7 @@ it('shows how everything stood at the end of the chosen day', async () => {
     return name.nextElementSibling?.textContent.replaceAll(/\s/g, ' ');
   };
   expect(await amountOf('Gereserveerd')).toBe('€ 20,00');
-  expect(await amountOf('Onderweg naar uw rekening')).toBe('€ 190,32');
+  expect(await amountOf('In uitbetaling')).toBe('€ 190,32');
   expect(await amountOf('Terugbetaling · iDEAL | Wero')).toBe('− € 5,00');
   fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '18-11-2026' } });
   await vi.waitFor(() => expect(seen.at(-1)?.path).toContain('day=2026-11-18'));

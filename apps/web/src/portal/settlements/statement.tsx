@@ -38,7 +38,7 @@ export function Statement({ settlement }: { settlement: SettlementDetails }) {
   const name = useGroupWords();
   const money = (amount: string) => formats.money(amount, settlement.currency);
   const { id, openingAmount, payoutAmount, closingAmount } = settlement;
-  const available = formatWire(readWire(payoutAmount) + readWire(closingAmount));
+  const total = formatWire(readWire(payoutAmount) + readWire(closingAmount));
   return (
     <Card className="overflow-clip break-inside-avoid">
       <CardHeader
@@ -80,7 +80,7 @@ export function Statement({ settlement }: { settlement: SettlementDetails }) {
               amount={money(group.amount)}
             />
           ))}
-          <Row strong label={words.available} amount={money(available)} />
+          <Row strong label={words.total} amount={money(total)} />
           <Row
             label={words.payout}
             amount={money(payoutAmount === '0.00' ? payoutAmount : `-${payoutAmount}`)}

@@ -1,4 +1,6 @@
 import { pluralOf } from '../../core.ts';
+import { settlementTexts } from '../settlements/settlement.ts';
+import { settlementWords } from '../settlements/settlement-words.ts';
 import type { DashboardTexts } from '../../nl/dashboard/dashboard.ts';
 
 const plural = pluralOf('en');
@@ -12,7 +14,10 @@ export const dashboardTexts: DashboardTexts = {
   today: {
     received: (amount) => `${amount} received today.`,
     when: { today: (_day) => 'today', tomorrow: (_day) => 'tomorrow', later: (day) => `on ${day}` },
-    arrives: (amount, when) => `${amount} arrives ${when}.`,
+    arrives: (amount, when, status) => {
+      const stage = status === null ? settlementTexts.ofPayment.open : settlementWords.settlement[status];
+      return `${stage}: ${amount}, ${status === 'SENT' ? 'in your account' : 'expected'} ${when}.`;
+    },
     settles: (amount, when) => `${amount} expected ${when}.`,
     wants: (n) => `${plural(n, { one: 'item needs', other: 'items need' })} your attention.`,
     calm: 'Nothing needs your attention.',

@@ -10,11 +10,11 @@ export const asOfTexts: AsOfTexts = {
   balances: 'Balance',
   settlements: 'Settlements up to and including this day',
   closed: (n: number) => plural(n, { one: 'settlement', other: 'settlements' }),
-  paidOut: 'paid out or on its way',
+  paidOut: 'paid out or being paid out',
   sums: 'Amounts by type and method',
   none: 'Nothing had happened by this day.',
   failed: 'This can’t be shown right now',
   lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),
   retry: 'Your money is safe. Try again in a moment.',
-  inTransit: 'On its way to your account',
+  inTransit: 'Being paid out',
 };

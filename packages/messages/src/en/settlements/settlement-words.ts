@@ -3,8 +3,8 @@ import type { SettlementWords } from '../../nl/settlements/settlement-words.ts';
 export const settlementWords: SettlementWords = {
   settlement: {
     CARRIED: 'Not paid out',
-    DUE: 'Being checked',
-    APPROVED: 'Approved',
+    DUE: 'In review',
+    APPROVED: 'Going to the bank',
     SENT: 'On its way',
     PAID: 'Paid out',
     FAILED: 'Failed',

@@ -1,4 +1,7 @@
+import type { SettlementStatus } from '@stuiver/domain/settlements';
 import { pluralOf, source } from '../../core.ts';
+import { settlementTexts } from '../settlements/settlement.ts';
+import { settlementWords } from '../settlements/settlement-words.ts';
 
 const plural = pluralOf('nl');
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -17,7 +20,11 @@ export const dashboardTexts = source('dashboard/dashboard', {
       tomorrow: (_day: string): string => 'morgen',
       later: (day: string) => `op ${day}`,
     },
-    arrives: (amount: string, when: string) => `${capital(when)} komt er ${amount} bij.`,
+    /** A payout by its status, or of the next settlement; expected until it is sent. */
+    arrives: (amount: string, when: string, status: SettlementStatus | null) => {
+      const stage = status === null ? settlementTexts.ofPayment.open : settlementWords.settlement[status];
+      return `${stage}: ${amount}, ${when} ${status === 'SENT' ? 'op uw rekening' : 'verwacht'}.`;
+    },
     settles: (amount: string, when: string) => `${capital(when)} verwacht: ${amount}.`,
     wants: (n: number) => `${plural(n, { one: 'punt vraagt', other: 'punten vragen' })} uw aandacht.`,
     calm: 'Niets vraagt uw aandacht.',

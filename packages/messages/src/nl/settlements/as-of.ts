@@ -10,13 +10,13 @@ export const asOfTexts = source('settlements/as-of', {
   balances: 'Saldo',
   settlements: 'Afrekeningen tot en met deze dag',
   closed: (n: number) => plural(n, { one: 'afrekening', other: 'afrekeningen' }),
-  paidOut: 'uitbetaald of onderweg',
+  paidOut: 'uitbetaald of in uitbetaling',
   sums: 'Bedragen per soort en methode',
   none: 'Tot en met deze dag is er niets gebeurd.',
   failed: 'De stand kan nu niet worden getoond',
   lines: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
   retry: 'Uw geld is veilig. Probeer het zo opnieuw.',
-  inTransit: 'Onderweg naar uw rekening',
+  inTransit: 'In uitbetaling',
 });
 
 export type AsOfTexts = typeof asOfTexts;

@@ -4,8 +4,8 @@ import { source } from '../../core.ts';
 export const settlementWords = source('settlements/settlement-words', {
   settlement: {
     CARRIED: 'Niet uitbetaald',
-    DUE: 'Wordt gecontroleerd',
-    APPROVED: 'Goedgekeurd',
+    DUE: 'In controle',
+    APPROVED: 'Naar de bank',
     SENT: 'Onderweg',
     PAID: 'Uitbetaald',
     FAILED: 'Mislukt',
