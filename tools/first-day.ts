@@ -31,7 +31,9 @@ const child = spawn(
     },
   },
 );
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+// Ctrl-C reaches the runner too, and a second one would keep it from removing what it started.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => child.kill('SIGINT'));
 child.once('exit', (code) => {
   process.exitCode = code ?? 1;
   if (code === 0)

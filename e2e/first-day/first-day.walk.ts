@@ -75,7 +75,7 @@ test('an empty server comes to its first payout, and a restored backup has it', 
     return { email, password: PASSWORD };
   };
 
-  await test.step('Clone', async () => server.clone());
+  await test.step('Clone', () => server.clone());
   for (const heading of ['Programs', 'Database', 'Settings', 'Serve', 'Backups', 'People', 'First merchant'])
     await commands(heading);
 

