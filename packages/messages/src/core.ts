@@ -25,10 +25,12 @@ export function loadedAreas(): readonly string[] {
   return [...areas.values()];
 }
 
-/** Numbers as one language writes them, and money as a locale does. */
+/** Figures as a locale writes them. */
 export type Formats = {
   readonly language: Language;
   readonly number: (n: number) => string;
+  /** A share of 0 to 1 as a percentage, with one decimal at most. */
+  readonly percent: (share: number) => string;
   /** The wire's decimal string as a person types it: `1249,00`. */
   readonly decimal: (amount: string) => string;
   /** The wire's decimal string with its currency, as `€ 1.249,00`. */
@@ -65,26 +67,33 @@ function makeMoney(locale: string): Formats['money'] {
   };
 }
 
-function makeFormats(language: Language, moneyLocale: string): Formats {
-  const { locale, decimalMark } = LANGUAGE_FACTS[language];
+function makeFormats(language: Language, locale: string): Formats {
+  const { decimalMark } = LANGUAGE_FACTS[language];
   return {
     language,
     number: new Intl.NumberFormat(locale).format,
     decimal: (amount) => amount.replace('.', decimalMark),
-    money: makeMoney(moneyLocale),
+    percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format,
+    money: makeMoney(locale),
   };
 }
 
 const formats: Record<string, Formats> = {};
+let readersLocale: () => string | null = () => null;
+
+/** Sets the locale of all figures, the counts in texts included, where there is one reader: in a browser. */
+export function writeFiguresBy(locale: () => string | null): void {
+  readersLocale = locale;
+}
 
 /**
  * The formats of a language, made at first use and kept: Intl objects are slow to make.
  *
- * @param moneyLocale a known locale; without one it writes money as the language does, as in mails and files
+ * @param locale a known one; without one the reader's, or figures as the language writes them, as in mails and files
  */
-export function formatsOf(language: Language, moneyLocale?: string | null): Formats {
-  const locale = moneyLocale ?? LANGUAGE_FACTS[language].locale;
-  return (formats[language + locale] ??= makeFormats(language, locale));
+export function formatsOf(language: Language, locale = readersLocale()): Formats {
+  const known = locale ?? LANGUAGE_FACTS[language].locale;
+  return (formats[language + known] ??= makeFormats(language, known));
 }
 
 type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plurals'][number], string>;
@@ -94,7 +103,6 @@ type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plural
  * categories that `Intl.PluralRules` has for the language.
  */
 export function pluralOf<L extends Language>(language: L): (n: number, forms: PluralForms<L>) => string {
-  const { number } = formatsOf(language);
   const rules = new Intl.PluralRules(LANGUAGE_FACTS[language].locale);
-  return (n, forms) => `${number(n)} ${forms[rules.select(n) as keyof PluralForms<L>]}`;
+  return (n, forms) => `${formatsOf(language).number(n)} ${forms[rules.select(n) as keyof PluralForms<L>]}`;
 }

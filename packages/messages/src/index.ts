@@ -5,5 +5,6 @@ export {
   minus,
   knownLocale,
   loadedAreas,
+  writeFiguresBy,
 } from './core.ts';
 export { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/domain/languages';

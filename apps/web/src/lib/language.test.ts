@@ -1,4 +1,5 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { settlementsTexts } from '@stuiver/messages/en/settlements/settlements';
 import { describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, formatsIn, getTexts, languageStore, savedLanguage } from './language.ts';
 
@@ -47,6 +48,16 @@ describe('money', () => {
       expect(inBrowserOf(locale, '-1249.50')).toEqual([minus, minus]);
     },
   );
+
+  it('agrees with numbers, percentages and the counts of texts in another language than the browser’s', () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('nl-NL');
+    const { number, percent } = formatsIn('en');
+    expect([number(7417), percent(0.939), settlementsTexts.count(7417)]).toEqual([
+      '7.417',
+      '93,9%',
+      '7.417 settlements',
+    ]);
+  });
 
   it('is written as the language does in a browser of an unknown locale', () => {
     expect(inBrowserOf('xx-YY', '1249.50')).toEqual(['€ 1.249,50', '€1,249.50']);

@@ -7,6 +7,7 @@ import {
   knownLocale,
   type Language,
   loadedAreas,
+  writeFiguresBy,
 } from '@stuiver/messages';
 import { use } from 'react';
 import { ONE_DAY_SECONDS, readCookie, writeCookie } from './browser/cookies.ts';
@@ -102,14 +103,17 @@ export function useLanguage(): Language {
   return useStore(languageStore);
 }
 
-/** Returns the browser's locale if it is a known one, by which money is written (spec 9.5). */
-export const moneyLocale = () => knownLocale(navigator.language);
+const known: Record<string, string | null> = {};
+
+/** Returns the browser's locale if it is a known one, by which all figures are written (spec 9.5). */
+export const figureLocale = () => (known[navigator.language] ??= knownLocale(navigator.language));
+writeFiguresBy(figureLocale);
 
 const made: Record<string, Formats> = {};
 
-/** The formats of a language, with money of the browser's locale, which is slow to look up. */
+/** The formats of a language, with figures of the browser's locale, which is slow to look up. */
 export function formatsIn(language: Language): Formats {
-  return (made[`${language} ${navigator.language}`] ??= formatsOf(language, moneyLocale()));
+  return (made[`${language} ${navigator.language}`] ??= formatsOf(language, figureLocale()));
 }
 
 /** The same for the current language. */

@@ -62,7 +62,7 @@ function FigureCell(props: CellProps) {
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
   const before = formats.money(row.before[figure], currency);
   const was = wasWords(before);
-  const change = past > 0 && now !== past ? changeWords(now, past, () => was, formats.language) : '';
+  const change = past > 0 && now !== past ? changeWords(now, past, () => was, formats) : '';
   return (
     <span className="block py-1.5 leading-5">
       <FigureLink {...props} />

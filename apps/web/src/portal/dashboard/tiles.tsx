@@ -6,7 +6,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { CARD } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { changeWords, formatShare } from './chart/chart-words.ts';
+import { changeWords } from './chart/chart-words.ts';
 import type { Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import type { Comparison, Days } from './period.ts';
@@ -50,11 +50,11 @@ type DifferenceProps = { tile: Tile; pair: readonly [number, number]; before: Co
 
 function Difference({ tile: { isWelcome, write }, pair: [now, past], before }: DifferenceProps) {
   const { tiles: texts, was: wasWords } = useTexts(dashboardTexts);
-  const { language } = useFormats();
+  const formats = useFormats();
   if (past === 0) return now === 0 ? texts.equal : texts.fresh;
   if (now === past) return texts.equal;
   const was = wasWords(write(past));
-  const change = changeWords(now, past, () => was, language);
+  const change = changeWords(now, past, () => was, formats);
   return (
     <>
       <span className={cx('num font-medium', isWelcome && now > past ? 'text-good' : 'text-ink-soft')}>
@@ -75,7 +75,7 @@ type Figures = {
 function tilesOf(
   texts: Texts,
   { now, past, whole, wholePast }: Figures,
-  { money, number, language }: ReturnType<typeof useFormats>,
+  { money, number, percent }: ReturnType<typeof useFormats>,
 ): Tile[] {
   const pair = (one: number, other: number | undefined): Tile['pair'] =>
     other === undefined ? null : [one, other];
@@ -96,10 +96,7 @@ function tilesOf(
       label: texts.payments,
       figure: number(now.totalTransactionQuantity),
       measure: 'quantities',
-      note:
-        whole?.success === null || whole === null
-          ? ''
-          : texts.paymentsNote(formatShare(whole.success, language)),
+      note: whole?.success === null || whole === null ? '' : texts.paymentsNote(percent(whole.success)),
       pair: pair(now.totalTransactionQuantity, past?.totalTransactionQuantity),
       write: number,
       isWelcome: true,

@@ -1,7 +1,7 @@
 import { formatsOf } from '../../core.ts';
 import type { AccountTexts } from '../../nl/account/account.ts';
 
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const accountTexts: AccountTexts = {
   title: 'My account',

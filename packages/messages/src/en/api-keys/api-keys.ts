@@ -1,7 +1,7 @@
 import { formatsOf } from '../../core.ts';
 import type { ApiKeyTexts } from '../../nl/api-keys/api-keys.ts';
 
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const apiKeyTexts: ApiKeyTexts = {
   title: 'API keys',

@@ -2,7 +2,7 @@ import { formatsOf, pluralOf } from '../../core.ts';
 import type { AuditLogTexts } from '../../nl/audit/audit-log.ts';
 
 const plural = pluralOf('en');
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const auditLogTexts: AuditLogTexts = {
   title: 'Audit log',

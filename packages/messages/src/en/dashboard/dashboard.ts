@@ -15,7 +15,7 @@ export const dashboardTexts: DashboardTexts = {
     received: (amount) => `${amount} received today.`,
     when: { today: (_day) => 'today', tomorrow: (_day) => 'tomorrow', later: (day) => `on ${day}` },
     arrives: (amount, when, status) => {
-      const stage = status === null ? settlementTexts.ofPayment.open : settlementWords.settlement[status];
+      const stage = (status && settlementWords.settlement[status]) ?? settlementTexts.ofPayment.open;
       return `${stage}: ${amount}, ${status === 'SENT' ? 'in your account' : 'expected'} ${when}.`;
     },
     settles: (amount, when) => `${amount} expected ${when}.`,

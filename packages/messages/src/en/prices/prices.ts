@@ -1,7 +1,7 @@
 import { formatsOf } from '../../core.ts';
 import type { PricesTexts } from '../../nl/prices/prices.ts';
 
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const pricesTexts: PricesTexts = {
   title: 'Pricing',

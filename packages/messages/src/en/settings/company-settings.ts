@@ -1,7 +1,7 @@
 import { formatsOf } from '../../core.ts';
 import type { CompanySettingsTexts } from '../../nl/settings/company-settings.ts';
 
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const companySettingsTexts: CompanySettingsTexts = {
   title: 'Company Settings',

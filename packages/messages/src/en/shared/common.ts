@@ -1,7 +1,7 @@
 import { formatsOf } from '../../core.ts';
 import type { CommonTexts } from '../../nl/shared/common.ts';
 
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const commonTexts: CommonTexts = {
   actions: {

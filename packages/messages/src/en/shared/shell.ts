@@ -1,7 +1,7 @@
 import { formatsOf } from '../../core.ts';
 import type { ShellTexts } from '../../nl/shared/shell.ts';
 
-const { number } = formatsOf('en');
+const number = (n: number) => formatsOf('en').number(n);
 
 export const shellTexts: ShellTexts = {
   skipToContent: 'Skip to content',

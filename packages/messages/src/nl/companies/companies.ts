@@ -1,6 +1,6 @@
 import { formatsOf, pluralOf, source } from '../../core.ts';
 
-const { number } = formatsOf('nl');
+const number = (n: number) => formatsOf('nl').number(n);
 const plural = pluralOf('nl');
 
 /** The modal in which a group chooses the companies to show. */

@@ -22,7 +22,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
     },
     /** A payout by its status, or of the next settlement; expected until it is sent. */
     arrives: (amount: string, when: string, status: SettlementStatus | null) => {
-      const stage = status === null ? settlementTexts.ofPayment.open : settlementWords.settlement[status];
+      const stage = (status && settlementWords.settlement[status]) ?? settlementTexts.ofPayment.open;
       return `${stage}: ${amount}, ${when} ${status === 'SENT' ? 'op uw rekening' : 'verwacht'}.`;
     },
     settles: (amount: string, when: string) => `${capital(when)} verwacht: ${amount}.`,

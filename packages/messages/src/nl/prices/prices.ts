@@ -1,6 +1,6 @@
 import { formatsOf, source } from '../../core.ts';
 
-const { number } = formatsOf('nl');
+const number = (n: number) => formatsOf('nl').number(n);
 
 /** The provider's screens of prices: merchants with their terms, one merchant's, and a proposal. */
 export const pricesTexts = source('prices/prices', {

@@ -1,6 +1,6 @@
 import { formatsOf, source } from '../../core.ts';
 
-const { number } = formatsOf('nl');
+const number = (n: number) => formatsOf('nl').number(n);
 
 /** Words that every screen of the portal shares. */
 export const commonTexts = source('shared/common', {

@@ -1,4 +1,4 @@
-import { useLanguage } from '../../../lib/language.ts';
+import { useFormats } from '../../../lib/language.ts';
 import { axisWord } from './chart-words.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
@@ -115,7 +115,7 @@ export type AxisProps = {
 
 /** Hairlines at round values; the zero line is stronger. */
 export function Axis({ lines, plot, words }: AxisProps) {
-  const language = useLanguage();
+  const formats = useFormats();
   return lines.map((line) => (
     <g key={line} aria-hidden="true">
       <path
@@ -128,7 +128,7 @@ export function Axis({ lines, plot, words }: AxisProps) {
         textAnchor="end"
         className="num fill-ink-faint text-[11px]"
       >
-        {axisWord(line, words, language)}
+        {axisWord(line, words, formats)}
       </text>
     </g>
   ));

@@ -1,7 +1,7 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
 import { type Formats, minus } from '@stuiver/messages';
-import { moneyLocale } from '../../../lib/language.ts';
+import { figureLocale } from '../../../lib/language.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Days } from '../period.ts';
 
@@ -50,13 +50,6 @@ export function shortDaysWords({ first, last }: Days, language: Language): strin
   return (first === last ? format.format(from) : format.formatRange(from, to)).replaceAll('.', '');
 }
 
-/** A share of 0 to 1 as the language writes a percentage, with one decimal at most. */
-export function formatShare(share: number, language: Language): string {
-  return kept(`${language} share`, () =>
-    Intl.NumberFormat(LANGUAGE_FACTS[language].locale, { style: 'percent', maximumFractionDigits: 1 }),
-  ).format(share);
-}
-
 /** Above this, a percentage is less clear than the figure. */
 const MOST_CHANGE = 9.99;
 
@@ -65,10 +58,10 @@ const MOST_CHANGE = 9.99;
  *
  * @param past not zero
  */
-export function changeWords(now: number, past: number, was: () => string, language: Language): string {
+export function changeWords(now: number, past: number, was: () => string, { percent }: Formats): string {
   const share = (now - past) / past;
   if (share > MOST_CHANGE) return was();
-  const figure = formatShare(Math.abs(share), language);
+  const figure = percent(Math.abs(share));
   // Without a sign when it rounds to zero.
   if (!/[1-9]/.test(figure)) return figure;
   return share < 0 ? minus(figure) : `+\u202f${figure}`;
@@ -83,10 +76,10 @@ export function isMoney(measure: Measure): boolean {
 export function figureWords(
   value: number | null,
   { measure, currency }: { measure: Measure; currency: string },
-  { language, money, number }: Formats,
+  { percent, money, number }: Formats,
 ): string {
   if (value === null) return '–';
-  if (measure === 'success') return formatShare(value, language);
+  if (measure === 'success') return percent(value);
   return isMoney(measure) ? money(formatWire(value), currency) : number(value);
 }
 
@@ -97,10 +90,10 @@ const SHORTENED_FROM = 1_000_000;
 export function axisWord(
   value: number,
   { measure, currency }: { measure: Measure; currency: string },
-  language: Language,
+  { language, percent }: Formats,
 ): string {
-  if (measure === 'success') return formatShare(value, language);
-  const locale = (isMoney(measure) ? moneyLocale() : null) ?? LANGUAGE_FACTS[language].locale;
+  if (measure === 'success') return percent(value);
+  const locale = figureLocale() ?? LANGUAGE_FACTS[language].locale;
   const text = isMoney(measure) ? formatWire(value) : String(value);
   const isShort = Math.abs(Number(text)) >= SHORTENED_FROM;
   const format = kept(`${locale} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>

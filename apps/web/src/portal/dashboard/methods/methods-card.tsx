@@ -7,7 +7,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { changeWords, formatShare } from '../chart/chart-words.ts';
+import { changeWords } from '../chart/chart-words.ts';
 import { rowsHref } from '../figures.ts';
 import { type MethodShare, methodShares } from './method-shares.ts';
 import type { Days } from '../period.ts';
@@ -33,8 +33,7 @@ function MethodRow({ row, currency, days }: { row: MethodShare; currency: string
   const formats = useFormats();
   const { amount, before } = row;
   const was = () => wasWords(formats.money(before ?? '0.00', currency));
-  const change =
-    before === null ? null : changeWords(readWire(amount), readWire(before), was, formats.language);
+  const change = before === null ? null : changeWords(readWire(amount), readWire(before), was, formats);
   return (
     <li>
       <Link
@@ -49,9 +48,7 @@ function MethodRow({ row, currency, days }: { row: MethodShare; currency: string
         <span className="col-span-2 flex items-center py-0.5">
           <Bar share={row.share} fill={SERIES_FILL[row.method]} />
         </span>
-        <span className="num text-small text-ink-faint">
-          {byMethod.share(formatShare(row.share, formats.language))}
-        </span>
+        <span className="num text-small text-ink-faint">{byMethod.share(formats.percent(row.share))}</span>
         <span className="num text-right text-small text-ink-faint">{byMethod.count(row.quantity)}</span>
       </Link>
     </li>
