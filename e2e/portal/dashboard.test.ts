@@ -124,3 +124,37 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 });
+
+test('the widest action of an item leaves its amount free', async ({ page, stack, company, desk }) => {
+  const { transactionId } = await desk.takePayment('100.14', 'Zadel');
+  await page.route('**/gateway/dashboard/today*', async (route) => {
+    const item = {
+      kind: 'refundFailed',
+      id: transactionId,
+      targetId: transactionId,
+      merchantId: company.id,
+      merchantName: 'Van Dijk Fietsen',
+      description: 'Zadel',
+      reference: null,
+      person: 'Bram van der Meer',
+      amount: '100.14',
+      currency: 'EUR',
+      stake: '100.14',
+      dateTime: '2026-11-16T09:00:00.000Z',
+      code: 'FAILED',
+      quantity: 1,
+      canBeHandled: true,
+    };
+    const attention = [{ kind: 'refundFailed', total: 1, items: [item] }];
+    const answer: object = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, attentionTotal: 1, attention } });
+  });
+  await enter(page, stack.gateway.url, company, '/management/');
+  const item = page.getByRole('listitem').filter({ hasText: 'Bram van der Meer' });
+  const amount = await item.getByText(euro(nl, '100.14'), { exact: true }).boundingBox();
+  const action = await item
+    .getByText(nl.dashboard.attention.refund)
+    .locator('xpath=ancestor-or-self::button')
+    .boundingBox();
+  expect(amount!.x + amount!.width).toBeLessThanOrEqual(action!.x);
+});

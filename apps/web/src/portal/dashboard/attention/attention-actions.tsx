@@ -140,7 +140,7 @@ export function AttentionActions(props: ActionProps) {
       await reloadTotals(client);
     });
   return (
-    <span className="flex shrink-0 justify-end gap-1 sm:min-w-38">
+    <span className="flex shrink-0 justify-end gap-1 sm:min-w-50">
       {Action ? <Action {...props} /> : null}
       {words.action && (mayRespond || item.kind !== 'chargeback') ? (
         <Link
