@@ -28,7 +28,7 @@ function languageCookie(request: FastifyRequest): Language | null {
 }
 
 /**
- * Returns the language of a payer's page: the payment's, else the requested one, else the saved choice, else Dutch
+ * Returns the language of a payer's page: the requested one, else the payment's, else the saved choice, else Dutch
  * (spec 1.8). The URL carries the language for browsers without cookies.
  *
  * @param ofPayment null if none was chosen
@@ -38,8 +38,8 @@ export function languageOf(
   asked: string,
   ofPayment: Language | null = null,
 ): Language {
-  if (ofPayment) return ofPayment;
-  return isLanguage(asked) ? asked : (languageCookie(request) ?? DEFAULT_LANGUAGE);
+  if (isLanguage(asked)) return asked;
+  return ofPayment ?? languageCookie(request) ?? DEFAULT_LANGUAGE;
 }
 
 /** Returns the first locale of Accept-Language, in which a browser writes money; null when ICU has none of them. */

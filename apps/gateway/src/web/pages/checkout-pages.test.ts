@@ -120,7 +120,9 @@ describe('the hosted page', () => {
     };
     const english = await aShopPayment('en');
     expect(await languageOf(english.reference)).toBe('en');
-    expect(await languageOf(english.reference, '&language=nl', 'language=nl')).toBe('en');
+    expect(await languageOf(english.reference, '', 'language=nl')).toBe('en');
+    expect(await languageOf(english.reference, '&language=nl')).toBe('nl');
+    expect(await languageOf(english.reference)).toBe('en');
     const silent = await aShopPayment();
     expect(await languageOf(silent.reference)).toBe('nl');
     expect(await languageOf(silent.reference, '', 'language=en')).toBe('en');

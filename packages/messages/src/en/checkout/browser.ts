@@ -88,6 +88,8 @@ export const checkout: CheckoutTexts = {
       cancelled: 'You can try again or choose another way to pay.',
       expired: 'It wasn’t confirmed in time. Try again or choose another way to pay.',
       notReceived: 'The payment didn’t reach your bank. Try again or choose another way to pay.',
+      AM04: 'There isn’t enough money in the account. Use another account or another way to pay.',
+      otherDebit: 'Your bank refused the direct debit. Use another account or another way to pay.',
       other: 'The payment was refused. Use another card or another way to pay.',
     },
   },

@@ -98,6 +98,10 @@ export const checkout = {
       expired: 'Er is niet op tijd bevestigd. Probeer het opnieuw of kies een andere manier om te betalen.',
       notReceived:
         'De betaling is niet bij je bank aangekomen. Probeer het opnieuw of kies een andere manier om te betalen.',
+      AM04: 'Er staat niet genoeg geld op de rekening. Kies een andere rekening of een andere manier om te betalen.',
+      /** For other codes of a direct debit. */
+      otherDebit:
+        'Je bank heeft de incasso geweigerd. Kies een andere rekening of een andere manier om te betalen.',
       other: 'De betaling is geweigerd. Kies een andere kaart of een andere manier om te betalen.',
     },
   },
