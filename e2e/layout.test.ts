@@ -92,6 +92,48 @@ function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
+/** Finds texts in the page's content that lie on a button or link of another element. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isSeen = (box: DOMRect) => box.width > 2 && box.height > 2;
+    // A bar that stays in sight covers what is scrolled beneath it; text for screen readers is a pixel wide.
+    const isElsewhere = (part: Element | null): boolean =>
+      part !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(part).position) ||
+        !(isSeen(part.getBoundingClientRect()) || getComputedStyle(part).display === 'contents') ||
+        isElsewhere(part.parentElement));
+    const controls = [...document.querySelectorAll<HTMLElement>('main :is(button, a[href], [role=tab])')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((control) => !isElsewhere(control))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => isSeen(box));
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text && found.length < 5; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.textContent?.trim() || !holder?.checkVisibility({ visibilityProperty: true })) continue;
+      if (isElsewhere(holder)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects()) {
+        const on = controls.find(
+          ({ control, box }) =>
+            !control.contains(holder) &&
+            !holder.contains(control) &&
+            Math.min(line.right, box.right) - Math.max(line.left, box.left) > 2 &&
+            // Less than half a line is the room around an icon.
+            Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top) > 9,
+        );
+        if (on && isSeen(line))
+          found.push(
+            `"${text.textContent.trim()}" lies on "${on.control.innerText || on.control.ariaLabel}"`,
+          );
+      }
+    }
+    return found;
+  });
+}
+
 /** Each screen is watched in one of these, the screens in turn; the next round of the soak swaps them. */
 const TURNS = LOOKS.filter(({ name }) => /^nl-(desktop|phone)-light$/.test(name));
 const round = Number(process.env['STUIVER_TEST_SEED'] ?? 0);
@@ -102,7 +144,10 @@ TURNS.forEach((look, turn) => {
 
     const isTurn = (_: Screen, index: number) => (index + round) % TURNS.length === turn;
     for (const { name, show } of [...OPENINGS, ...MORE].filter(isTurn)) {
-      test(`${name} does not move while it loads, and keeps within its cards`, async ({ page, props }) => {
+      test(`${name} does not move while it loads, keeps within its cards, and lays no text on a control`, async ({
+        page,
+        props,
+      }) => {
         await speak(page, props.origin, look.texts.language);
         const awaited = await delayAnswers(page);
         await show({ ...props, page, texts: look.texts, phone: look.phone });
@@ -111,8 +156,10 @@ TURNS.forEach((look, turn) => {
         await settled(page);
         const { sum, moved } = await shiftsOf(page);
         expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.02);
+        await expect.poll(() => covered(page)).toEqual([]);
         if (!look.phone) await page.setViewportSize({ width: 1024, height: 768 });
         await expect.poll(() => stickingOut(page)).toEqual([]);
+        await expect.poll(() => covered(page)).toEqual([]);
       });
     }
   });
