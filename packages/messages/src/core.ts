@@ -96,6 +96,9 @@ export function formatsOf(language: Language, locale = readersLocale()): Formats
   return (formats[language + known] ??= makeFormats(language, known));
 }
 
+/** Writes numbers of a language's texts, by the reader's locale if there is one. */
+export const numberOf = (language: Language) => (n: number) => formatsOf(language).number(n);
+
 type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plurals'][number], string>;
 
 /**

@@ -1,7 +1,7 @@
-import { formatsOf } from '../../core.ts';
+import { numberOf } from '../../core.ts';
 import type { AccountTexts } from '../../nl/account/account.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 
 export const accountTexts: AccountTexts = {
   title: 'My account',

@@ -1,7 +1,7 @@
-import { formatsOf } from '../../core.ts';
+import { numberOf } from '../../core.ts';
 import type { ApiKeyTexts } from '../../nl/api-keys/api-keys.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 
 export const apiKeyTexts: ApiKeyTexts = {
   title: 'API keys',

@@ -1,7 +1,7 @@
-import { formatsOf, pluralOf } from '../../core.ts';
+import { numberOf, pluralOf } from '../../core.ts';
 import type { OnboardingTexts } from '../../nl/applications/onboarding.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 const plural = pluralOf('en');
 
 export const onboardingTexts: OnboardingTexts = {

@@ -1,8 +1,8 @@
-import { formatsOf, pluralOf } from '../../core.ts';
+import { numberOf, pluralOf } from '../../core.ts';
 import type { AuditLogTexts } from '../../nl/audit/audit-log.ts';
 
 const plural = pluralOf('en');
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 
 export const auditLogTexts: AuditLogTexts = {
   title: 'Audit log',

@@ -1,7 +1,7 @@
-import { formatsOf, pluralOf } from '../../core.ts';
+import { numberOf, pluralOf } from '../../core.ts';
 import type { BankFilesTexts } from '../../nl/bank-files/bank-files.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 const plural = pluralOf('en');
 const orders = (n: number) => plural(n, { one: 'order', other: 'orders' });
 const lines = (n: number) => plural(n, { one: 'line', other: 'lines' });

@@ -1,7 +1,7 @@
-import { formatsOf, pluralOf } from '../../core.ts';
+import { numberOf, pluralOf } from '../../core.ts';
 import type { CompaniesTexts } from '../../nl/companies/companies.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 const plural = pluralOf('en');
 
 export const companiesTexts: CompaniesTexts = {

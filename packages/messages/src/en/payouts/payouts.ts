@@ -1,7 +1,7 @@
-import { formatsOf, pluralOf } from '../../core.ts';
+import { numberOf, pluralOf } from '../../core.ts';
 import type { PayoutsTexts } from '../../nl/payouts/payouts.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 const plural = pluralOf('en');
 const some = (n: number) => plural(n, { one: 'payout', other: 'payouts' });
 

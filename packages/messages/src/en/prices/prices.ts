@@ -1,7 +1,7 @@
-import { formatsOf } from '../../core.ts';
+import { numberOf } from '../../core.ts';
 import type { PricesTexts } from '../../nl/prices/prices.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 
 export const pricesTexts: PricesTexts = {
   title: 'Pricing',

@@ -1,7 +1,7 @@
-import { formatsOf } from '../../core.ts';
+import { numberOf } from '../../core.ts';
 import type { CompanySettingsTexts } from '../../nl/settings/company-settings.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 
 export const companySettingsTexts: CompanySettingsTexts = {
   title: 'Company Settings',

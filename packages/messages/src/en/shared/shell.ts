@@ -1,7 +1,7 @@
-import { formatsOf } from '../../core.ts';
+import { numberOf } from '../../core.ts';
 import type { ShellTexts } from '../../nl/shared/shell.ts';
 
-const number = (n: number) => formatsOf('en').number(n);
+const number = numberOf('en');
 
 export const shellTexts: ShellTexts = {
   skipToContent: 'Skip to content',

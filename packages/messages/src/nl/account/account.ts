@@ -1,6 +1,6 @@
-import { formatsOf, source } from '../../core.ts';
+import { numberOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** One's own account: name, address, language and sessions. */
 export const accountTexts = source('account/account', {

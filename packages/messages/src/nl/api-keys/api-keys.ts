@@ -1,6 +1,6 @@
-import { formatsOf, source } from '../../core.ts';
+import { numberOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** Settings: the keys by which a shop calls. */
 export const apiKeyTexts = source('api-keys/api-keys', {

@@ -1,6 +1,6 @@
-import { formatsOf, pluralOf, source } from '../../core.ts';
+import { numberOf, pluralOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 const plural = pluralOf('nl');
 
 /** The reviewers' console: the queue, and one application with its documents. */

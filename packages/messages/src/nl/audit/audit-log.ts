@@ -1,7 +1,7 @@
-import { formatsOf, pluralOf, source } from '../../core.ts';
+import { numberOf, pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** Settings: audited changes, and the check of the chain, which proves that nothing was altered since. */
 export const auditLogTexts = source('audit/audit-log', {

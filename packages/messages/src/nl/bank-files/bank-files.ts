@@ -1,6 +1,6 @@
-import { formatsOf, pluralOf, source } from '../../core.ts';
+import { numberOf, pluralOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 const plural = pluralOf('nl');
 const orders = (n: number) => plural(n, { one: 'opdracht', other: 'opdrachten' });
 const lines = (n: number) => plural(n, { one: 'regel', other: 'regels' });

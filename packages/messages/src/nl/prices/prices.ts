@@ -1,6 +1,6 @@
-import { formatsOf, source } from '../../core.ts';
+import { numberOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** The provider's screens of prices: merchants with their terms, one merchant's, and a proposal. */
 export const pricesTexts = source('prices/prices', {

@@ -1,6 +1,6 @@
-import { formatsOf, source } from '../../core.ts';
+import { numberOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications. */
 export const companySettingsTexts = source('settings/company-settings', {

@@ -1,6 +1,6 @@
-import { formatsOf, source } from '../../core.ts';
+import { numberOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** Words that every screen of the portal shares. */
 export const commonTexts = source('shared/common', {

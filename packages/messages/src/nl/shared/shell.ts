@@ -1,6 +1,6 @@
-import { formatsOf, source } from '../../core.ts';
+import { numberOf, source } from '../../core.ts';
 
-const number = (n: number) => formatsOf('nl').number(n);
+const number = numberOf('nl');
 
 /** The frame around every screen: titles, sidebar, top bar, overlay, session. */
 export const shellTexts = source('shared/shell', {
