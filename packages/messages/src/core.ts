@@ -29,8 +29,6 @@ export function loadedAreas(): readonly string[] {
 export type Formats = {
   readonly language: Language;
   readonly number: (n: number) => string;
-  /** A share of 0 to 1 as a percentage, with one decimal at most. */
-  readonly percent: (share: number) => string;
   /** The wire's decimal string as a person types it: `1249,00`. */
   readonly decimal: (amount: string) => string;
   /** The wire's decimal string with its currency, as `€ 1.249,00`. */
@@ -73,7 +71,6 @@ function makeFormats(language: Language, locale: string): Formats {
     language,
     number: new Intl.NumberFormat(locale).format,
     decimal: (amount) => amount.replace('.', decimalMark),
-    percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format,
     money: makeMoney(locale),
   };
 }

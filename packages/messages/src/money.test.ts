@@ -26,11 +26,7 @@ describe('money', () => {
 
   it('leaves what is typed to the language, and writes other figures as the locale does', () => {
     const formats = formatsOf('nl', 'en-IN');
-    expect([formats.number(124_900), formats.percent(0.939), formats.decimal('1249.00')]).toEqual([
-      '1,24,900',
-      '93.9%',
-      '1249,00',
-    ]);
+    expect([formats.number(124_900), formats.decimal('1249.00')]).toEqual(['1,24,900', '1249,00']);
   });
 });
 

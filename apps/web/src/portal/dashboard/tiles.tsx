@@ -6,7 +6,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { CARD } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { changeWords } from './chart/chart-words.ts';
+import { changeWords, formatShare } from './chart/chart-words.ts';
 import type { Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import type { Comparison, Days } from './period.ts';
@@ -75,7 +75,7 @@ type Figures = {
 function tilesOf(
   texts: Texts,
   { now, past, whole, wholePast }: Figures,
-  { money, number, percent }: ReturnType<typeof useFormats>,
+  { money, number, language }: ReturnType<typeof useFormats>,
 ): Tile[] {
   const pair = (one: number, other: number | undefined): Tile['pair'] =>
     other === undefined ? null : [one, other];
@@ -96,7 +96,10 @@ function tilesOf(
       label: texts.payments,
       figure: number(now.totalTransactionQuantity),
       measure: 'quantities',
-      note: whole?.success === null || whole === null ? '' : texts.paymentsNote(percent(whole.success)),
+      note:
+        whole?.success === null || whole === null
+          ? ''
+          : texts.paymentsNote(formatShare(whole.success, { language })),
       pair: pair(now.totalTransactionQuantity, past?.totalTransactionQuantity),
       write: number,
       isWelcome: true,

@@ -64,7 +64,7 @@ it.each([
   [100_000_000, 'amounts', '€ 1 mln.', '€ 1 mln.'],
   [150_000_000, 'amounts', '€ 1,5 mln.', '€ 1,5 mln.'],
   [2_500, 'quantities', '2.500', '2.500'],
-  [0.75, 'success', '75%', '75%'],
+  [0.939, 'success', '93,9%', '93,9%'],
 ] as const)(
   'writes %d %s beside the axis as the Dutch browser does in either language',
   (value, measure, dutch, english) => {

@@ -50,6 +50,17 @@ export function shortDaysWords({ first, last }: Days, language: Language): strin
   return (first === last ? format.format(from) : format.formatRange(from, to)).replaceAll('.', '');
 }
 
+/** Returns the locale in which the browser's figures are written. */
+const localeOf = (language: Language) => figureLocale() ?? LANGUAGE_FACTS[language].locale;
+
+/** A share of 0 to 1 as a percentage, with one decimal at most. */
+export function formatShare(share: number, { language }: Pick<Formats, 'language'>): string {
+  const locale = localeOf(language);
+  return kept(`${locale} share`, () =>
+    Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+  ).format(share);
+}
+
 /** Above this, a percentage is less clear than the figure. */
 const MOST_CHANGE = 9.99;
 
@@ -58,10 +69,10 @@ const MOST_CHANGE = 9.99;
  *
  * @param past not zero
  */
-export function changeWords(now: number, past: number, was: () => string, { percent }: Formats): string {
+export function changeWords(now: number, past: number, was: () => string, formats: Formats): string {
   const share = (now - past) / past;
   if (share > MOST_CHANGE) return was();
-  const figure = percent(Math.abs(share));
+  const figure = formatShare(Math.abs(share), formats);
   // Without a sign when it rounds to zero.
   if (!/[1-9]/.test(figure)) return figure;
   return share < 0 ? minus(figure) : `+\u202f${figure}`;
@@ -76,10 +87,10 @@ export function isMoney(measure: Measure): boolean {
 export function figureWords(
   value: number | null,
   { measure, currency }: { measure: Measure; currency: string },
-  { percent, money, number }: Formats,
+  { language, money, number }: Formats,
 ): string {
   if (value === null) return '–';
-  if (measure === 'success') return percent(value);
+  if (measure === 'success') return formatShare(value, { language });
   return isMoney(measure) ? money(formatWire(value), currency) : number(value);
 }
 
@@ -90,10 +101,10 @@ const SHORTENED_FROM = 1_000_000;
 export function axisWord(
   value: number,
   { measure, currency }: { measure: Measure; currency: string },
-  { language, percent }: Formats,
+  { language }: Formats,
 ): string {
-  if (measure === 'success') return percent(value);
-  const locale = figureLocale() ?? LANGUAGE_FACTS[language].locale;
+  if (measure === 'success') return formatShare(value, { language });
+  const locale = localeOf(language);
   const text = isMoney(measure) ? formatWire(value) : String(value);
   const isShort = Math.abs(Number(text)) >= SHORTENED_FROM;
   const format = kept(`${locale} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>

@@ -7,7 +7,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { changeWords } from '../chart/chart-words.ts';
+import { changeWords, formatShare } from '../chart/chart-words.ts';
 import { rowsHref } from '../figures.ts';
 import { type MethodShare, methodShares } from './method-shares.ts';
 import type { Days } from '../period.ts';
@@ -48,7 +48,9 @@ function MethodRow({ row, currency, days }: { row: MethodShare; currency: string
         <span className="col-span-2 flex items-center py-0.5">
           <Bar share={row.share} fill={SERIES_FILL[row.method]} />
         </span>
-        <span className="num text-small text-ink-faint">{byMethod.share(formats.percent(row.share))}</span>
+        <span className="num text-small text-ink-faint">
+          {byMethod.share(formatShare(row.share, formats))}
+        </span>
         <span className="num text-right text-small text-ink-faint">{byMethod.count(row.quantity)}</span>
       </Link>
     </li>
