@@ -109,12 +109,8 @@ const known: Record<string, string | null> = {};
 export const figureLocale = () => (known[navigator.language] ??= knownLocale(navigator.language));
 writeFiguresBy(figureLocale);
 
-const made: Record<string, Formats> = {};
-
-/** The formats of a language, with figures of the browser's locale, which is slow to look up. */
-export function formatsIn(language: Language): Formats {
-  return (made[`${language} ${navigator.language}`] ??= formatsOf(language, figureLocale()));
-}
+/** The formats of a language, with figures of the browser's locale. */
+export const formatsIn = (language: Language): Formats => formatsOf(language);
 
 /** The same for the current language. */
 export function useFormats(): Formats {
