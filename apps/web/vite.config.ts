@@ -74,6 +74,7 @@ export default defineConfig({
                 { name: 'zod', test: /node_modules.zod/, priority: 1 },
                 // The router reads the addresses of all of them.
                 { name: 'lists', test: /contract.src.lists./, priority: 1 },
+                { name: 'searches', test: /(dashboard|balance|list)-search/, priority: 1 },
                 { name: 'shared', minShareCount: 36 },
               ],
             },

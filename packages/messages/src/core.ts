@@ -86,7 +86,8 @@ export function writeFiguresBy(locale: () => string | null): void {
 /**
  * The formats of a language, made at first use and kept: Intl objects are slow to make.
  *
- * @param locale a known one; without one the reader's, or figures as the language writes them, as in mails and files
+ * @param locale a known one; null for figures as the language writes them, for someone else to read. Without one it is the
+ *   reader's, if there is one: not in mails and files
  */
 export function formatsOf(language: Language, locale = readersLocale()): Formats {
   const known = locale ?? LANGUAGE_FACTS[language].locale;

@@ -1,7 +1,8 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { formatsOf } from '@stuiver/messages';
 import { settlementsTexts } from '@stuiver/messages/en/settlements/settlements';
 import { describe, expect, it, vi } from 'vitest';
-import { chooseLanguage, formatsIn, getTexts, languageStore, savedLanguage } from './language.ts';
+import { chooseLanguage, getTexts, languageStore, savedLanguage } from './language.ts';
 
 describe('the language', () => {
   it('is Dutch until another one is chosen, also when an unknown one was saved', () => {
@@ -32,7 +33,7 @@ describe('money', () => {
   const inBrowserOf = (locale: string, amount: string) => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
     return (['nl', 'en'] as const).map((language) =>
-      formatsIn(language).money(amount, 'EUR').replaceAll('\u202f', ' '),
+      formatsOf(language).money(amount, 'EUR').replaceAll('\u202f', ' '),
     );
   };
 
@@ -51,7 +52,7 @@ describe('money', () => {
 
   it('agrees with numbers and the counts of texts in another language than the browser’s', () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('nl-NL');
-    const { number } = formatsIn('en');
+    const { number } = formatsOf('en');
     expect([number(7417), settlementsTexts.count(7417)]).toEqual(['7.417', '7.417 settlements']);
   });
 

@@ -109,10 +109,7 @@ const known: Record<string, string | null> = {};
 export const figureLocale = () => (known[navigator.language] ??= knownLocale(navigator.language));
 writeFiguresBy(figureLocale);
 
-/** The formats of a language, with figures of the browser's locale. */
-export const formatsIn = (language: Language): Formats => formatsOf(language);
-
-/** The same for the current language. */
+/** The formats of the current language, with figures of the browser's locale. */
 export function useFormats(): Formats {
-  return formatsIn(useLanguage());
+  return formatsOf(useLanguage());
 }

@@ -28,7 +28,7 @@ type Told = { payment: PaymentDetails; message: PayerMessageDetails };
 
 /** WhatsApp's address with shop, amount and link; the person chooses to whom it goes. */
 function whatsappOf({ payment, message: { language, link } }: Told): string {
-  const amount = formatsOf(language).money(payment.amount, payment.currency);
+  const amount = formatsOf(language, null).money(payment.amount, payment.currency);
   const text = `${payment.merchantName}, ${amount}: ${link?.paymentLink ?? ''}`;
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }

@@ -1,4 +1,3 @@
-import { formatsIn } from '../../../lib/language.ts';
 import { formatsOf } from '@stuiver/messages';
 import { expect, it } from 'vitest';
 import { makeGraph } from '../../../testing/dashboard.ts';
@@ -69,7 +68,7 @@ it.each([
   'writes %d %s beside the axis as the Dutch browser does in either language',
   (value, measure, dutch, english) => {
     const words = (language: 'nl' | 'en') =>
-      axisWord(value, { measure, currency: 'EUR' }, formatsIn(language)).replaceAll(/\s/gu, ' ');
+      axisWord(value, { measure, currency: 'EUR' }, formatsOf(language)).replaceAll(/\s/gu, ' ');
     expect([words('nl'), words('en')]).toEqual([dutch, english]);
   },
 );

@@ -31,7 +31,7 @@ const en = {
   panels: panelsEn,
   statuses: { ...statusesEn, ...settlementWordsEn, ...auditCodesEn },
   methods: methodsEn,
-  formats: formatsOf('en'),
+  formats: formatsOf('en', null),
 };
 const now = Date.parse('2026-11-20T12:00:00Z');
 function words(list: List, name: string, value: string, texts = nl as typeof nl | typeof en) {
