@@ -46,7 +46,7 @@ export const databaseSettings = {
     fallbackNote: 'the embedded database is not archived',
     check: documentPlace,
     about:
-      'Directory on another disk, or a bucket written as that of STUIVER_DOCUMENT_STORE, for backups of the embedded database, its log and documents. When it is set, the log is archived every 5 s.',
+      'Directory on another disk, or a bucket written as that of STUIVER_DOCUMENT_STORE, for backups of the embedded database, its log and documents. When it is set, the log is archived every few seconds.',
   }),
   backupKey: row({
     env: 'STUIVER_BACKUP_KEY',
