@@ -3,12 +3,11 @@
 # other words start an archiver, which serves until PostgreSQL ends.
 file=$1
 shift
-# SIGCONT wakes the archiver, and fails once it has died.
-wake() { read -r pid <archiver/pid && kill -CONT "$pid"; } 2>/dev/null
-wake || { "$@" & echo $! >archiver/pid; }
+runs() { read -r pid <archiver/pid && kill -0 "$pid"; } 2>/dev/null
+runs || { "$@" & echo $! >archiver/pid; }
 looks=0
 until [ -e "archiver/$file" ]; do
   # After more than a minute it hangs, or the number is another process's by now: the next call starts a new one.
-  { wake && [ $((looks += 1)) -lt 1200 ]; } || { rm -f archiver/pid; exit 1; }
-  sleep 0.05
+  { runs && [ $((looks += 1)) -lt 600 ]; } || { rm -f archiver/pid; exit 1; }
+  sleep 0.1
 done

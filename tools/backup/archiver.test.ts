@@ -123,13 +123,13 @@ test('a place that comes back receives what waited, without another call', { tim
 });
 
 test('segments are counted across files of 4 GB and timelines, and a missing one is found', () => {
-  const size = 16 * 2 ** 20;
-  expect(segmentNumber('wal/0000000100000001000000FF.zst', size)).toBe(511);
-  expect(segmentNumber('wal/00000002.history.zst', size)).toBeNull();
+  const backup = { segmentBytes: 16 * 2 ** 20, startWal: '0000000100000001000000FF' };
+  expect(segmentNumber('wal/0000000100000001000000FF.zst', backup)).toBe(511);
+  expect(segmentNumber('wal/00000002.history.zst', backup)).toBeNull();
   const names = ['wal/0000000100000001000000FF.zst', 'wal/000000020000000200000000.zst'];
-  expect(missingSegment(names, size, 511)).toBeNull();
-  expect(missingSegment(names, size, 511, 513)).toBe(513);
-  expect(missingSegment([...names, 'wal/000000020000000200000002.zst'], size, 511)).toBe(513);
+  expect(missingSegment(names, backup)).toBeNull();
+  expect(missingSegment(names, backup, '000000020000000200000001')).toBe(513);
+  expect(missingSegment([...names, 'wal/000000020000000200000002.zst'], backup)).toBe(513);
 });
 
 test('secrets open with the private key only, and not once they were changed', () => {

@@ -9,8 +9,8 @@ import { compress, decompress, walName } from './wal.ts';
 
 /** Files that are stored at the same time after the place was away. */
 const AT_ONCE = 4;
-/** Milliseconds until a failed file is tried again, and until a sleeping archiver looks for PostgreSQL. */
-const PAUSE_MS = 1000;
+/** Milliseconds between two looks at what is ready. */
+const PAUSE_MS = 200;
 /** Holds an empty file for each file that is archived, until PostgreSQL has noted it too, and the archiver's process id. */
 const FOLDER = 'archiver';
 
@@ -66,9 +66,6 @@ async function archiveReady(): Promise<number> {
   return next.length;
 }
 
-let wake = (): void => undefined;
-process.on('SIGCONT', () => wake());
-
 /** Checks whether PostgreSQL runs and has no other archiver; one that fails must not hold up its end. */
 async function isServing(hasFailed: boolean): Promise<boolean> {
   const [pid, postmaster] = await Promise.all([
@@ -87,10 +84,5 @@ do {
   // Standard error is PostgreSQL's log.
   if (error !== undefined && error !== said) console.error(`stuiver backup: ${error}`);
   said = error ?? '';
-  if (error !== undefined) await delay(PAUSE_MS);
-  else
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, PAUSE_MS);
-    });
+  await delay(PAUSE_MS);
 } while (await isServing(said !== '').catch(() => false));

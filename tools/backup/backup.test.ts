@@ -79,7 +79,7 @@ async function restoreTo(to: Date | null) {
 }
 
 const drill = (key: string | null = keys.privateKey) =>
-  runDrill({ settings, log: quiet }, deployment.dataDir, { key });
+  runDrill({ settings, log: quiet }, deployment.dataDir, key);
 
 const query = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows);
@@ -281,11 +281,11 @@ test('a bucket holds all that a drill needs', async () => {
   const inBucket = { ...settings, backupStore: s3.address() };
   const other = await startDeployment('', archiving(inBucket));
   await takeBackup(inBucket, other.dataDir, (await findRunning(other.dataDir))!, quiet);
-  const passed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, { key: keys.privateKey });
+  const passed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, keys.privateKey);
   expect(passed).toMatchObject({ ok: true, faults: [] });
   const [part] = [...s3.objects.keys()].filter((name) => name.includes('/base/'));
   s3.objects.delete(part!);
-  const failed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, { key: keys.privateKey });
+  const failed = await runDrill({ settings: inBucket, log: quiet }, other.dataDir, keys.privateKey);
   expect(failed).toMatchObject({ ok: false, faults: [expect.stringContaining('answered 404')] });
   await other.remove();
   await s3.close();

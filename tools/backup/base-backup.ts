@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -17,7 +20,6 @@ import { appRole } from '../postgres/cluster.ts';
 import { withClient } from '../postgres/with-client.ts';
 import type { Reached } from '../serve/reach-embedded.ts';
 import { sealTo } from './seal.ts';
-import { tarCluster, tarEnd, tarFile } from './tar.ts';
 import { compress, missingSegment, segmentNumber } from './wal.ts';
 
 const manifest = z.object({
@@ -29,8 +31,8 @@ const manifest = z.object({
   stopWal: z.string(),
   segmentBytes: z.int(),
   bytes: z.int(),
-  /** Parts of a tar file, each compressed, with the hash of the compressed bytes. */
-  parts: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  /** Parts of two tar files in a row, each compressed. */
+  parts: z.array(z.object({ name: z.string() })),
   documents: z.array(z.string()),
   /** Hash of the keyring that is sealed in it. */
   keyring: z.string(),
@@ -44,8 +46,6 @@ export const SECRETS = ['postgres.json', 'keyring.json'] as const;
 export type Secrets = Readonly<Record<(typeof SECRETS)[number], string>>;
 
 const PART = 16 * 1024 * 1024;
-/** Parts at once that are compressed and stored. */
-const AT_ONCE = 3;
 /** Milliseconds without any archived segment after which a wait for the log is given up. */
 const PATIENCE_MS = 300_000;
 /** Milliseconds between two lines about a wait. */
@@ -101,33 +101,18 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.concat(pieces);
 }
 
-/** Compresses and stores a stream in parts; nothing is stored any more once it has failed. */
+/** Compresses and stores a stream in parts. */
 async function storeParts(store: ObjectStore, folder: string, stream: AsyncIterable<Buffer>) {
-  const parts: { name: string; sha256: string }[] = [];
-  const running = new Set<Promise<void>>();
+  const parts: { name: string }[] = [];
   let bytes = 0;
-  try {
-    for await (const part of inParts(stream)) {
-      const index = parts.length;
-      const name = `${folder}/base/${String(index).padStart(6, '0')}.zst`;
-      parts.push({ name, sha256: '' });
-      const job = (async () => {
-        const packed = await compress(part);
-        parts[index] = { name, sha256: sha256(packed) };
-        bytes += packed.length;
-        await store.put(name, packed);
-      })();
-      const settled = job.finally(() => running.delete(settled));
-      // A failure rejects the next wait.
-      settled.catch(() => undefined);
-      running.add(settled);
-      if (running.size >= AT_ONCE) await Promise.race(running);
-    }
-    await Promise.all(running);
-    return { parts, bytes };
-  } finally {
-    await Promise.allSettled(running);
+  for await (const part of inParts(stream)) {
+    const packed = await compress(part);
+    const name = `${folder}/base/${String(parts.length).padStart(6, '0')}.zst`;
+    await store.put(name, packed);
+    parts.push({ name });
+    bytes += packed.length;
   }
+  return { parts, bytes };
 }
 
 /** Copies the documents that the archive lacks; a document never changes. */
@@ -135,9 +120,9 @@ async function copyDocuments(store: ObjectStore, settings: Settings, dataDir: st
   const folder = documentsFolder({ ...settings, dataDirectory: dataDir });
   if (folder === null) return [];
   const live = makeFolderStore(folder);
-  const [names, kept] = await Promise.all([live.list(''), store.list('documents')]);
-  const there = new Set(kept);
-  for (const name of names.filter((one) => !there.has(`documents/${one}`))) {
+  const names = await live.list('');
+  const kept = new Set(await store.list('documents'));
+  for (const name of names.filter((one) => !kept.has(`documents/${one}`))) {
     const bytes = await live.get(name).catch((error: unknown) => {
       // Removed since it was listed.
       if (!isMissing(error)) throw error;
@@ -163,35 +148,72 @@ async function prune(store: ObjectStore, live: readonly string[], days: number):
   const kept = all.slice(first);
   const [oldest] = kept;
   if (!oldest || first === 0) return 0;
-  const { segmentBytes } = oldest;
-  const start = segmentNumber(oldest.startWal, segmentBytes) ?? 0;
+  const start = segmentNumber(oldest.startWal, oldest) ?? 0;
   for (const name of await store.list('wal'))
-    if ((segmentNumber(name, segmentBytes) ?? start) < start) await store.remove(name);
+    if ((segmentNumber(name, oldest) ?? start) < start) await store.remove(name);
   const wanted = new Set([...live, ...kept.flatMap(({ documents }) => documents)]);
   for (const name of await store.list('documents'))
     if (!wanted.has(name.slice('documents/'.length))) await store.remove(name);
   return first;
 }
 
+/** Read last, since it says where recovery starts. */
+const CONTROL = 'global/pg_control';
+/** That, files that PostgreSQL makes anew, and contents of folders of which it needs only the name. */
+const LEFT_OUT =
+  `${CONTROL} postmaster.* pg_internal.init* pgsql_tmp* pg_wal/* pg_replslot/* pg_dynshmem/* pg_notify/* pg_serial/* pg_snapshots/* pg_stat_tmp/* pg_subtrans/* log/* archiver/*`
+    .split(' ')
+    .map((pattern) => `--exclude=${pattern}`);
+
+/** Has tar read files. Code 1 means that some changed or went meanwhile, which PostgreSQL's log makes up for. */
+async function* tar(folder: string, ...args: readonly string[]): AsyncGenerator<Buffer> {
+  const child = spawn('tar', ['--create', '--file=-', `--directory=${folder}`, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  yield* child.stdout as AsyncIterable<Buffer>;
+  const [code] = await closed;
+  if (code === null || code > 1) throw new Error(`tar could not read the database: ${errors}`);
+}
+
+/** Reads PostgreSQL's control file until two reads agree: a torn one is of no use. */
+async function readControl(clusterDir: string): Promise<Buffer> {
+  for (let last = Buffer.alloc(0); ; await delay(10)) {
+    const bytes = await readFile(join(clusterDir, CONTROL));
+    if (bytes.equals(last)) return bytes;
+    last = bytes;
+  }
+}
+
 /** Reads the running database's files between pg_backup_start and pg_backup_stop, which one session has to call. */
 async function storeBase(store: ObjectStore, client: pg.Client, clusterDir: string, folder: string) {
-  const { rows: started } = await client.query<{ wal: string; segment: number }>(
-    `SELECT pg_walfile_name(pg_backup_start('stuiver', fast => true)) AS wal,
-            pg_size_bytes(current_setting('wal_segment_size'))::int AS segment`,
+  if ((await readdir(join(clusterDir, 'pg_tblspc'))).length > 0)
+    throw new Error('The database has tablespaces, which are not backed up.');
+  const { rows: started } = await client.query<{ startWal: string; segmentBytes: number }>(
+    `SELECT pg_walfile_name(pg_backup_start('stuiver', fast => true)) AS "startWal",
+            pg_size_bytes(current_setting('wal_segment_size'))::int AS "segmentBytes"`,
   );
   let stopWal = '';
+  const end = await mkdtemp(join(tmpdir(), 'stuiver-backup-'));
   async function* base() {
-    yield* tarCluster(clusterDir);
+    yield* tar(clusterDir, ...LEFT_OUT, '.');
+    await mkdir(join(end, 'global'));
+    await writeFile(join(end, CONTROL), await readControl(clusterDir), { mode: 0o600 });
     const { rows } = await client.query<{ label: string; stop: string }>(
       `SELECT labelfile AS label, pg_walfile_name(lsn) AS stop FROM pg_backup_stop(wait_for_archive => false)`,
     );
-    stopWal = rows[0]?.stop ?? '';
-    yield tarFile('backup_label', Buffer.from(rows[0]?.label ?? ''));
-    yield tarEnd;
+    stopWal = rows[0]!.stop;
+    await writeFile(join(end, 'backup_label'), rows[0]!.label, { mode: 0o600 });
+    yield* tar(end, CONTROL, 'backup_label');
   }
-  const stored = await storeParts(store, folder, base());
-  const [{ wal: startWal, segment: segmentBytes } = { wal: '', segment: 0 }] = started;
-  return { ...stored, startWal, stopWal, segmentBytes };
+  try {
+    const stored = await storeParts(store, folder, base());
+    return { ...stored, ...started[0]!, stopWal };
+  } finally {
+    await rm(end, { recursive: true });
+  }
 }
 
 /**
@@ -257,7 +279,8 @@ export const takeBackup = (
     await removeUnfinished(store);
     const id = new Date().toISOString().replaceAll(/[-:.]/g, '');
     const folder = `backups/${id}`;
-    const make = async (): Promise<Manifest> => {
+    let made: Manifest;
+    try {
       const secrets = await readSecrets(dataDir);
       const sealed = sealTo(backupKey, Buffer.from(JSON.stringify(secrets)));
       await store.put(`${folder}/secrets.sealed`, sealed);
@@ -266,18 +289,14 @@ export const takeBackup = (
       // Those of every row before this moment; later ones were stored before their rows.
       const documents = await copyDocuments(store, settings, dataDir);
       await untilArchived(client, base.stopWal, log);
-      const first = segmentNumber(base.startWal, base.segmentBytes) ?? 0;
-      const last = segmentNumber(base.stopWal, base.segmentBytes) ?? 0;
-      if (missingSegment(await store.list('wal'), base.segmentBytes, first, last) !== null)
+      if (missingSegment(await store.list('wal'), base, base.stopWal) !== null)
         throw new Error('The log was archived elsewhere: start the database with this STUIVER_BACKUP_STORE.');
       const keyring = sha256(secrets['keyring.json']);
-      const made: Manifest = { id, finishedAt: new Date(), documents, keyring, rows, ...base };
+      made = { id, finishedAt: new Date(), documents, keyring, rows, ...base };
       await store.put(`${folder}/manifest.json`, Buffer.from(JSON.stringify(made)));
-      return made;
-    };
-    const made = await make().catch(async (error: unknown) => {
+    } catch (error) {
       await store.removeAll(folder).catch(() => undefined);
       throw error;
-    });
+    }
     return { ...made, removed: await prune(store, made.documents, settings.backupDays) };
   });

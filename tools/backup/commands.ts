@@ -14,8 +14,6 @@ import { runDrill } from './drill.ts';
 import { restore } from './restore.ts';
 import { readStatus } from './status.ts';
 
-const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
-
 /** The deployment's data directory. */
 function requireDataDir({ settings }: Call): string {
   if (settings.databaseUrl !== null)
@@ -48,7 +46,7 @@ const backup: Command = {
       );
       await writeLastRun(dataDir, 'backup', { at: new Date(began).toISOString(), ok: true });
       call.print(
-        `Backup ${id}: ${megabytes(bytes)} in ${parts.length} parts, ${documents.length} documents, in ${Math.round((Date.now() - began) / 1000)} s. Removed ${removed} old ones.`,
+        `Backup ${id}: ${(bytes / 2 ** 20).toFixed(1)} MB in ${parts.length} parts, ${documents.length} documents, in ${Math.round((Date.now() - began) / 1000)} s. Removed ${removed} old ones.`,
       );
       return true;
     } finally {
@@ -84,20 +82,15 @@ const restoreCommand: Command = {
 
 const drillCommand: Command = {
   name: 'drill',
-  help: 'Proves that a restore works: restores everything to a temporary directory, starts it, checks books, audit chains, rows, keyring and documents, measures, and removes it. Writes last-drill.json in the data directory, and exits with 1 when anything is missing. Without --key, the keyring of this machine serves.',
-  options: {
-    key: KEY,
-    in: { value: 'directory', help: 'With room for a copy of the database; the temporary one by default.' },
-  },
+  help: 'Proves that a restore works: restores everything to a temporary directory (below TMPDIR, with room for a copy of the database), starts it, checks books, audit chains, rows, keyring and documents, measures, and removes it. Writes last-drill.json in the data directory, and exits with 1 when anything is missing. Without --key, the keyring of this machine serves.',
+  options: { key: KEY },
   example: 'drill --key backup-key.pem',
   async run(call) {
     const { settings, option, print, printError } = call;
     const file = option('key');
     const key = file === undefined ? null : readFileSync(file, 'utf8');
-    const { ok, faults, ...figures } = await runDrill({ settings, log: printError }, requireDataDir(call), {
-      under: option('in'),
-      key,
-    });
+    const drill = await runDrill({ settings, log: printError }, requireDataDir(call), key);
+    const { ok, faults, ...figures } = drill;
     faults.forEach(print);
     if (figures.kept)
       print(`${figures.kept} values differ in the running database too: see npx stuiver check.`);

@@ -22,16 +22,8 @@ const SAMPLE = 50;
 export type Drill = {
   readonly at: string;
   readonly ok: boolean;
-  /** What was missing or differed. */
   readonly faults: readonly string[];
-  /** Differences that the running database has as well: restored as they are, so `npx stuiver check` is about them. */
-  readonly kept?: number;
-  readonly backup?: string;
-  readonly restoreSeconds?: number;
-  readonly checkSeconds?: number;
-  readonly rows?: number;
-  readonly documents?: number;
-};
+} & Partial<Awaited<ReturnType<typeof restoreAndCheck>>>;
 
 /**
  * Marks this moment in the log and has it archived.
@@ -52,17 +44,10 @@ async function markMoment({ adminUrl }: Reached, log: RestoreOptions['log']) {
   });
 }
 
-type StoredObject = {
-  kind: 'application-key' | 'evidence-key';
-  name: string;
-  place: string;
-  sealed_key: Buffer;
-};
-
 /** Objects that the rows name in the document store, with the place that each was sealed for. */
 const findObjects = async ({ db }: Context) =>
   (
-    await sql<StoredObject>`
+    await sql<{ kind: 'application-key' | 'evidence-key'; name: string; place: string; sealed_key: Buffer }>`
       SELECT 'application-key' AS kind, concat_ws('/', application_id, d.id, part) AS name,
              concat_ws(':', 'part', d.id, part) AS place, sealed_key
       FROM onboarding_documents d JOIN onboarding_applications a ON a.id = application_id,
@@ -156,6 +141,7 @@ async function checkRestored(
     const known = await findRunningDifferences(differences.length > 0 ? running : null);
     const lost = differences.filter((one) => !known.has(one));
     faults.push(...lost);
+    // The running database has them too: `npx stuiver check` is about them.
     const kept = differences.length - lost.length;
     const documents = await checkDocuments(context, faults);
     return { faults, kept, documents, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) };
@@ -166,17 +152,13 @@ async function checkRestored(
 
 const seconds = (since: number) => Math.round((performance.now() - since) / 100) / 10;
 
-/**
- * Restores the newest backup and all of the log elsewhere, checks it, measures and removes it.
- *
- * @param key the private key in PEM; without it, this machine's own keyring serves
- */
+/** Restores the newest backup and all of the log elsewhere, checks it, measures and removes it. */
 async function restoreAndCheck(
   options: Pick<RestoreOptions, 'settings' | 'log'>,
   dataDir: string,
-  { under, key }: { readonly under: string; readonly key: string | null },
-): Promise<Omit<Drill, 'at' | 'ok'>> {
-  const into = mkdtempSync(join(under, 'stuiver-drill-'));
+  key: string | null,
+) {
+  const into = mkdtempSync(join(tmpdir(), 'stuiver-drill-'));
   let restored: Awaited<ReturnType<typeof restore>> | null = null;
   try {
     const running = await findRunning(dataDir);
@@ -213,17 +195,17 @@ async function restoreAndCheck(
 }
 
 /**
- * Proves that the deployment can be restored, or what is missing, and notes it in `last-drill.json`.
+ * Proves that the deployment can be restored, or what is missing or differs, and notes it in `last-drill.json`.
  *
- * @param under a directory with room for a copy of the database; the temporary one by default
+ * @param key the private key in PEM; without it, this machine's own keyring serves
  */
 export async function runDrill(
   options: Pick<RestoreOptions, 'settings' | 'log'>,
   dataDir: string,
-  { under = tmpdir(), key }: { readonly under?: string | undefined; readonly key: string | null },
+  key: string | null,
 ): Promise<Drill> {
   const at = new Date().toISOString();
-  const found = await restoreAndCheck(options, dataDir, { under, key }).catch((error: Error) => ({
+  const found = await restoreAndCheck(options, dataDir, key).catch((error: Error) => ({
     faults: [error.message],
   }));
   const drill: Drill = { at, ok: found.faults.length === 0, ...found };

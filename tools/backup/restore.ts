@@ -5,58 +5,37 @@ import { join, resolve } from 'node:path';
 import { makeFolderStore, type ObjectStore } from '../../apps/gateway/src/platform/files/object-store.ts';
 import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { chooseRunAs, type RunAs } from '../postgres/identity.ts';
-import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
+import { startPostgres } from '../postgres/launcher.ts';
 import { chooseClusterDirectory, giveTo } from '../postgres/places.ts';
-import {
-  listBackups,
-  type Manifest,
-  openBackups,
-  SECRETS,
-  type Secrets,
-  sha256 as hashOf,
-} from './base-backup.ts';
+import { listBackups, type Manifest, openBackups, SECRETS, type Secrets } from './base-backup.ts';
 import { feedLog } from './feed-log.ts';
 import { openSealed } from './seal.ts';
 import { recovering, type Target } from './server-settings.ts';
-import { decompress, missingSegment, segmentNumber } from './wal.ts';
-
-/** Parts that are read ahead of the one being unpacked. */
-const AHEAD = 3;
-
-/** Reads, checks and unpacks a part. */
-async function readPart(store: ObjectStore, { name, sha256 }: Manifest['parts'][number]): Promise<Buffer> {
-  const packed = await store.get(name);
-  if (hashOf(packed) !== sha256) throw new Error(`${name} has changed since it was stored`);
-  return decompress(packed);
-}
+import { decompress, missingSegment } from './wal.ts';
 
 /** Unpacks the files of a backup as the user that PostgreSQL runs as. */
 async function unpack(store: ObjectStore, { parts }: Manifest, folder: string, runAs: RunAs): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   giveTo(runAs, folder);
-  const tar = spawn('tar', ['--extract', '--file=-'], {
+  // The first of two archives has zeros at its end.
+  const tar = spawn('tar', ['--extract', '--ignore-zeros', '--file=-'], {
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
     ...(runAs === null ? {} : { uid: runAs.uid, gid: runAs.gid }),
   });
   let errors = '';
-  tar.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  const closed = once(tar, 'close');
+  tar.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const closed = once(tar, 'close') as Promise<[number]>;
   // Its exit code tells why it stopped reading.
   tar.stdin.on('error', () => undefined);
-  const ahead: Promise<Buffer>[] = [];
-  for (let index = 0; index < parts.length; index += 1) {
-    while (ahead.length <= AHEAD && index + ahead.length < parts.length) {
-      const next = readPart(store, parts[index + ahead.length]!);
-      next.catch(() => undefined);
-      ahead.push(next);
-    }
-    if (!tar.stdin.write(await ahead.shift()!)) await Promise.race([once(tar.stdin, 'drain'), closed]);
+  for (const { name } of parts) {
+    const bytes = await decompress(await store.get(name)).catch((error: Error) => {
+      throw new Error(`${name} has changed since it was stored: ${error.message}`);
+    });
+    if (!tar.stdin.write(bytes)) await Promise.race([once(tar.stdin, 'drain'), closed]);
   }
   tar.stdin.end();
-  const [code] = (await closed) as [number];
+  const [code] = await closed;
   if (code !== 0) throw new Error(`tar could not unpack the backup: ${errors}`);
 }
 
@@ -83,10 +62,8 @@ async function chooseBackup(store: ObjectStore, to: Target): Promise<Manifest> {
     throw new Error(
       to instanceof Date ? `No backup was finished by ${to.toISOString()}.` : 'There is no backup.',
     );
-  const { segmentBytes, startWal, stopWal } = backup;
-  const number = (name: string) => segmentNumber(name, segmentBytes) ?? 0;
-  const last = to instanceof Date ? number(stopWal) : undefined;
-  const missing = missingSegment(await store.list('wal'), segmentBytes, number(startWal), last);
+  const stopWal = to instanceof Date ? backup.stopWal : undefined;
+  const missing = missingSegment(await store.list('wal'), backup, stopWal);
   if (missing !== null)
     throw new Error(
       `Segment ${missing} of the log is missing: only moments before it can be restored, with --to.`,
@@ -116,15 +93,13 @@ export type RestoreOptions = {
   readonly log: (line: string) => void;
 };
 
-export type Restored = { readonly postgres: RunningPostgres; readonly backup: Manifest };
-
 /**
  * Restores a backup and the log after it into a new data directory.
  *
  * @returns the database, which runs and archives nothing
  * @throws Error when anything is missing, or has changed
  */
-export async function restore({ settings, into, to, secrets, log }: RestoreOptions): Promise<Restored> {
+export async function restore({ settings, into, to, secrets, log }: RestoreOptions) {
   const dataDir = resolve(into);
   if (existsSync(join(dataDir, 'postgres.json')))
     throw new Error(`${dataDir} is a data directory already: name a new one.`);

@@ -64,19 +64,15 @@ export type Target = Date | string | null;
 
 /** Makes PostgreSQL recover up to a moment, and answer only then. */
 export function recovering(restoreCommand: string, to: Target): ServerExtras {
-  const target: Record<string, string> =
-    to === null
-      ? {}
-      : to instanceof Date
-        ? { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }
-        : { recovery_target_name: to };
+  const time = to instanceof Date ? to.toISOString().replace('T', ' ').replace('Z', '+00') : null;
   return {
     settings: {
       archive_mode: 'off',
       hot_standby: 'off',
       restore_command: restoreCommand,
-      ...target,
-      ...(to === null ? {} : { recovery_target_action: 'promote' }),
+      ...(time !== null && { recovery_target_time: time }),
+      ...(typeof to === 'string' && { recovery_target_name: to }),
+      ...(to !== null && { recovery_target_action: 'promote' }),
     },
     environment: {},
     prepare: () => undefined,

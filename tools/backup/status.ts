@@ -4,11 +4,10 @@ import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 import { withClient } from '../postgres/with-client.ts';
 import type { Reached } from '../serve/reach-embedded.ts';
 import { listBackups, openBackups, readSecrets, sha256 } from './base-backup.ts';
-import { missingSegment, segmentNumber } from './wal.ts';
+import { missingSegment } from './wal.ts';
 
-const HOURS = 3_600_000;
 /** Backups are made daily (docs/operating/backups.md). */
-const OLDEST_BACKUP_HOURS = 48;
+const OLDEST_BACKUP_MS = 48 * 3_600_000;
 
 const ago = (moment: Date | null) =>
   moment === null
@@ -25,15 +24,8 @@ export async function readStatus(
   const archive = await withClient(adminUrl, readLogArchive);
   const backups = await listBackups(store);
   const newest = backups.at(-1);
-  const gap =
-    newest === undefined
-      ? null
-      : missingSegment(
-          await store.list('wal'),
-          newest.segmentBytes,
-          segmentNumber(newest.startWal, newest.segmentBytes) ?? 0,
-        );
-  const isOld = !newest || Date.now() - newest.finishedAt.getTime() > OLDEST_BACKUP_HOURS * HOURS;
+  const gap = newest ? missingSegment(await store.list('wal'), newest) : null;
+  const isOld = !newest || Date.now() - newest.finishedAt.getTime() > OLDEST_BACKUP_MS;
   const { 'keyring.json': keyring } = await readSecrets(dataDir);
   const isSealed = newest?.keyring === sha256(keyring);
   const drill = readLastRun(dataDir, 'drill');
