@@ -65,8 +65,8 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
   [
     'page one of the payments of five companies',
     () => `transaction/getByMerchantId/${companies[0]}?pageSize=20&${selected(COMPANIES)}`,
-    6,
-    8_700,
+    2,
+    7_600,
   ],
   ['a payment', () => `transaction/getPaymentDetails/${payment}`, 3, 3_000],
   [

@@ -29,6 +29,7 @@ export function searchDescribed<F extends Described>(table: string, payment: str
   const described = (text: string, bind: Bind) => `lower(p.description) LIKE ${bind(contains(text))}`;
   const texts: SoughtTexts<F> = {
     without: (filter) => ({ ...filter, description: null, search: null }),
+    mayBeCommon: ({ description, search }) => description !== null || search !== null,
     ofRow({ description, search }, bind, merchant) {
       const found = (text: string) =>
         text.length < SHORTEST_SEARCH
@@ -38,7 +39,6 @@ export function searchDescribed<F extends Described>(table: string, payment: str
         ...(description === null ? [] : [described(description, bind)]),
         ...(search === null ? [] : [found(search)]),
       ];
-      if (conditions.length === 0) return null;
       return { joins: joinEach('payers', 'y', merchant, `payment_id = p.${payment}`), conditions };
     },
     sampled: {

@@ -53,9 +53,9 @@ export const REFUND_LIST = listSource(REFUNDS)({
   searches: ({ search }) => search !== null,
   texts: {
     without: (filter) => ({ ...filter, search: null }),
+    mayBeCommon: ({ search }) => search !== null && search.length >= SHORTEST_SEARCH && !isUuid(search),
     ofRow({ search }, bind, merchant) {
-      if (search === null || search.length < SHORTEST_SEARCH || isUuid(search)) return null;
-      const pattern = bind(contains(search));
+      const pattern = bind(contains(search ?? ''));
       return {
         joins: joinEach('payers', 'y', merchant, 'payment_id = p.payment_id'),
         conditions: [

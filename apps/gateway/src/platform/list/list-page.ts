@@ -18,7 +18,7 @@ import {
 } from './count-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';
 import { readList, type Sort } from './filter.ts';
-import { type PageRequest, selectByKeys, selectCompanyPage, selectMergedPage } from './queries.ts';
+import { isOneStatement, type PageRequest, selectByKeys, selectPage } from './queries.ts';
 import type { ListSource, ListFilter } from './list-source.ts';
 import { findByText, MOST_FOUND } from './search-page.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
@@ -69,15 +69,6 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
   return { ...plainPage(request), offset: total - request.offset - limit, limit, reversed: true };
 }
 
-async function selectPage<F extends ListFilter, Stored extends object>(
-  db: Queryable,
-  list: ListSource<F>,
-  request: PageRequest<F>,
-): Promise<Stored[]> {
-  if (request.merchantIds.length > 1) return selectMergedPage<F, Stored>(db, list, request);
-  return (await selectCompanyPage<F, Stored>(db, list, request, null)).rows;
-}
-
 /** Counts by month first, then by day for the months that hold the page. */
 async function countsOfPage<F extends ListFilter>(
   db: Queryable,
@@ -118,7 +109,7 @@ function listByDays<F extends ListFilter, Stored extends object>(
         ? request.merchantIds
         : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
-    return { totals, rows: await selectPage<F, Stored>(db, lister.list, page) };
+    return { totals, rows: (await selectPage<F, Stored>(db, lister.list, page)).rows };
   };
   return readTogether(pool, request, read, BROAD_COST.byCounts);
 }
@@ -142,7 +133,7 @@ function listFromNearerEnd<F extends ListFilter, Stored extends object>(
     const narrowed = await withRows(db, lister, request);
     const totals = narrowed.merchantIds.length === 0 ? NO_ROWS : await countAll(db, list, narrowed, timeZone);
     const page = nearerEnd(narrowed, totals.rows);
-    return { totals, rows: page ? await selectPage<F, Stored>(db, list, page) : [] };
+    return { totals, rows: page ? (await selectPage<F, Stored>(db, list, page)).rows : [] };
   });
 }
 
@@ -161,24 +152,33 @@ function listFound<F extends ListFilter, Stored extends object>(
   });
 }
 
+/** Lists a page near the start, its totals by the same statement. */
+function listNearStart<F extends ListFilter, Stored extends object>(
+  pool: pg.Pool,
+  { list, timeZone }: Lister<F>,
+  request: Request<F>,
+): Promise<TotalsAndRows<Stored>> {
+  const page = plainPage(request);
+  const read = (db: Queryable) =>
+    selectPage<F, Stored>(db, list, page, (bind) => totalsExpression(list, request, timeZone, bind));
+  return isOneStatement(list, page) ? read(pool) : readTogether(pool, request, read);
+}
+
 async function chooseStrategy<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalsAndRows<Stored>> {
-  const { list, timeZone } = lister;
-  const { filter, sort, offset, merchantIds } = request;
-  const isNearStart = offset < SEEK_FROM;
+  const { list } = lister;
+  const { filter, sort, offset } = request;
+  const isNear = offset < SEEK_FROM && request.merchantIds.length <= MANY_COMPANIES;
   const counted = sort.field === 'created' ? countedFilter(list, filter) : null;
-  const isOrdered = list.counted?.isOrdered(filter) === true;
   // A rare status could mean scanning the whole history for one page; the counts show its days.
-  if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
+  if (counted && !(isNear && list.counted?.isOrdered(filter)))
     return listByDays(pool, lister, counted, request);
   if (list.searches(filter)) return listFound<F, Stored>(pool, lister, request);
-  if (isNearStart && merchantIds.length === 1) {
-    const found = await selectCompanyPage<F, Stored>(pool, list, plainPage(request), (bind) =>
-      totalsExpression(list, request, timeZone, bind),
-    );
+  if (isNear) {
+    const found = await listNearStart<F, Stored>(pool, lister, request);
     // The totals come with the rows. Without rows, they are 0 on the first page and unknown on a later one.
     if (found.rows.length > 0 || offset === 0) return found;
   }

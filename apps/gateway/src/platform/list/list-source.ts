@@ -28,15 +28,17 @@ type CountedList<F> = {
 /** The texts of a filter, apart from the rest of it, to look for them row by row (`search-page.ts`). */
 export type SoughtTexts<F> = {
   readonly without: (filter: F) => F;
+  /** Checks whether the texts may match many rows, unlike a whole id; by default always. */
+  readonly mayBeCommon?: (filter: F) => boolean;
   /**
    * The texts as conditions on each single row `p`, and the tables that they need, joined so that these are looked up
-   * row by row (`joinEach`). Null if they match only a few rows, such as a whole id.
+   * row by row (`joinEach`).
    */
   readonly ofRow: (
     filter: F,
     bind: Bind,
     merchant: string,
-  ) => { readonly joins: string; readonly conditions: string[] } | null;
+  ) => { readonly joins: string; readonly conditions: string[] };
   /** The text column to search, if a single one has the filter's texts; null if several have. */
   readonly sampled: {
     /** A select of a company's, without LIMIT. */
@@ -48,8 +50,11 @@ export type SoughtTexts<F> = {
      * each row.
      */
     readonly found?: (patterns: readonly string[], bind: Bind, merchant: string) => string;
-    /** Builds FROM and WHERE of the list's rows by only the texts; null when other filters are set. */
-    readonly alone?: (filter: F, bind: Bind, merchant: string) => string | null;
+    /** Builds FROM and WHERE of the texts' own rows, to count them, if they are the only filter. */
+    readonly alone?: {
+      readonly applies: (filter: F) => boolean;
+      readonly rows: (filter: F, bind: Bind, merchant: string) => string;
+    };
   } | null;
 };
 
@@ -70,7 +75,7 @@ type ListParts<F extends ListFilter, Stored, Row> = {
   readonly searches?: (filter: F) => boolean;
   /** Null for a list without searches. */
   readonly texts?: SoughtTexts<F> | null;
-  /** The columns of a page's rows, by the names of `Stored`; `joins` adds the tables that they need. */
+  /** The columns of a page's rows, by the names of `Stored`, those of its order among them; `joins` adds their tables. */
   readonly columns: string;
   readonly joins: (merchant: string) => string;
   /** Maps a selected row to the row of the answer. */
@@ -90,6 +95,8 @@ export type ListSource<F extends ListFilter, Stored = never, Row = unknown> = Re
   readonly definition: ListDefinition;
   /** All but merchant and creation time. */
   readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
+  /** Checks whether the filter has any condition. */
+  readonly narrows: (filter: F) => boolean;
   /** Null for lists that are short enough to count directly. */
   readonly counted: CountedList<F> | null;
 };
@@ -155,6 +162,7 @@ export function listSource<L extends ListDefinition>(definition: L) {
       texts: null,
       ...parts,
       definition,
+      narrows: (filter) => set(filter).length > 0,
       conditions: (filter, bind, merchant) =>
         set(filter).flatMap(({ condition, value }) =>
           typeof condition === 'string'

@@ -1,8 +1,8 @@
 import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range, Sort } from './filter.ts';
 import type { ListFilter, ListSource } from './list-source.ts';
-import { type Bind, inRange, nameOf, parameters, type Queryable } from './statement.ts';
-import { NO_ROWS, readTotals, type Totals } from './total-queries.ts';
+import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
+import { readTotals, type Totals } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 export type PageRequest<F> = {
@@ -29,7 +29,7 @@ const SKIP_BY_KEY_FROM = 200;
 
 /** Checks whether a company's page finds its keys first, using only an index, and then looks up its rows. */
 function isByKey<F extends ListFilter>(list: ListSource<F>, { filter, offset }: PageRequest<F>): boolean {
-  return offset >= SKIP_BY_KEY_FROM || list.conditions(filter, () => '', '').length > 0;
+  return offset >= SKIP_BY_KEY_FROM || list.narrows(filter);
 }
 
 /** All that the order needs, so that an index-only scan can skip rows. */
@@ -108,35 +108,52 @@ async function query<Row extends object>(
   return result.rows;
 }
 
+/** The rows of a company's page, ordered. */
+function companyPage<F extends ListFilter>(
+  list: ListSource<F>,
+  request: PageRequest<F>,
+  merchant: string,
+  bind: Bind,
+): string {
+  const keys = companyKeys(list, request, merchant, bind);
+  const rows = isByKey(list, request)
+    ? `(${keys}) AS page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
+    : `(${keys}) AS p`;
+  return `SELECT ${list.columns} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(request.sort, false)}`;
+}
+
 /**
- * Selects one company's page in one statement. The first page of a list filtered only by time is a named prepared
- * statement: planning it would cost twice as much as running it.
- *
- * @param totals an SQL expression for the list's totals; null if the caller has them
- * @returns with the totals, which are zero if not requested or if the page is empty
+ * Checks whether one statement selects the page: any page of one company, and the first of a few whose rows have no
+ * condition but time. PostgreSQL merges their rows lazily, so it joins few more than the page has.
  */
-export async function selectCompanyPage<F extends ListFilter, Stored extends object>(
+export function isOneStatement<F extends ListFilter>(list: ListSource<F>, request: PageRequest<F>): boolean {
+  const { merchantIds, offset, reversed } = request;
+  if (merchantIds.length === 1) return true;
+  return offset === 0 && !reversed && merchantIds.length <= MANY_COMPANIES && !isByKey(list, request);
+}
+
+type Totalled = ((bind: Bind) => string) | null;
+type Totalling = { readonly totals?: string };
+
+function totalsColumn(totals: Totalled, bind: Bind): string {
+  return totals === null ? '' : `, ${totals(bind)} AS totals`;
+}
+
+/** A page whose rows come with its keys. */
+async function selectAtOnce<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-  totals: ((bind: Bind) => string) | null,
+  totals: Totalled,
 ): Promise<Page<Stored>> {
   const { values, bind } = parameters();
-  const merchant = bind(request.merchantIds[0]);
-  const { sort, offset } = request;
-  const byKey = isByKey(list, request);
-  const rows = byKey
-    ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
-    : 'page p';
-  const counted = totals === null ? '' : `, ${totals(bind)} AS totals`;
-  const text = `WITH page AS (${companyKeys(list, request, merchant, bind)})
-    SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
-  const isFirst = offset === 0 && !byKey;
-  const found = await query<Stored & { totals?: string }>(db, isFirst ? nameOf(list.name, text) : null, {
-    text,
-    values,
-  });
-  return { rows: found, totals: counted === '' ? NO_ROWS : readTotals(found[0]?.totals) };
+  const parts = request.merchantIds.map((merchantId) => companyPage(list, request, bind(merchantId), bind));
+  const text = `SELECT p.*${totalsColumn(totals, bind)} FROM (${unionAll(parts.map((part) => `(${part})`))}) AS p
+    ORDER BY ${order(request.sort, false)}${parts.length === 1 ? '' : ` LIMIT ${request.limit}`}`;
+  // Planning the first page of a list filtered only by time would cost twice as much as running it.
+  const name = request.offset === 0 && !isByKey(list, request) ? nameOf(list.name, text) : null;
+  const rows = await query<Stored & Totalling>(db, name, { text, values });
+  return { rows, totals: readTotals(rows[0]?.totals) };
 }
 
 export type RowKey = readonly [merchantId: string, id: string];
@@ -162,21 +179,35 @@ export async function selectByKeys<F extends ListFilter, Stored extends object>(
   return query<Stored>(db, name, { text, values });
 }
 
-/** A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot. */
-export async function selectMergedPage<F extends ListFilter, Stored extends object>(
+/** A page of several companies: its keys first, then the rows of each company by theirs. */
+async function selectMerged<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-): Promise<Stored[]> {
+  totals: Totalled,
+): Promise<Page<Stored>> {
   const { values, bind } = parameters();
-  const text = `SELECT p.merchant_id, p.id
+  const text = `SELECT p.merchant_id, p.id${totalsColumn(totals, bind)}
     FROM (${mergedKeys(list, request, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
   const isPrepared = !isByKey(list, request) && request.merchantIds.length <= MANY_COMPANIES;
   const name = isPrepared ? nameOf(list.name, text) : null;
-  const found = await query<{ merchant_id: string; id: string }>(db, name, { text, values });
-  return selectByKeys<F, Stored>(
-    db,
-    list,
-    found.map(({ merchant_id: merchantId, id }) => [merchantId, id]),
-  );
+  const found = await query<{ merchant_id: string; id: string } & Totalling>(db, name, { text, values });
+  const keys = found.map(({ merchant_id: merchantId, id }): RowKey => [merchantId, id]);
+  return { rows: await selectByKeys(db, list, keys), totals: readTotals(found[0]?.totals) };
+}
+
+/**
+ * Selects a page. Run it inside a snapshot unless `isOneStatement`.
+ *
+ * @param totals an SQL expression for the list's totals; null if the caller has them
+ * @returns with the totals, which are zero if not requested or if the page is empty
+ */
+export function selectPage<F extends ListFilter, Stored extends object>(
+  db: Queryable,
+  list: ListSource<F>,
+  request: PageRequest<F>,
+  totals: Totalled = null,
+): Promise<Page<Stored>> {
+  const select = isOneStatement(list, request) ? selectAtOnce : selectMerged;
+  return select<F, Stored>(db, list, request, totals);
 }

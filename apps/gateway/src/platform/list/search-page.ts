@@ -80,7 +80,7 @@ function plainRows<F extends ListFilter>(
 
 /** Checks whether the texts can be searched row by row. */
 function canLook<F extends ListFilter>(list: ListSource<F>, { filter }: Search<F>): boolean {
-  return list.texts?.ofRow(filter, () => '', '') !== null && list.texts !== null;
+  return list.texts !== null && (list.texts.mayBeCommon?.(filter) ?? true);
 }
 
 /** A select of a company's rows that are found. */
@@ -94,7 +94,7 @@ function byRow<F extends ListFilter>(
 ): CompanyRows {
   return (merchant, bind) => {
     const ordered = `ORDER BY ${order(search.sort, false)}`;
-    const { joins, conditions } = list.texts!.ofRow(search.filter, bind, merchant)!;
+    const { joins, conditions } = list.texts!.ofRow(search.filter, bind, merchant);
     return `(SELECT ${foundColumns(list, search)}
       FROM (SELECT p.* FROM ${plainRows(list, search, merchant, bind)} ${ordered} LIMIT ${looked}) p ${joins}
       WHERE ${conditions.join(' AND ')} ${ordered} LIMIT ${wanted})`;
@@ -110,15 +110,14 @@ function byIndex<F extends ListFilter>(
   return (merchant, bind) => {
     const columns = foundColumns(list, search);
     const from = patterns.length === 0 ? undefined : list.texts?.sampled?.found;
-    const row = from && list.texts?.ofRow(search.filter, bind, merchant);
-    if (!row)
+    if (!from || !canLook(list, search))
       return `SELECT ${columns} FROM ${companyRows(list, { ...search, ranges: [search.filter.created] }, merchant, bind)}`;
     const filter = list.texts!.without(search.filter);
     const where = [
       `p.merchant_id = ${merchant}`,
       ...list.conditions(filter, bind, merchant),
       ...inRanges([filter.created], bind),
-      ...row.conditions,
+      ...list.texts!.ofRow(search.filter, bind, merchant).conditions,
     ];
     // A part of its own by OFFSET, without which Citus would plan the companies' parts as one and refuse it.
     return `(SELECT ${columns} FROM ${from(patterns, bind, merchant)} WHERE ${where.join(' AND ')} OFFSET 0)`;
@@ -191,13 +190,13 @@ async function areTooMany<F extends ListFilter>(
   { merchantIds, filter }: Search<F>,
 ): Promise<boolean> {
   const alone = list.texts?.sampled?.alone;
-  if (!alone || alone(filter, () => '', '') === null) return false;
+  if (!alone?.applies(filter)) return false;
   const { values, bind } = parameters();
   const found = ofEachCompany(
     list,
     merchantIds,
     bind,
-    (merchant) => `SELECT 1 FROM ${alone(filter, bind, merchant)!}`,
+    (merchant) => `SELECT 1 FROM ${alone.rows(filter, bind, merchant)}`,
   );
   const text = `SELECT count(*) FROM (SELECT 1 FROM (${found}) AS found LIMIT ${MOST_FOUND + 1}) AS found`;
   const { rows } = await db.query<[number]>({ text, values, rowMode: 'array' });

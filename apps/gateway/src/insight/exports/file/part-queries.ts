@@ -137,7 +137,7 @@ function returnRows(table: 'refunds' | 'chargebacks', filter: PaymentFilter): Fo
 function transactions(query: object, made: Made, merchantIds: readonly string[]): ExportRows {
   const { filter, sort } = readList(PAYMENTS, { ...query }, made);
   const { created } = filter;
-  const isExact = PAYMENT_LIST.conditions(filter, () => '', '').length === 0;
+  const isExact = !PAYMENT_LIST.narrows(filter);
   const { payments, refunds, chargebacks } = LISTS;
   return {
     sort,

@@ -169,7 +169,7 @@ function withoutTexts(filter: PaymentFilter): PaymentFilter {
 
 /** Checks whether only texts of payers filter the list. */
 function isTextAlone(filter: PaymentFilter): boolean {
-  return isOpen(filter.created) && PAYMENT_LIST.conditions(withoutTexts(filter), () => '', '').length === 0;
+  return isOpen(filter.created) && !PAYMENT_LIST.narrows(withoutTexts(filter));
 }
 
 /** One status, of the payment, its refunds or its chargebacks, has an index in the list's order; nothing else has. */
@@ -219,13 +219,11 @@ export const PAYMENT_LIST = listSource(PAYMENTS)({
   searches: needsPayers,
   texts: {
     without: withoutTexts,
-    ofRow: (filter, bind, merchant) =>
-      filter.search !== null && isUuid(filter.search)
-        ? null
-        : {
-            joins: joinEach('payers', 'y', merchant, 'payment_id = p.id'),
-            conditions: textConditions(filter, bind, merchant),
-          },
+    mayBeCommon: ({ search }) => search === null || !isUuid(search),
+    ofRow: (filter, bind, merchant) => ({
+      joins: joinEach('payers', 'y', merchant, 'payment_id = p.id'),
+      conditions: textConditions(filter, bind, merchant),
+    }),
     sampled: {
       select: payersTexts,
       sought: (filter) =>
@@ -234,10 +232,11 @@ export const PAYMENT_LIST = listSource(PAYMENTS)({
         ),
       found: (patterns, bind, merchant) => `(${payersWith(patterns, bind, merchant)} OFFSET 0) y
         JOIN LATERAL (SELECT * FROM payments WHERE merchant_id = ${merchant} AND id = y.payment_id OFFSET 0) p ON true`,
-      alone: (filter, bind, merchant) =>
-        isTextAlone(filter)
-          ? `payers y WHERE ${[`y.merchant_id = ${merchant}`, ...textConditions(filter, bind, merchant)].join(' AND ')}`
-          : null,
+      alone: {
+        applies: isTextAlone,
+        rows: (filter, bind, merchant) =>
+          `payers y WHERE ${[`y.merchant_id = ${merchant}`, ...textConditions(filter, bind, merchant)].join(' AND ')}`,
+      },
     },
   },
   columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
