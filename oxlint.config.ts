@@ -10,10 +10,13 @@ const walls = (files: string[], patterns: Pattern[], excludeFiles: string[] = []
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Pattern[] }] },
 });
 
+const UPS = ['..', '../..', '../../..', '../../../..'];
+
 /** Returns an import's way to a module, seen from another: `refunds` in the same room, else `money/refunds`. */
 function leadsTo(name: string, from: string): string {
-  const [room, noun] = name.split('/');
-  return noun !== undefined && from.startsWith(`${room}/`) ? noun : name;
+  const [parts, own] = [name.split('/'), from.split('/')];
+  const first = parts.findIndex((part, index) => part !== own[index]);
+  return first === -1 ? '' : parts.slice(first).join('/');
 }
 
 /** The walls of one module of a list of tools/house/modules.ts, in addition to those of its root. */
@@ -24,28 +27,27 @@ function wallsOf(
   { outside = [], ...also }: { outside?: string[]; regex: string; message: string },
 ) {
   const index = modules.findIndex((module) => module.name === name);
+  // A module within another comes after it: the last pattern wins.
+  const earlier = modules.slice(0, index).sort((one, other) => one.name.length - other.name.length);
   const later = [...modules.slice(index + 1).map((other) => leadsTo(other.name, name)), ...outside];
   // `app` puts the modules together, so it may import all of their files.
-  const hidden = (name === 'app' ? [] : modules.slice(0, index)).flatMap(({ name: other, shares }) => {
-    if (shares === undefined) return [];
-    const folder = leadsTo(other, name);
-    const ways = folder.includes('/')
-      ? [`**/${folder}`]
-      : ['..', '../..', '../../..'].map((up) => `${up}/${folder}`);
-    return ways.flatMap((way) => [`${way}/**`, ...shares.map((file) => `!${way}/${file}.ts*`)]);
-  });
+  const hidden = (name === 'app' ? [] : earlier).flatMap(({ name: other, shares }) =>
+    shares === undefined ? [] : [{ folder: leadsTo(other, name), shares }],
+  );
+  const closed = [...later.map((folder) => ({ folder, shares: [] })), ...hidden];
+  const group = closed
+    .filter(({ folder }) => folder !== '')
+    .flatMap(({ folder, shares }) =>
+      UPS.flatMap((up) => [`${up}/${folder}/**`, ...shares.map((file) => `!${up}/${folder}/${file}.ts*`)]),
+    );
   const patterns: Pattern[] = [also];
-  if (later.length > 0)
+  if (group.length > 0)
     patterns.push({
-      regex: `^(\\.\\./)+(${later.join('|')})/`,
-      message: 'A module imports only modules above it in tools/house/modules.ts.',
+      group,
+      message: 'A module imports only modules above it, and only what they share: tools/house/modules.ts.',
     });
-  if (hidden.length > 0)
-    patterns.push({
-      group: hidden,
-      message: 'A module imports only what others share in tools/house/modules.ts.',
-    });
-  return walls([`${root}/${name}/**`], patterns, TESTS);
+  const inner = modules.filter((other) => other.name.startsWith(`${name}/`));
+  return walls([`${root}/${name}/**`], patterns, [...TESTS, ...inner.map((one) => `${root}/${one.name}/**`)]);
 }
 
 export default defineConfig({

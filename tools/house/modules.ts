@@ -127,6 +127,20 @@ export const MODULES: readonly Module[] = [
     ],
   },
   {
+    name: 'money/payments/engine',
+    does: 'the engine: creates, tries, ends and settles payments; calls the features that follow one by hooks',
+    shares: [
+      'apply-outcome',
+      'apply-transfer',
+      'attempts',
+      'create-payment',
+      'merchant-terms',
+      'recurrence-plan',
+      'start-attempt',
+      'start-payment',
+    ],
+  },
+  {
     name: 'company/settings',
     does: 'company settings, the bank account for payouts, changes to either',
     shares: ['offer-methods', 'take-over-details'],
@@ -179,12 +193,8 @@ export const MODULES: readonly Module[] = [
   },
   {
     name: 'money/payments',
-    does: 'payments: the engine, the payer’s steps, the portal’s reads',
+    does: 'payments: the payer’s steps, the portal’s reads',
     shares: [
-      'engine/apply-outcome',
-      'engine/apply-transfer',
-      'engine/create-payment',
-      'engine/start-attempt',
       'payer/abort-payment',
       'payer/hosted-details',
       'payer/pay-reference',

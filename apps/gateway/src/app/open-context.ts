@@ -18,6 +18,7 @@ import { makeOutgoing } from '../platform/http/outgoing.ts';
 import { makeIds } from '../platform/ids.ts';
 import { makeKeyring } from '../platform/security/keyring.ts';
 import { makeLog } from '../platform/log.ts';
+import { followers } from './followers.ts';
 import { readMigrations } from './migrate.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
 import { bankAccountOf } from '../money/bank/account.ts';
@@ -64,6 +65,7 @@ export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
     ...context,
     processors: makeProcessors([...simulated, ...(account ? [makeBankProcessor(context, account)] : [])]),
     payoutChannel: account ? makeBankPayouts(context) : simulatedPayouts,
+    followers,
     callLimitMs: CALL_LIMIT_MS,
   };
 }

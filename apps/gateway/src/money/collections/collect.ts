@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { requireOpen } from '../../company/merchants/open-merchant.ts';
 import type { PaymentDeps, StartRequest, StoredInstrument } from '../processors/processor.ts';
-import { merchantTerms } from '../payments/payment-queries.ts';
+import { merchantTerms } from '../payments/engine/merchant-terms.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
 import { newPaymentChange } from '../payments/engine/create-payment.ts';
 import { addAttempt, callProcessor, type StoredCard } from '../payments/engine/start-attempt.ts';

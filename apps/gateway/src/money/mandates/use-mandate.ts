@@ -1,7 +1,9 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
 import { mandateLapseDay, type PostalAddress, returnCodeEffect } from '@stuiver/domain/mandate';
+import { isUnderWay } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { AttemptMove } from '../processors/processor.ts';
 import {
   type ConsumerRecord,
   findAmendmentTold,
@@ -80,21 +82,6 @@ export async function applyReturnCode(
 }
 
 /**
- * Stops a mandate that was signed for one collection, once that collection has ended (the SEPA rulebook's sequence type
- * OOFF: nothing may be collected on it again).
- */
-export async function completeOneOff(
-  { clock }: Context,
-  tx: Tx,
-  merchantId: string,
-  id: string,
-): Promise<void> {
-  const mandate = await lockMandate(tx, merchantId, id);
-  if (!mandate || mandate.stopped_at !== null) return;
-  await updateMandate(tx, { merchant_id: merchantId, id, stop_reason: ONE_OFF, stopped_at: clock.now() });
-}
-
-/**
  * Reads what a collection tells the bank of its mandate. The caller holds the mandate's row.
  *
  * @throws Error when there is no such mandate
@@ -124,12 +111,7 @@ export async function readCollectionFacts(tx: Tx, merchantId: string, id: string
  * Records that a collection which succeeded has told the bank of an amendment; one that was refused, or never sent, leaves
  * that to the next. What changed since it was sent is for the next one too.
  */
-export async function recordAmendmentTold(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-  paymentId: string,
-): Promise<void> {
+async function recordAmendmentTold(tx: Tx, merchantId: string, id: string, paymentId: string): Promise<void> {
   const told = await findAmendmentTold(tx, merchantId, id, paymentId);
   const mandate = told && (await lockMandate(tx, merchantId, id));
   if (!mandate) return;
@@ -137,4 +119,24 @@ export async function recordAmendmentTold(
   if (debtor.erased_at !== null) return;
   await updateDebtor(tx, debtor, { old_iban: debtor.iban === told.iban ? '' : told.iban });
   await updateMandate(tx, { merchant_id: merchantId, id, creditor_identifier: told.creditor_identifier });
+}
+
+/**
+ * Follows an attempt on a mandate. One that was signed for one collection is stopped once that has ended (the SEPA
+ * rulebook's sequence type OOFF: nothing may be collected on it again).
+ */
+export async function followMandate(
+  { clock }: Context,
+  tx: Tx,
+  { change: { payment }, attempt, status, isCapture }: AttemptMove,
+): Promise<void> {
+  const { merchant_id: merchantId } = payment;
+  if (isCapture && payment.mandate_id !== null)
+    await recordAmendmentTold(tx, merchantId, payment.mandate_id, payment.id);
+  const isOver = status !== 'REDIRECTED' && !isUnderWay({ status });
+  if (!isOver || payment.recurrence_type !== 'ONETIME' || attempt.mandate_id === null) return;
+  const mandate = await lockMandate(tx, merchantId, attempt.mandate_id);
+  if (!mandate || mandate.stopped_at !== null) return;
+  const stopped = { stop_reason: ONE_OFF, stopped_at: clock.now() };
+  await updateMandate(tx, { merchant_id: merchantId, id: attempt.mandate_id, ...stopped });
 }

@@ -2,6 +2,7 @@ import { isUsedUp } from '@stuiver/domain/payment-link';
 import { isLive } from '@stuiver/domain/states';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from '../ledger/change.ts';
+import type { Rivals } from '../processors/processor.ts';
 import {
   isPaymentKept,
   type KeptLink,
@@ -22,32 +23,28 @@ export async function isPaidUp(queries: Queries, link: LinkRow): Promise<boolean
   return isUsedUp({ uses, maximumUses }) || (first !== null && isPaymentKept(queries, merchantId, first));
 }
 
-/** Other ways to pay the same, of which one success is kept. */
-export type Rivals = {
-  /** One of them has succeeded, so that another success is returned. */
-  readonly isPaid: boolean;
-  /** The link that was made to pay this payment again. */
-  readonly fresh: KeptLink | undefined;
-};
-
 /**
- * Locks the other ways to pay what a payment is for: the fresh link that was made after its unsuccessful end, and, for a
- * payment of such a link, the payment that the link was made for. Both hold the link's lock, so one success is first.
- *
- * @param payment its row is locked
- * @param link the link that made it, locked before
+ * Locks the link that made a payment, and, once the payment is locked, the other ways to pay what it is for: the fresh
+ * link that was made after its unsuccessful end, and, for a payment of such a link, the payment that the link was made
+ * for. Both hold the link's lock, so one success is first.
  */
-export async function lockRivals(tx: Tx, payment: PaymentRow, link: KeptLink | undefined): Promise<Rivals> {
-  const { merchant_id: merchantId, id, status, captured_attempt_id } = payment;
-  if (captured_attempt_id !== null) return { isPaid: false, fresh: undefined };
-  const fresh = isLive(status) ? undefined : await lockKeptLinkFor(tx, merchantId, id);
-  const isPaidByLink = [fresh, link].some((one) => one?.keeps_one && one.uses > 0);
-  const first = link?.payment_id ?? null;
-  const isPaid = isPaidByLink || (first !== null && (await isPaymentKept(tx, merchantId, first)));
-  return { isPaid, fresh };
-}
-
-/** Ends the fresh link of a payment that succeeded after all. */
-export async function endFreshLink(tx: Tx, { fresh }: Rivals, at: Date): Promise<void> {
-  if (fresh?.switched_off_at === null) await updateLink(tx, fresh, { switched_off_at: at });
+export async function lockRivals(
+  tx: Tx,
+  merchantId: string,
+  linkId: string | null,
+): Promise<(payment: PaymentRow) => Promise<Rivals>> {
+  const link = await lockLinkOf(tx, merchantId, linkId);
+  return async ({ id, status, captured_attempt_id }) => {
+    if (captured_attempt_id !== null) return { isPaid: false, end: async () => undefined };
+    const fresh = isLive(status) ? undefined : await lockKeptLinkFor(tx, merchantId, id);
+    const isPaidByLink = [fresh, link].some((one) => one?.keeps_one && one.uses > 0);
+    const first = link?.payment_id ?? null;
+    const isPaid = isPaidByLink || (first !== null && (await isPaymentKept(tx, merchantId, first)));
+    return {
+      isPaid,
+      async end(at) {
+        if (fresh?.switched_off_at === null) await updateLink(tx, fresh, { switched_off_at: at });
+      },
+    };
+  };
 }

@@ -15,7 +15,7 @@ import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findMerchant, offeredMethods } from '../../company/merchants/merchants.ts';
 import { requireMethod, requireOpen } from '../../company/merchants/open-merchant.ts';
-import { recurrencePlanOf } from '../recurrences/begin-recurrence.ts';
+import { recurrencePlanOf } from '../payments/engine/recurrence-plan.ts';
 import { newLinkToken } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';

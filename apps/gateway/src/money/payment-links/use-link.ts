@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { countWrongLink, refuseManyWrongLinks } from '../../people/users/tries.ts';
+import { type PaymentChange, raiseAttention } from '../ledger/change.ts';
 import { openReference } from '../payers/sealed-reference.ts';
 import { findLinkByAddress, referenceOfLink } from './link-address.ts';
 import { statusOfLink } from './link-row.ts';
@@ -140,4 +141,16 @@ export async function countUse(
   announce(tx, { kind: 'paymentLink', id: linkId, merchantId });
   if (counted.maximum_uses !== null && counted.uses > counted.maximum_uses) return 'overused';
   return counted.switched_off_at !== null || counted.expires_at < at ? 'ended' : null;
+}
+
+/**
+ * Counts a capture as a use of its link. A use beyond the maximum, or after the link's end by a payer who submitted
+ * before it, is flagged. A late success is flagged already.
+ */
+export async function countLinkUse(_deps: Context, tx: Tx, change: PaymentChange): Promise<void> {
+  const { payment_link_id: linkId, merchant_id: merchantId, late } = change.payment;
+  if (linkId === null) return;
+  const past = await countUse(tx, merchantId, linkId, change.at);
+  if (past === 'overused') raiseAttention(change, 'linkOverused');
+  if (past === 'ended' && !late) raiseAttention(change, 'linkEnded');
 }

@@ -1,8 +1,10 @@
 import type { EvidenceRefusal } from '@stuiver/domain/chargebacks/evidence';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
-import type { RefundPartStatus } from '@stuiver/domain/states';
+import type { Tx } from '../../platform/database/database.ts';
+import type { AttemptStatus, RefundPartStatus } from '@stuiver/domain/states';
 import { derivedId } from '../../platform/ids.ts';
+import type { AttemptRow, PaymentChange, PaymentRow } from '../ledger/change.ts';
 import type { PayoutChannel } from './payout-channel.ts';
 
 /** Returns the id of the attempt that returns a transfer's money, by the attempt or movement that it came from. */
@@ -222,9 +224,48 @@ export type Processors = {
   forMethod(method: PaymentMethod): readonly string[];
 };
 
+/** Other ways to pay what a payment is for, locked: one success is kept. */
+export type Rivals = {
+  /** One of them has succeeded, so that another success is returned. */
+  readonly isPaid: boolean;
+  /** Ends them once the payment is captured. */
+  readonly end: (at: Date) => Promise<void>;
+};
+
+/** A move of an attempt, as its payment's change holds it. */
+export type AttemptMove = {
+  readonly change: PaymentChange;
+  /** The attempt before it moved. */
+  readonly attempt: AttemptRow;
+  readonly status: AttemptStatus;
+  readonly reasonCode: string | null;
+  /** True for the success that the payment keeps. */
+  readonly isCapture: boolean;
+};
+
+/**
+ * The features that follow a payment: the engine calls them by these hooks only, in the transaction that moves the
+ * payment and in the order given. `app/followers.ts` puts them together.
+ */
+export type Followers = {
+  /** Locks what precedes the payment in the lock order, and the rivals once the payment's row is locked. */
+  readonly lockRivals: (
+    tx: Tx,
+    merchantId: string,
+    linkId: string | null,
+  ) => Promise<(payment: PaymentRow) => Promise<Rivals>>;
+  /** Run before the change of a capture is written, and may add to it. */
+  readonly onCapture: readonly ((deps: PaymentDeps, tx: Tx, change: PaymentChange) => Promise<void>)[];
+  /** Run once the change is written. */
+  readonly onMove: readonly ((deps: PaymentDeps, tx: Tx, move: AttemptMove) => Promise<void>)[];
+  /** Sends the refund of a surplus capture, once its change is committed. */
+  readonly pursueRefund: (deps: PaymentDeps, merchantId: string, refundId: string) => Promise<void>;
+};
+
 /** The dependencies of the use cases that move money. */
 export type PaymentDeps = Context & {
   readonly processors: Processors;
+  readonly followers: Followers;
   /** Null when nothing in this deployment makes payouts: they wait, approved. */
   readonly payoutChannel: PayoutChannel | null;
   /** Time that a processor may take, in milliseconds. */

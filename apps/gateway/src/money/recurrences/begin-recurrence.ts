@@ -1,45 +1,13 @@
-import type { FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
 import { findLastAtSigning } from '@stuiver/domain/collection-notice';
 import { methodOf } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
-import { type Frequency, isLive } from '@stuiver/domain/states';
-import { AppError } from '../../platform/app-error.ts';
+import { isLive } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PaymentChange, PaymentRow } from '../ledger/change.ts';
+import type { PaymentChange } from '../ledger/change.ts';
+import type { AttemptMove } from '../processors/processor.ts';
 import { onPaymentReturned } from './mandate-returns.ts';
 import { insertRecurrence, isCollecting, lockRecurrence, updateRecurrence } from './repository.ts';
-
-/** Continuation of a recurrence after its first payment; `endDate` is its last possible day, `YYYY-MM-DD`. */
-export type RecurrencePlan = { readonly frequency: Frequency; readonly endDate: string | null };
-
-type RecurrenceRequest = Pick<InitiatePaymentBody, 'transactionRecurrenceType' | 'frequency' | 'endDate'>;
-
-/**
- * Reads the recurrence that a payment or link should start (`transactionRecurrenceType`).
- *
- * @param today the deployment's day, `YYYY-MM-DD`
- * @param prefix of the field names in errors, such as `transaction.`
- * @returns null for a one-off payment
- * @throws AppError `invalidInput`: FIRST needs a frequency and an end after today; both need FIRST
- */
-export function recurrencePlanOf(
-  request: RecurrenceRequest,
-  today: string,
-  prefix = '',
-): RecurrencePlan | null {
-  const errors: FieldErrors = {};
-  const isFirst = request.transactionRecurrenceType === 'FIRST';
-  if (isFirst && request.frequency === undefined) errors[`${prefix}frequency`] = ['required'];
-  if (!isFirst && (request.frequency !== undefined || request.endDate !== undefined))
-    errors[`${prefix}transactionRecurrenceType`] = ['required'];
-  if (isFirst && request.endDate !== undefined && request.endDate <= today)
-    errors[`${prefix}endDate`] = ['tooLow'];
-  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
-  return isFirst && request.frequency !== undefined
-    ? { frequency: request.frequency, endDate: request.endDate ?? null }
-    : null;
-}
 
 /**
  * Starts the recurrence of a first payment in the transaction of its capture, before the change is written; a direct
@@ -94,23 +62,22 @@ export async function beginRecurrence(
 }
 
 /**
- * Follows a collection whose change has just been written: a failure may mean something for its mandate, and the last
- * one under way finishes a recurrence that is ENDING.
- *
- * @param code why it failed, if it did
+ * Follows an attempt: a rejection may mean something for its mandate, and the last collection under way finishes a
+ * recurrence that is ENDING.
  */
-export async function onCollectionMoved(
+export async function followCollection(
   deps: Context,
   tx: Tx,
-  payment: PaymentRow,
-  code: string | null,
+  { change: { payment }, attempt, status, reasonCode }: AttemptMove,
 ): Promise<void> {
-  if (payment.recurrence_type !== 'RECURRING' || payment.recurrence_id === null) return;
-  if (isLive(payment.status)) return;
-  if (payment.status === 'FAILED') await onPaymentReturned(deps, tx, payment, code);
-  const recurrence = await lockRecurrence(tx, payment.merchant_id, payment.recurrence_id);
-  if (recurrence?.status !== 'ENDING') return;
-  if (await isCollecting(tx, payment.merchant_id, recurrence.id)) return;
-  const at = deps.clock.now();
-  await updateRecurrence(tx, recurrence, { status: 'FINISHED', finished_at: at }, at);
+  const { merchant_id: merchantId, recurrence_id: recurrenceId } = payment;
+  if (payment.recurrence_type === 'RECURRING' && recurrenceId !== null && !isLive(payment.status)) {
+    if (payment.status === 'FAILED') await onPaymentReturned(deps, tx, payment, reasonCode);
+    const recurrence = await lockRecurrence(tx, merchantId, recurrenceId);
+    if (recurrence?.status === 'ENDING' && !(await isCollecting(tx, merchantId, recurrenceId))) {
+      const at = deps.clock.now();
+      await updateRecurrence(tx, recurrence, { status: 'FINISHED', finished_at: at }, at);
+    }
+  }
+  if (status === 'FAILED') await onPaymentReturned(deps, tx, attempt, reasonCode);
 }

@@ -1,6 +1,5 @@
 import { type AttemptStatus, isLive } from '@stuiver/domain/states';
 import type { Actor } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { observeOutcome } from '../../../platform/metrics.ts';
 import {
@@ -16,15 +15,10 @@ import {
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import type { EventKind } from '../../ledger/transfers.ts';
-import { completeOneOff, recordAmendmentTold } from '../../mandates/use-mandate.ts';
-import { endFreshLink, lockLinkOf, lockRivals } from '../../payment-links/keep-one.ts';
 import type { RecordResult } from '../../processors/message.ts';
 import type { AttemptOutcome, PaymentDeps } from '../../processors/processor.ts';
-import { beginRecurrence, onCollectionMoved } from '../../recurrences/begin-recurrence.ts';
-import { onPaymentReturned } from '../../recurrences/mandate-returns.ts';
-import { pursueRefund } from '../../refunds/apply-outcome.ts';
 import { nextCheck } from './attempts.ts';
-import { capture, countLinkUse, failUnkept, returnTransfer, surplus } from './capture.ts';
+import { capture, failUnkept, followCapture, returnTransfer, surplus } from './capture.ts';
 import { type AttemptPlace, findAttemptPlace, keepInstructions } from './repository.ts';
 
 /** Current knowledge of an attempt. UNKNOWN is our own: no answer came in time. */
@@ -89,19 +83,6 @@ function moveOn(
   return { result: 'applied', refundId };
 }
 
-/** A one-off debit was its mandate's only collection, however it ended. */
-async function endOneOff(
-  deps: PaymentDeps,
-  tx: Tx,
-  { payment }: PaymentChange,
-  attempt: AttemptRow,
-  status: KnownOutcome['status'],
-): Promise<void> {
-  const isOver = status === 'SUCCEEDED' || ENDS[status] !== undefined;
-  if (isOver && payment.recurrence_type === 'ONETIME' && attempt.mandate_id !== null)
-    await completeOneOff(deps, tx, payment.merchant_id, attempt.mandate_id);
-}
-
 /** The result of applying an outcome, with the current payment and attempt. */
 export type Applied = {
   readonly result: ApplyResult;
@@ -124,7 +105,8 @@ export async function applyOutcomeAt(
 ): Promise<Applied> {
   const { merchantId, attemptId, paymentId, linkId } = place;
   const { refundId, ...applied } = await inTransaction(deps.db, async (tx) => {
-    const link = outcome.status === 'SUCCEEDED' ? await lockLinkOf(tx, merchantId, linkId) : undefined;
+    const lockRivals =
+      outcome.status === 'SUCCEEDED' ? await deps.followers.lockRivals(tx, merchantId, linkId) : null;
     const before = await lockPayment(tx, merchantId, paymentId);
     if (!before) throw new Error('An attempt has lost its payment');
     const attempts = await attemptsOf(tx, before);
@@ -136,17 +118,15 @@ export async function applyOutcomeAt(
     // The call's own answer may have been lost, and may report another success than this message.
     const nextCheckAt = record && attempt.processor_reference === null ? attempt.next_check_at : null;
     let answer: { result: ApplyResult; refundId: string | null };
-    if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
+    let isCapture = false;
+    if (!lockRivals) answer = moveOn(change, attempt, outcome);
     else {
-      const rivals = await lockRivals(tx, before, link);
+      const rivals = await lockRivals(before);
       // An attempt that succeeded without being kept stays so, even if what was kept instead was charged back since.
       if (before.captured_attempt_id === null && !rivals.isPaid && attempt.status !== 'SUCCEEDED') {
         answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
-        if (answer.result === 'applied') {
-          await countLinkUse(tx, change);
-          await endFreshLink(tx, rivals, change.at);
-          await beginRecurrence(deps, tx, change);
-        }
+        isCapture = answer.result === 'applied';
+        if (isCapture) await followCapture(deps, tx, change, rivals);
       } else {
         answer = surplus(change, attempts, attempt, outcome.reference, nextCheckAt);
         failUnkept(change);
@@ -154,12 +134,9 @@ export async function applyOutcomeAt(
     }
     if (answer.result === 'applied' || answer.result === 'surplus') {
       await commitChange(tx, change);
-      await onCollectionMoved(deps, tx, change.payment, outcome.reasonCode ?? null);
-      const { mandate_id: mandateId } = change.payment;
-      if (answer.result === 'applied' && outcome.status === 'SUCCEEDED' && mandateId !== null)
-        await recordAmendmentTold(tx, merchantId, mandateId, paymentId);
-      if (outcome.status === 'FAILED') await onPaymentReturned(deps, tx, attempt, outcome.reasonCode ?? null);
-      await endOneOff(deps, tx, change, attempt, outcome.status);
+      const { status, reasonCode = null } = outcome;
+      for (const follow of deps.followers.onMove)
+        await follow(deps, tx, { change, attempt, status, reasonCode, isCapture });
     }
     await record?.(tx, answer.result);
     const moved = change.attempts.find(({ row }) => row.id === attemptId)?.row ?? attempt;
@@ -167,7 +144,7 @@ export async function applyOutcomeAt(
   });
   if (applied.result === 'applied' || applied.result === 'surplus')
     observeOutcome(applied.attempt.processor, outcome.status);
-  if (refundId) await pursueRefund(deps, merchantId, refundId);
+  if (refundId) await deps.followers.pursueRefund(deps, merchantId, refundId);
   return applied;
 }
 

@@ -11,13 +11,11 @@ import {
 } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
-import { endFreshLink, lockLinkOf, lockRivals } from '../../payment-links/keep-one.ts';
 import type { RecordResult, TransferFacts } from '../../processors/message.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { pursueRefund } from '../../refunds/apply-outcome.ts';
 import type { ApplyResult } from './apply-outcome.ts';
 import { transferDeadline } from './attempts.ts';
-import { capture, countLinkUse, failUnkept, returnTransfer } from './capture.ts';
+import { capture, failUnkept, followCapture, returnTransfer } from './capture.ts';
 import { findAttemptPlace, insertIncoming } from './repository.ts';
 
 /** The statuses in which a transfer can still complete an attempt. */
@@ -86,7 +84,7 @@ export async function applyTransfer(
         await record?.(tx, 'unknownSubject');
         return { result: 'unknownSubject', refundId: null };
       }
-      const link = await lockLinkOf(tx, merchantId, place.linkId);
+      const lockRivals = await deps.followers.lockRivals(tx, merchantId, place.linkId);
       const payment = await lockPayment(tx, merchantId, place.paymentId);
       if (!payment) throw new Error('An attempt has lost its payment');
       const attempt = (await attemptsOf(tx, payment)).find((row) => row.id === attemptId);
@@ -109,7 +107,7 @@ export async function applyTransfer(
         return { result: 'sameState', refundId: null };
       }
       addEvent(change, 'transferReceived', { attemptId, amount: facts.amount });
-      const rivals = await lockRivals(tx, payment, link);
+      const rivals = await lockRivals(payment);
       const answer = decide(
         change,
         attempt,
@@ -118,15 +116,14 @@ export async function applyTransfer(
         payment.captured_attempt_id !== null || rivals.isPaid,
       );
       if (rivals.isPaid) failUnkept(change);
-      await countLinkUse(tx, change);
       const isCaptured = answer.result === 'applied' && change.payment.captured_attempt_id !== null;
-      if (isCaptured) await endFreshLink(tx, rivals, change.at);
+      if (isCaptured) await followCapture(deps, tx, change, rivals);
       await commitChange(tx, change);
       await record?.(tx, answer.result);
       return { ...answer, isCaptured };
     },
   );
   if (done.isCaptured) observeOutcome(facts.processor, 'SUCCEEDED');
-  if (done.refundId) await pursueRefund(deps, merchantId, done.refundId);
+  if (done.refundId) await deps.followers.pursueRefund(deps, merchantId, done.refundId);
   return done.result;
 }

@@ -10,8 +10,12 @@ import {
   raiseAttention,
   type RefundRow,
 } from '../../ledger/change.ts';
-import { countUse } from '../../payment-links/use-link.ts';
-import { CALL_GRACE_MS, transferSurplusId } from '../../processors/processor.ts';
+import {
+  CALL_GRACE_MS,
+  type PaymentDeps,
+  type Rivals,
+  transferSurplusId,
+} from '../../processors/processor.ts';
 
 /** The first success becomes the captured one; late when the payment or attempt had ended before. */
 export function capture(
@@ -43,6 +47,17 @@ export function capture(
     amount: payment.amount,
   });
   return 'applied';
+}
+
+/** Ends the rivals of a payment that was just captured, and lets its followers add to the change. */
+export async function followCapture(
+  deps: PaymentDeps,
+  tx: Tx,
+  change: PaymentChange,
+  rivals: Rivals,
+): Promise<void> {
+  for (const follow of deps.followers.onCapture) await follow(deps, tx, change);
+  await rivals.end(change.at);
 }
 
 /** Builds the refund that returns a surplus capture in full. */
@@ -132,24 +147,6 @@ export function surplus(
 /** Ends a payment whose money is returned because its payer has paid otherwise; one that has ended stays. */
 export function failUnkept(change: PaymentChange): void {
   if (movePayment(change, 'FAILED') === 'applied') addEvent(change, 'paymentFailed');
-}
-
-/**
- * Counts a capture as a use of its link. A use beyond the maximum, or after the link's end by a payer who submitted
- * before it, is flagged. A late success is flagged already.
- */
-export async function countLinkUse(tx: Tx, change: PaymentChange): Promise<void> {
-  const { payment } = change;
-  if (
-    payment.payment_link_id === null ||
-    payment.captured_attempt_id === null ||
-    change.before?.captured_attempt_id
-  )
-    return;
-  const { merchant_id, payment_link_id } = payment;
-  const late = await countUse(tx, merchant_id, payment_link_id, change.at);
-  if (late === 'overused') raiseAttention(change, 'linkOverused');
-  if (late === 'ended' && !payment.late) raiseAttention(change, 'linkEnded');
 }
 
 /**

@@ -12,8 +12,8 @@ import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../.
 import { commitNewPayment } from '../../ledger/commit-change.ts';
 import { requireMethod, requireOpen } from '../../../company/merchants/open-merchant.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import type { RecurrencePlan } from '../../recurrences/begin-recurrence.ts';
-import { merchantTerms } from '../payment-queries.ts';
+import type { RecurrencePlan } from './recurrence-plan.ts';
+import { merchantTerms } from './merchant-terms.ts';
 import { sealReference } from '../../payers/sealed-reference.ts';
 import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
 

@@ -20,8 +20,8 @@ import {
   isKeyUnderWay,
 } from '../../../platform/idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { recurrencePlanOf } from '../../recurrences/begin-recurrence.ts';
-import { merchantTerms } from '../payment-queries.ts';
+import { recurrencePlanOf } from './recurrence-plan.ts';
+import { merchantTerms } from './merchant-terms.ts';
 import { type CreatedPayment, createPayment, type NewPayment } from './create-payment.ts';
 
 /**

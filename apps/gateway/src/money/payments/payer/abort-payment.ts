@@ -10,7 +10,7 @@ import { viewLink } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { idleTransfer } from '../engine/attempts.ts';
 import { endAttempt, endRedirected, voidAttempts } from '../engine/start-attempt.ts';
-import { merchantTerms } from '../payment-queries.ts';
+import { merchantTerms } from '../engine/merchant-terms.ts';
 import { openReference } from '../../payers/sealed-reference.ts';
 
 type Answer = ResponseOf<typeof endpoint>;

@@ -20,7 +20,7 @@ import { applyOutcomeAt, type KnownOutcome } from '../engine/apply-outcome.ts';
 import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
 import { sealPayment } from '../engine/create-payment.ts';
 import { addAttempt, callProcessor, type PaymentInstrument, voidAttempts } from '../engine/start-attempt.ts';
-import { merchantTerms } from '../payment-queries.ts';
+import { merchantTerms } from '../engine/merchant-terms.ts';
 import { openReference } from '../../payers/sealed-reference.ts';
 import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
