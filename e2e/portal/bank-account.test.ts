@@ -20,7 +20,7 @@ async function request(page: Page, { password }: Person, texts: Texts): Promise<
   await page.getByRole('button', { name: bankAccount.submit }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(IBAN)).toBeVisible();
-  await expect(dialog).toContainText(/\b48 (uur|hours)\b/);
+  await expect(dialog).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d/);
   await dialog.getByRole('button', { name: settingsForm.review.confirm, exact: true }).click();
   await expect(toasts(page, texts).getByText(bankAccount.requested, { exact: true })).toBeVisible();
 }
@@ -41,7 +41,7 @@ test('another bank account waits, and is stopped in the settings', async ({ page
   const company = await office.openCompany({ roles: ['ADMIN'] });
   await enter(page, stack.gateway.url, company, SCREEN_PATHS.bankAccount, texts);
   await expect(page.getByText(bankAccount.none)).toBeVisible();
-  // The setting's hours are named before the request, and again before it is confirmed.
+  // The setting's hours are named before the request, and their end before it is confirmed.
   await expect(page.getByText(bankAccount.changeText(48))).toBeVisible();
   await page.getByLabel(bankAccount.newIban).fill('NL45 RABO 0123 4567 89');
   await expect(page.getByText(texts.errors.fields.notAnIban)).toBeVisible();

@@ -259,6 +259,8 @@ it('warns two minutes before, and offers more time once', async () => {
   await pass(879_999);
   expect(screen.queryByRole('dialog')).toBeNull();
   await pass(1);
+  const extended = new Date(880_000 + 1_000_000).toTimeString().slice(0, 5);
+  expect(screen.getByText(session.warning.moreHint(extended))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: session.warning.more }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await pass(879_999);

@@ -24,7 +24,7 @@ type SessionStage = 'open' | 'warning' | 'over';
  *
  * @param secondsLeft how long the payment could still be paid when the page was rendered
  */
-function endOf({ since }: SessionTime, secondsLeft: number): number {
+function endOf({ since }: Pick<SessionTime, 'since'>, secondsLeft: number): number {
   return Math.min(since + SESSION_MILLISECONDS, secondsLeft * 1000);
 }
 
@@ -102,25 +102,26 @@ function Expired({ t, details }: ExpiredProps) {
 type WarningProps = {
   t: CheckoutTexts['session']['warning'];
   time: string;
-  /** Null when the session cannot be extended. */
-  onMore: (() => void) | null;
+  /** When an extended session would end; null when it cannot be extended. */
+  extendedTime: string | null;
+  onMore: () => void;
   onClose: () => void;
 };
 
-function Warning({ t, time, onMore, onClose }: WarningProps) {
+function Warning({ t, time, extendedTime, onMore, onClose }: WarningProps) {
   return (
     <Modal className="ask" stays={false} onClose={onClose}>
       <h2 id="session-title">{t.title}</h2>
       <div id="session-text">
         <p>{t.text(time)}</p>
-        <p className="small">{onMore ? t.moreHint : t.last}</p>
+        <p className="small">{extendedTime === null ? t.last : t.moreHint(extendedTime)}</p>
       </div>
-      {onMore ? (
+      {extendedTime === null ? null : (
         <button type="button" className="button" onClick={onMore}>
           {t.more}
         </button>
-      ) : null}
-      <button type="button" className={onMore ? 'quiet' : 'button'} onClick={onClose}>
+      )}
+      <button type="button" className={extendedTime === null ? 'button' : 'quiet'} onClick={onClose}>
         {t.goOn}
       </button>
     </Modal>
@@ -179,7 +180,10 @@ export function SessionExpiry({ details }: SessionExpiryProps) {
     <Warning
       t={t.warning}
       time={clockTime(end, language)}
-      onMore={canGive ? more : null}
+      extendedTime={
+        canGive ? clockTime(endOf({ since: end - WARNING_MILLISECONDS }, secondsLeft), language) : null
+      }
+      onMore={more}
       onClose={() => setClosed(time)}
     />
   );

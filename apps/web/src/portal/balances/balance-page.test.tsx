@@ -74,5 +74,5 @@ it('shows that nothing moved, and reports that the transfers failed to load and 
   const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
   fails = false;
   fireEvent.click(retry);
-  expect(await screen.findByText('Hier is niets in beweging geweest.')).toBeTruthy();
+  expect(await screen.findByText('Nog geen mutaties')).toBeTruthy();
 });

@@ -603,7 +603,7 @@ it.each([
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     expect(screen.queryByText(/€\s0,00/)).toBeNull();
     // In the words for direct debits, since the order is one.
-    expect(screen.getByText(/\(MD01\)$/).textContent).not.toMatch(/niet bekend is/);
+    expect(screen.getByText(/\(MD01\)$/).textContent).not.toMatch(/Onbekende reden/);
     expect(screen.queryByRole('button', { name: /^Koppelen/ })).toBeNull();
     await press(/^Als geweigerd boeken: Bakkerij Smit, €\s75,00/);
     await waitFor(() => expect(sent(seen)).toHaveLength(1));

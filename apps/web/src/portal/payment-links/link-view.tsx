@@ -16,12 +16,12 @@ import { createPortal } from 'react-dom';
 
 type LinkProps = { link: PaymentLinkRow };
 
-type ShareLinkProps = { link: Pick<PaymentLinkRow, 'description' | 'paymentLink'> };
-
 /** Ways to send a link: the device's share sheet if it has one, a mail, a message. */
-function ShareLink({ link: { description, paymentLink } }: ShareLinkProps) {
+function ShareLink({ link }: LinkProps) {
   const { share: texts } = useTexts(linkTexts).link;
-  const body = encodeURIComponent(texts.text(description, paymentLink));
+  const amount = useLinkAmount(link);
+  const { description, paymentLink } = link;
+  const body = encodeURIComponent(texts.text(link.merchantName, amount, description, paymentLink));
   const canShare = typeof navigator.share === 'function';
   return (
     <div role="group" aria-label={texts.title} className="flex flex-wrap gap-2 max-sm:*:flex-1">

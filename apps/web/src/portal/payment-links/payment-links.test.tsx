@@ -91,7 +91,7 @@ it('follows what the payer of a new link does', async () => {
   type('Bedrag', '89,95');
   type('Omschrijving', 'Bestelling 20416');
   fireEvent.click(await screen.findByRole('button', { name: 'Link maken' }));
-  const phone = within(await screen.findByRole('region', { name: /volg wat de betaler doet/ }));
+  const phone = within(await screen.findByRole('region', { name: /volg het hier/ }));
   expect(await phone.findByText('Geopend')).toBeTruthy();
   expect(phone.getByText('Nog niet betaald')).toBeTruthy();
   const paid = { uses: 1, receivedAmount: '89.95', numberOfPayments: 1, payments: [PAYMENT] };
@@ -112,7 +112,7 @@ it('requires three more fields once SEPA is chosen, and makes no call before the
   fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
   expect(await screen.findAllByText('Voor SEPA-incasso is dit veld nodig')).toHaveLength(3);
   expect(seen.filter(({ path }) => !path.endsWith('previewPaymentLink'))).toEqual([]);
-  fireEvent.click(screen.getByRole('radio', { name: /Alle methoden/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /Al uw betaalmethoden/ }));
   await waitFor(() => expect(screen.queryByText('Voor SEPA-incasso is dit veld nodig')).toBeNull());
 });
 
@@ -212,8 +212,8 @@ it('changes description, days and uses, and shows the gateway’s errors at the 
   fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(await dialog.findByText('Er is nog niets gewijzigd')).toBeTruthy();
   fireEvent.input(dialog.getByLabelText('Omschrijving'), { target: { value: 'Bestelling 7' } });
-  fireEvent.click(dialog.getByRole('radio', { name: 'Een aantal keren' }));
-  fireEvent.input(dialog.getByLabelText('Aantal keren'), { target: { value: '3' } });
+  fireEvent.click(dialog.getByRole('radio', { name: 'Een vast aantal keer' }));
+  fireEvent.input(dialog.getByLabelText('Aantal keer'), { target: { value: '3' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Wijziging opslaan' }));
   expect(await dialog.findByText(/Die dag is al voorbij/)).toBeTruthy();
   expect(dialog.getByText(/Er is al vaker betaald/)).toBeTruthy();
@@ -253,7 +253,7 @@ it.each(['USED', 'EXPIRED', 'SWITCHED_OFF'] as const)(
     const switchedOffDateTime = status === 'SWITCHED_OFF' ? '2026-11-20T12:00:00Z' : null;
     const seen = stubNetwork({ [ONE]: one({ status, switchedOffDateTime }), ...QR });
     await renderApp(PATH);
-    const open = await screen.findByRole('link', { name: 'Zien wat de betaler ziet' });
+    const open = await screen.findByRole('link', { name: 'Bekijk als betaler' });
     expect(open.getAttribute('href')).toBe(LINK.paymentLink);
     expect(screen.getByText(LINK.paymentLink)).toBeTruthy();
     const card = within(open.closest('section') ?? document.body);
@@ -275,7 +275,7 @@ it('offers no changes to users who cannot create links, and no switch for a link
   signedIn({ restrictionList: ['generatePaymentLink'] });
   stubNetwork({ [ONE]: one(), ...QR });
   await renderApp(PATH);
-  expect(await screen.findByText(/Er kan één keer mee worden betaald/)).toBeTruthy();
+  expect(await screen.findByText(/Eén keer te gebruiken/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
 });
 
@@ -299,12 +299,12 @@ it('sends a link by mail, message or the device’s share sheet, and prints only
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   await renderApp(PATH);
-  const text = encodeURIComponent('Betaal hier voor Bestelling 20416: https://pay.example/pay/12-');
-  const mail = await screen.findByRole('link', { name: 'Mailen' });
-  expect(mail.getAttribute('href')).toContain(`mailto:?subject=Bestelling%2020416&body=${text}`);
-  expect(screen.getByRole('link', { name: 'Bericht sturen' }).getAttribute('href')).toContain(
-    `sms:?&body=${text}`,
-  );
+  const text = 'Van Dijk Fietsen: betaal €.89,95 voor Bestelling 20416: https://pay.example/pay/12-';
+  await screen.findByRole('link', { name: 'Mailen' });
+  const hrefOf = (name: string) =>
+    decodeURIComponent(screen.getByRole<HTMLAnchorElement>('link', { name }).href);
+  expect(hrefOf('Mailen')).toMatch(new RegExp(`^mailto:\\?subject=Bestelling 20416&body=${text}`));
+  expect(hrefOf('Bericht sturen')).toMatch(new RegExp(`^sms:\\?&body=${text}`));
   fireEvent.click(screen.getByRole('button', { name: 'Delen…' }));
   expect(share.mock.calls[0]?.[0]).toMatchObject({ title: 'Bestelling 20416' });
   Reflect.deleteProperty(navigator, 'share');
@@ -323,6 +323,6 @@ it('offers to create the first link only to users who can', async () => {
   signedIn({ restrictionList: ['generatePaymentLink'] });
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/links-view');
-  expect(await screen.findByText(/Er zijn er nog geen gemaakt/)).toBeTruthy();
+  expect(await screen.findByText(/^Nog geen betaallinks/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Betaallink maken' })).toBeNull();
 });

@@ -82,7 +82,7 @@ it('shows companies only to users who may have several', async () => {
 it('offers a payment link when there is no payment yet, to users who can make one', async () => {
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/payments');
-  expect(await screen.findByText(/Er zijn er nog geen/)).toBeTruthy();
+  expect(await screen.findByText(/^Nog geen betalingen/)).toBeTruthy();
   // One action: next to the sentence, not above it as well.
   expect(screen.getAllByRole('link', { name: 'Betaallink' })).toHaveLength(1);
   await act(async () => void signedIn({ restrictionList: ['generatePaymentLink'] }));

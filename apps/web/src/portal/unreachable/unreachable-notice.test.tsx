@@ -44,7 +44,7 @@ beforeEach(() => {
   leftOut = 'Kaas, Bakkerij';
 });
 
-const TITLE = 'Nu niet getoond: Bakkerij en Kaas';
+const TITLE = 'Tijdelijk niet beschikbaar: Bakkerij en Kaas';
 
 it('names above a list the companies that it leaves out, to screen readers too, until an answer has them all', async () => {
   network();
@@ -63,11 +63,11 @@ it('stays while other screens leave them out as well, and goes with the first th
   await screen.findByText(TITLE);
   leftOut = 'Kaas';
   await goTo('/management/refunds');
-  expect(await screen.findByText('Nu niet getoond: Kaas')).toBeTruthy();
+  expect(await screen.findByText('Tijdelijk niet beschikbaar: Kaas')).toBeTruthy();
   expect(screen.getByText(/dit bedrijf/)).toBeTruthy();
   leftOut = null;
   await goTo('/management/payments');
-  await waitFor(() => expect(screen.queryByText(/Nu niet getoond/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Tijdelijk niet beschikbaar/)).toBeNull());
 });
 
 it('names four of many, and counts the others', async () => {
@@ -75,7 +75,7 @@ it('names four of many, and counts the others', async () => {
   network();
   await renderApp('/management/payments');
   expect(
-    await screen.findByText('Nu niet getoond: Bakkerij, Kaas, Vis, Fruit en nog 16 bedrijven'),
+    await screen.findByText('Tijdelijk niet beschikbaar: Bakkerij, Kaas, Vis, Fruit en nog 16 bedrijven'),
   ).toBeTruthy();
 });
 

@@ -49,14 +49,14 @@ export const apiKeyTexts: ApiKeyTexts = {
     failed: 'The key wasn’t created',
   },
   shown: {
-    title: 'This is your key',
-    warning: 'It is shown only once',
+    title: 'Your API key',
+    warning: 'Shown only once',
     text: 'Store it where only your shop can read it, never in a browser or app. If you lose it, replace it.',
     oldWorks: (until) => `The old key works until ${until}. Install this one in your shop before then.`,
     oldEnded: 'The old key no longer works. Install this one in your shop now.',
     field: (name: string) => `Key ${name}`,
     copy: 'Copy key',
-    done: 'I’ve saved it',
+    done: 'Saved',
   },
   old: {
     replacing: 'Being replaced',

@@ -52,8 +52,8 @@ export const onboardingTexts: OnboardingTexts = {
     elsewhere: 'Your application was also changed elsewhere. Both changes were kept.',
     conflictTitle: 'Changed in two places',
     conflictLead: 'This field was changed somewhere else too. Choose what stays.',
-    mine: (value: string) => `What you entered here: ${value || 'nothing'}`,
-    theirs: (value: string) => `What was entered there: ${value || 'nothing'}`,
+    mine: (value: string) => `Your version: ${value || 'nothing'}`,
+    theirs: (value: string) => `Other version: ${value || 'nothing'}`,
     chooseMine: 'Keep this',
     chooseTheirs: 'Use that',
     leaving: {
@@ -86,7 +86,7 @@ export const onboardingTexts: OnboardingTexts = {
     contacts: { title: 'Contacts', lead: 'Who can we contact? It can be the same person for all three.' },
     people: {
       title: 'Directors and owners',
-      lead: 'Name every director, every shareholder of 25% or more and every beneficial owner. A person who is more than one of these is entered once.',
+      lead: 'Name every director, every shareholder of 25% or more and every beneficial owner. Add each person once, even with several roles.',
     },
     business: { title: 'Business', lead: 'What you sell and what you expect.' },
     bank: { title: 'Bank account', lead: 'The account we pay out to.' },
@@ -195,7 +195,7 @@ export const onboardingTexts: OnboardingTexts = {
     noDocuments: 'No documents',
     print: 'Print',
     submit: 'Submit application',
-    submitHint: 'Once submitted, you can’t change anything until we ask you to.',
+    submitHint: 'After you submit, you can only edit what we ask for.',
     failed: 'Your application wasn’t submitted',
   },
   answer: {

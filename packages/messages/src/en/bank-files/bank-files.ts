@@ -169,10 +169,10 @@ export const bankFilesTexts: BankFilesTexts = {
     watched: (moment) => `From the bank’s folder, ${moment}.`,
     decided: (name, moment) => `Decided by ${name}, ${moment}.`,
     causes: {
-      GAP: 'Its opening balance isn’t the closing balance of the last statement. It’s taken as soon as the one in between is here.',
+      GAP: 'A statement is missing: opening and closing balances don’t match. We’ll process this one once it arrives.',
       LINES: 'It overlaps earlier statements, but lacks some of their lines.',
       NO_BALANCES: 'It has no opening or closing balance, so it can’t be taken. Withdraw or reject it.',
-      FAILED: 'Taking it failed. The server has kept the cause.',
+      FAILED: 'Processing failed. The cause is in the server’s log.',
     },
     difference: (amount) => `Difference: ${amount}.`,
     aside: {

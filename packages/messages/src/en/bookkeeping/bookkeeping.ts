@@ -48,7 +48,7 @@ export const bookkeepingTexts: BookkeepingTexts = {
     },
     shown: {
       title: 'Link created',
-      warning: 'This link is shown only once',
+      warning: 'Shown only once',
       text: 'Send it only to your accountant. Anyone with the link can use it.',
       copy: 'Copy link',
       done: 'Done',

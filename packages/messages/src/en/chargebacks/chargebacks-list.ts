@@ -17,7 +17,7 @@ export const chargebacksListTexts: ChargebacksListTexts = {
   noDescription: 'No description',
   /** On phones, which have no column for the remaining time. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
-  empty: 'Chargebacks by banks and cardholders appear here. There are none yet.',
+  empty: 'No chargebacks yet.',
   action: 'Go to payments',
   error: {
     title: 'The chargebacks can’t be shown right now',

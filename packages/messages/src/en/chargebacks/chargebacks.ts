@@ -28,7 +28,7 @@ export const chargebacksTexts: ChargebacksTexts = {
   deadlineNotice: {
     title: (until: string) => `Respond by ${until}`,
     respond: 'Respond',
-    text: 'You do it here: we’ve already filled in most of it. Without evidence in time, the chargeback is lost.',
+    text: 'Most of it is ready. Without evidence, you’ll lose this chargeback.',
     denied:
       'Only a colleague with the permission “Respond to chargebacks” can respond. An admin can give you that permission.',
     view: 'View evidence',

@@ -40,7 +40,7 @@ export const evidencePageTexts: EvidencePageTexts = {
     take: 'Use their text',
     letter: 'Letter',
   },
-  product: { title: 'What kind of sale was this?', usual: 'Last time', change: 'Change' },
+  product: { title: 'What did you sell?', usual: 'Last time', change: 'Change' },
   slots: {
     title: 'What the bank needs from you',
     more: 'What else helps',
@@ -73,9 +73,9 @@ export const evidencePageTexts: EvidencePageTexts = {
     openFailed: 'The file can’t be opened right now',
   },
   facts: {
-    title: 'What we filled in',
-    text: 'This is part of your evidence; there is nothing you need to do.',
-    missing: 'Missing',
+    title: 'Included automatically',
+    text: 'Part of your evidence. No action needed.',
+    missing: 'Not applicable',
   },
   letter: {
     title: 'Letter to the bank',
@@ -88,7 +88,7 @@ export const evidencePageTexts: EvidencePageTexts = {
   preview: {
     action: 'Preview',
     hint: 'You’ll first see exactly what the bank gets.',
-    title: 'As the bank will see it',
+    title: 'Bank’s view',
     back: 'Back to the evidence',
     making: 'Making the packet…',
     failed: 'The preview can’t be made right now',
@@ -109,8 +109,7 @@ export const evidencePageTexts: EvidencePageTexts = {
   accept: {
     action: 'Accept chargeback',
     title: 'Accept this chargeback?',
-    text: (amount: string) =>
-      `${amount} stays with the payer for good. You can’t submit evidence after this.`,
+    text: (amount: string) => `The payer keeps ${amount}. You can’t submit evidence after this.`,
     confirm: 'Accept',
     failed: 'Not accepted',
     done: 'Chargeback accepted',

@@ -8,7 +8,7 @@ import { methodNames } from '../method-names.ts';
 
 export const checkout: CheckoutTexts = {
   frame: {
-    testBand: 'Test mode: no real money moves here',
+    testBand: 'Test mode: no real money',
     languages: 'Language',
   },
   pay: {

@@ -25,7 +25,7 @@ export const checkoutSepa: CheckoutSepaTexts = {
       : `You are notified of each next collection by email, at least ${days} days before.`,
   refundRight:
     'As part of your rights, you are entitled to a refund from your bank under the terms and conditions of your agreement with your bank. A refund must be claimed within 8 weeks starting from the date on which your account was debited.',
-  agree: 'I sign this mandate.',
+  agree: 'I authorise this direct debit.',
   errors: {
     iban: { required: 'Enter your IBAN', wrong: 'This IBAN is not valid. Please check it.' },
     accountHolderName: {
@@ -37,6 +37,6 @@ export const checkoutSepa: CheckoutSepaTexts = {
     postCode: { required: 'Enter your post code', wrong: 'This post code is not valid' },
     town: { required: 'Enter your town', wrong: 'Check your town' },
     addressCountry: { required: 'Choose your country', wrong: 'Choose a country from the list' },
-    mandateAgreed: 'Agree to the mandate to pay',
+    mandateAgreed: 'Tick the box to sign the mandate',
   },
 };

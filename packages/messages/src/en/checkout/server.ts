@@ -71,7 +71,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     unavailable: {
       title: 'Not available right now',
       heading: 'Payments are unavailable right now',
-      text: 'The service can’t be reached. Nothing is lost; please try again in a minute.',
+      text: 'We’re temporarily unavailable. Nothing was charged; try again in a minute.',
     },
     tooManyRequests: {
       title: 'One moment',
@@ -81,7 +81,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     internal: {
       title: 'Something went wrong',
       heading: 'Something went wrong on our side',
-      text: 'The page couldn’t be shown. Open it again; anything you paid stays paid.',
+      text: 'The page didn’t load. Reload it; completed payments are safe.',
     },
     askShop: 'Still need to pay? Ask the shop for a new link.',
     retry: 'Open again',

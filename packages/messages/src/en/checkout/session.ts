@@ -5,7 +5,7 @@ export const checkoutSession: CheckoutSessionTexts = {
     title: 'Are you still there?',
     text: (time) => `This payment page expires at ${time}. What you entered is kept until then.`,
     more: 'Give me more time',
-    moreHint: 'You can extend once, by 16 minutes.',
+    moreHint: (time: string) => `You can extend once, until ${time}.`,
     last: 'You’ve already extended once. Pay before then, or start again in the shop.',
     goOn: 'I’ll pay now',
     given: (time) => `You have more time: until ${time}.`,

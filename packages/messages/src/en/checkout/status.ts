@@ -39,7 +39,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     pending: {
       heading: 'Your payment is on its way',
-      text: 'Your bank will confirm it. Don’t pay again: as soon as it does, we notify the shop and show it here.',
+      text: 'Your bank is confirming the payment. Don’t pay again; we’ll update this page and the shop.',
     },
     transfer: {
       heading: 'Transfer the amount',

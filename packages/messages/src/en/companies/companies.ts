@@ -27,7 +27,7 @@ export const companiesTexts: CompaniesTexts = {
   failed: 'Your selection wasn’t saved',
   saved: { title: 'Selection saved', text: 'You’ll see these companies after signing in.' },
   unreachable: {
-    title: (names) => `Not shown right now: ${names}`,
+    title: (names) => `Temporarily unavailable: ${names}`,
     text: (n) =>
       `We can’t reach ${n === 1 ? 'this company’s' : 'these companies’'} data at the moment, so totals leave ${n === 1 ? 'it' : 'them'} out too. Nothing is lost.`,
     companies: (n) => plural(n, { one: 'company', other: 'companies' }),

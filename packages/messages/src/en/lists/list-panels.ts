@@ -70,6 +70,6 @@ export const panelTexts: PanelTexts = {
     replaces: 'There is already a view with this name; saving replaces it.',
     saved: 'View saved',
     deleted: 'View deleted',
-    notSaved: 'That didn’t work. Nothing has changed; try again.',
+    notSaved: 'We couldn’t save that. Nothing has changed; try again.',
   },
 };

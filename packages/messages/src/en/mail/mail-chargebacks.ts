@@ -25,7 +25,7 @@ export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
       askedAgain: (amount: string, company: string, until: string, _at: string) =>
         `The bank reviewed your evidence for the chargeback of ${amount} at ${company} and asks for more. Submit it by ${until}. Without new evidence you lose the chargeback and the amount stays with the payer.`,
       reminder: (amount: string, company: string, until: string, _at: string) =>
-        `Nobody has responded to the chargeback of ${amount} at ${company} yet. Without your evidence it is lost after ${until}. We don’t submit anything on our own.`,
+        `No response yet to the chargeback of ${amount} at ${company}. Without evidence you’ll lose it on ${until}. We won’t submit anything for you.`,
       filing: (amount: string, company: string, until: string, at: string) =>
         `The evidence that you previewed for the chargeback of ${amount} at ${company} goes to the bank automatically on ${at}. The deadline is ${until}. If you don’t want that, switch it off on this page.`,
       unreadable: (amount: string, company: string, until: string, _at: string) =>

@@ -170,7 +170,7 @@ ${product}
     subject: (company) => `Webhook events for ${company} are paused`,
     text: (host, since, link, product) => `Hello,
 
-Since ${since}, ${host} has accepted none of our webhook events. We no longer send any there. Nothing is lost: we keep what happens as missed.
+Since ${since}, ${host} has accepted none of our webhook events. We no longer send any there. Nothing is lost. Missed events are kept so you can resend them.
 
 Once it works again, switch the webhook endpoint on and choose whether we send what was missed, in order:
 ${link}

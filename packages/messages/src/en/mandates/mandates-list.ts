@@ -5,13 +5,13 @@ const plural = pluralOf('en');
 
 export const mandatesListTexts: MandatesListTexts = {
   title: 'Mandates',
-  lead: 'Who allowed you to collect by direct debit, and whether it is still valid.',
+  lead: 'Direct debit mandates and their status.',
   label: 'Mandates',
   count: (n: number) => plural(n, { one: 'mandate', other: 'mandates' }),
   columns: { mandateReference: 'Reference', mandateType: 'Type' },
   search: 'Name, reference or IBAN',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'Mandates appear here once the first payer pays by SEPA direct debit.',
+  empty: 'No mandates yet. The first comes with a payment by SEPA direct debit.',
   action: 'Go to payments',
   error: {
     title: 'The mandates can’t be shown right now',

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const linksListTexts: LinksListTexts = {
   title: 'Payment links',
-  lead: 'The links you created, and what was paid with them.',
+  lead: 'Links you’ve created and their payments.',
   label: 'Payment links',
   make: 'Generate payment link',
   count: (n: number) => plural(n, { one: 'payment link', other: 'payment links' }),
@@ -18,8 +18,8 @@ export const linksListTexts: LinksListTexts = {
         : plural(uses, { one: 'time', other: 'times' })
       : `${uses} of ${maximum}`,
   range: (least: string, most: string) => `${least} – ${most}`,
-  empty: 'Your payment links appear here. There are none yet.',
-  emptyReader: 'Payment links appear here. There are none yet.',
+  empty: 'No payment links yet.',
+  emptyReader: 'No payment links yet.',
   error: {
     title: 'The payment links can’t be shown right now',
     text: 'Your links keep working. Try again in a moment.',

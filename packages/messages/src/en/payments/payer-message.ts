@@ -21,5 +21,5 @@ export const payerMessageTexts: typeof Dutch = {
   mailsLeft: 'You can’t email this payer again today: three emails have already been sent.',
   whatsapp: 'WhatsApp',
   copy: 'Copy',
-  failed: 'That didn’t work',
+  failed: 'Something went wrong',
 };

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const paymentsListTexts: PaymentsListTexts = {
   title: 'Payments',
-  lead: 'Everything payers paid you, and what happened to it afterwards.',
+  lead: 'All payments from your payers.',
   label: 'Payments',
   makeLink: 'Payment link',
   count: (n: number) => plural(n, { one: 'payment', other: 'payments' }),
@@ -17,7 +17,7 @@ export const paymentsListTexts: PaymentsListTexts = {
   select: (what: string) => `Select ${what}`,
   selectPage: 'Select all payments on this page',
   noDescription: 'No description',
-  empty: 'Your payments appear here. There are none yet.',
+  empty: 'No payments yet.',
   error: {
     title: 'The payments can’t be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

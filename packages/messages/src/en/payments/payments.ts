@@ -16,7 +16,7 @@ export const paymentsTexts: PaymentsTexts = {
     },
     error: {
       title: 'This payment can’t be shown right now',
-      text: 'Nothing has happened to the payment itself. Try again in a moment.',
+      text: 'The payment isn’t affected. Try again in a moment.',
     },
     facts: {
       method: 'Method',
@@ -74,7 +74,7 @@ export const paymentsTexts: PaymentsTexts = {
     respond: 'Respond',
     attention: {
       lateSuccess: {
-        title: 'This money came in late',
+        title: 'Paid late: deliver or refund?',
         text: 'The payment had been closed when it succeeded after all. Deliver the order anyway, or refund the amount.',
       },
       linkEnded: {
@@ -102,14 +102,14 @@ export const paymentsTexts: PaymentsTexts = {
     title: 'Attempts',
     columns: { date: 'Date', method: 'Method', status: 'Status', id: 'Reference' },
     id: 'Copy the attempt’s reference',
-    none: 'The payer hasn’t tried anything yet.',
+    none: 'No attempts yet.',
     noneEver: 'The payer didn’t try anything.',
   },
   chargebacks: {
     title: 'Chargebacks',
     columns: { date: 'Date', reason: 'Reason', status: 'Status', amount: 'Amount' },
     id: 'Copy the chargeback’s reference',
-    left: (words: string) => `Time to respond: ${words}`,
+    left: (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} to respond`,
   },
   strip: {
     title: 'Proceeds',

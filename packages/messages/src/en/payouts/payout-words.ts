@@ -39,8 +39,8 @@ export const payoutWords: PayoutWords = {
     MS02: 'The account holder refused the amount.',
     MS03: 'The account holder’s bank refused without giving a reason.',
     RC01: 'The bank doesn’t belong to this account number.',
-    RR04: 'The bank has to examine the transfer first and doesn’t make it now.',
-    unknown: 'The bank gave a reason that isn’t known here.',
+    RR04: 'The bank is reviewing the transfer and hasn’t sent it yet.',
+    unknown: 'Unknown reason from the bank.',
   },
   withCode: (reason: string, code: string) => `${reason} (${code})`,
 };

@@ -11,7 +11,7 @@ export const termsTexts: TermsTexts = {
   period: (from, until) => `${from} through ${until}`,
   none: {
     title: 'No pricing agreed',
-    text: 'You’re settled every day at 00:00, without fees or a reserve.',
+    text: 'Settlements close daily at 00:00, without fees or a reserve.',
   },
   error: {
     title: 'Pricing couldn’t be loaded',

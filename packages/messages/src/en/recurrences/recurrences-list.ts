@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const recurrencesListTexts: RecurrencesListTexts = {
   title: 'Recurring payments',
-  lead: 'What you collect on a schedule, such as memberships, instalments and donations.',
+  lead: 'Scheduled collections, such as memberships and donations.',
   label: 'Recurring payments',
   count: (n: number) => plural(n, { one: 'recurring payment', other: 'recurring payments' }),
   columns: { mandateReference: 'Mandate', numberOfTimesExecuted: 'Collections' },
@@ -13,7 +13,7 @@ export const recurrencesListTexts: RecurrencesListTexts = {
   noDescription: 'No description',
   /** On phones, which have no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · next ${day}`,
-  empty: 'Recurring payments appear here once a payer starts one with a first payment.',
+  empty: 'No recurring payments yet. A payer starts one with a first payment.',
   action: 'Go to payments',
   error: {
     title: 'The recurring payments can’t be shown right now',

@@ -18,7 +18,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   },
   error: {
     title: 'This recurring payment can’t be shown right now',
-    text: 'Nothing has happened to the payment itself. Try again in a moment.',
+    text: 'The payment isn’t affected. Try again in a moment.',
   },
   per: {
     DAILY: 'a day',
@@ -147,7 +147,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     afterToday: 'Choose a day after today',
     beforeNext: 'This is before the next collection',
     preview: {
-      title: 'How it will run',
+      title: 'Upcoming collections',
       last: 'After that, it ends.',
       goesOn: 'And so on.',
       unknown: 'Enter valid dates first.',

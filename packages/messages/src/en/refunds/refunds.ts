@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const refundsTexts: RefundsTexts = {
   title: 'Refunds',
-  lead: 'Everything that was returned to payers, or is on its way.',
+  lead: 'Refunds to payers, completed and in progress.',
   label: 'Refunds',
   count: (n: number) => plural(n, { one: 'refund', other: 'refunds' }),
   sums: {

@@ -6,11 +6,11 @@ export const registerTexts: RegisterTexts = {
     titleLive: 'Start with online payments',
     points: {
       tryTitle: 'Try it right away',
-      try: 'Create a payment link and pay it with a test card. No real money moves.',
+      try: 'Create a payment link and pay it with a test card. No real money.',
       tryLive: 'Set up your company and invite colleagues. You take payments once we’ve approved it.',
       methodsTitle: 'Every payment method at once',
       methods: 'iDEAL, card, SEPA direct debit and bank transfer, in English and Dutch.',
-      booksTitle: 'Every cent explained',
+      booksTitle: 'Every cent accounted for',
       books: 'Payments, refunds and chargebacks always add up.',
     },
   },

@@ -38,10 +38,10 @@ export const bankAccountTexts: BankAccountTexts = {
   ibanKnown: 'This is your account already, or the one that’s pending',
   passwordHint: 'To confirm it’s you.',
   submit: 'Change account',
-  review: (company, hours) =>
-    hours === 0
+  review: (company, from) =>
+    from === null
       ? `The account of ${company} changes immediately.`
-      : `The account of ${company} changes after ${plural(hours, { one: 'hour', other: 'hours' })}. You’ll see here when, and you can stop it until then.`,
+      : `The new account of ${company} takes effect on ${from}. You can cancel this until then.`,
   requested: 'New account requested',
   requestedText: 'We’ve emailed your company. Until the account takes effect, you can stop the change.',
   stopPage: {

@@ -127,7 +127,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
       NAME_AND_REFERENCE: 'Company name and description',
       REFERENCE: 'Description of the payment',
     },
-    preview: 'What the payer sees',
+    preview: 'Payer’s view',
     sample: 'Order 1001',
     date: '22 Nov',
   },

@@ -9,7 +9,7 @@ export const profileTexts: ProfileTexts = {
   savedText: (company) => `The contact details of ${company} were changed.`,
   password: {
     title: 'Your password',
-    text: 'This is your own password. You’re signed out on other devices.',
+    text: 'Changing it signs you out on other devices.',
     current: 'Current password',
     currentMissing: 'Enter your current password',
     newMissing: 'Enter a new password',

@@ -11,7 +11,7 @@ export const asOfTexts: AsOfTexts = {
   settlements: 'Settlements up to and including this day',
   closed: (n: number) => plural(n, { one: 'settlement', other: 'settlements' }),
   paidOut: 'paid out or being paid out',
-  sums: 'Amounts by type and method',
+  sums: 'By type',
   none: 'Nothing had happened by this day.',
   failed: 'This can’t be shown right now',
   lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const settlementLinesTexts: SettlementLinesTexts = {
   title: 'Settlement lines',
-  lead: 'Every payment, refund, chargeback and fee that your payouts are made of.',
+  lead: 'All lines in your settlements.',
   label: 'Settlement lines',
   count: (n: number) => plural(n, { one: 'line', other: 'lines' }),
   search: 'Payment reference',

@@ -13,7 +13,7 @@ export const settlementTexts: SettlementTexts = {
   },
   error: {
     title: 'This settlement can’t be shown right now',
-    text: 'Nothing has happened to the settlement itself. Try again in a moment.',
+    text: 'The settlement isn’t affected. Try again in a moment.',
   },
   separator: '·',
   print: 'Print',

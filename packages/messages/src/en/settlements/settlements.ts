@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const settlementsTexts: SettlementsTexts = {
   title: 'Settlements',
-  lead: 'What you’re paid, when, and what it’s made up of.',
+  lead: 'Your payouts and how they add up.',
   label: 'Settlements',
   count: (n: number) => plural(n, { one: 'settlement', other: 'settlements' }),
   search: 'Number',

@@ -48,7 +48,7 @@ export const errorTexts: ErrorTexts = {
     idempotencyKeyUnderWay: 'The request with this Idempotency-Key is still being processed.',
     tooManyRequests: 'Too many requests at once. Wait a moment and try again.',
     storageFull: 'There is no space for new files at the moment. Try again later.',
-    unavailable: 'The service can’t be reached right now. Nothing is lost; try again shortly.',
+    unavailable: 'We’re temporarily unavailable. Nothing is lost; try again shortly.',
     internal: 'Something went wrong on our side. Nothing was left half done; please try again.',
     noAnswer: 'There was no answer. Check your connection and try again.',
     offline: 'No connection. Nothing was sent. Try again.',

@@ -5,7 +5,7 @@ const number = numberOf('en');
 
 export const shellTexts: ShellTexts = {
   skipToContent: 'Skip to content',
-  testMode: 'Test mode: no real money moves here',
+  testMode: 'Test mode: no real money',
   titles: {
     signIn: 'Sign in',
     dashboard: 'Dashboard',

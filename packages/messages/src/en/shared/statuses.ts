@@ -74,9 +74,9 @@ export const statusTexts: StatusTexts = {
     EXPIRED: 'Expired',
   },
   delivery: {
-    PENDING: 'Waiting',
+    PENDING: 'Queued',
     DELIVERED: 'Delivered',
-    FAILED: 'Not delivered',
+    FAILED: 'Failed',
     MISSED: 'Missed',
   },
   refundOrigin: {

@@ -160,7 +160,7 @@ export const teamTexts: TeamTexts = {
   },
   limits: {
     title: 'Refund limits',
-    lead: 'What one person can refund in 24 hours without approval, across all payments.',
+    lead: 'Maximum per person per 24 hours without approval.',
     error: { title: 'The limits couldn’t be loaded', text: 'Nothing has changed. Try again.' },
     role: 'Role',
     limit: 'Limit',

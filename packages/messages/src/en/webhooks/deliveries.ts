@@ -11,7 +11,7 @@ export const deliveriesTexts: DeliveriesTexts = {
   count: (n) => plural(n, { one: 'webhook event', other: 'webhook events' }),
   columns: { eventType: 'Event type' },
   silent: 'none',
-  empty: 'Webhook events appear here. There are none yet.',
+  empty: 'No webhook events yet.',
   emptyAction: 'Go to webhooks',
   error: {
     title: 'The webhook events couldn’t be loaded',

@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const webhooksTexts: WebhooksTexts = {
   title: 'Webhooks',
-  lead: 'Endpoints that receive an event when something happens to a payment.',
+  lead: 'Endpoints that receive events about your payments.',
   add: 'Add webhook',
   deliveries: 'All events',
   empty: 'There are no webhooks yet. Add one to notify your system of payments right away.',
@@ -21,13 +21,13 @@ export const webhooksTexts: WebhooksTexts = {
     OFF: 'Off',
   },
   failing: {
-    title: (since) => `Nothing has arrived here since ${since}`,
+    title: (since) => `No events accepted since ${since}`,
     text: (until) =>
       `We keep trying. If nothing arrives before ${until}, we pause this webhook and send you an email.`,
   },
   paused: {
     title: (since) => `Paused by us on ${since}`,
-    text: 'Nothing arrived here for three days. Nothing is lost: we keep what happens as missed.',
+    text: 'No events accepted for three days. Nothing is lost. Missed events are kept so you can resend them.',
   },
   off: {
     title: (since) => `Switched off by you on ${since}`,
@@ -38,7 +38,7 @@ export const webhooksTexts: WebhooksTexts = {
     events: 'Event types',
     allEvents: 'All',
     waiting: 'Waiting',
-    failed: 'Not delivered',
+    failed: 'Failed',
     missed: 'Missed',
     secrets: 'Secret',
   },
@@ -49,7 +49,7 @@ export const webhooksTexts: WebhooksTexts = {
   showFor: (url) => `Webhook events to ${url}`,
   actions: 'Actions',
   actionsFor: (url) => `Actions for ${url}`,
-  failed: 'That didn’t work',
+  failed: 'Something went wrong',
   test: { action: 'Send test', actionFor: (url) => `Send test to ${url}` },
   resend: {
     action: 'Resend everything',
@@ -112,7 +112,7 @@ export const webhooksTexts: WebhooksTexts = {
   secret: {
     title: 'Your webhook secret',
     warning: 'You’ll see this secret only once',
-    text: 'Keep it on your server. It lets you check that a webhook event really comes from us.',
+    text: 'Store it on your server and use it to verify webhook signatures.',
     field: (url) => `Secret of ${url}`,
     copy: 'Copy',
     done: 'Done',

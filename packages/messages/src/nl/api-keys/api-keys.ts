@@ -49,15 +49,15 @@ export const apiKeyTexts = source('api-keys/api-keys', {
     failed: 'De sleutel is niet gemaakt',
   },
   shown: {
-    title: 'Dit is uw sleutel',
-    warning: 'U ziet hem maar één keer',
+    title: 'Uw API-sleutel',
+    warning: 'Wordt maar één keer getoond',
     text: 'Bewaar hem waar alleen uw webwinkel erbij kan, nooit in een browser of app. Kwijt? Vernieuw de sleutel dan.',
     oldWorks: (until: string) =>
       `De oude sleutel werkt nog tot ${until}. Zet deze voor die tijd in uw webwinkel.`,
     oldEnded: 'De oude sleutel werkt niet meer. Zet deze meteen in uw webwinkel.',
     field: (name: string) => `Sleutel ${name}`,
     copy: 'Sleutel kopiëren',
-    done: 'Ik heb hem bewaard',
+    done: 'Opgeslagen',
   },
   old: {
     replacing: 'Wordt vervangen',

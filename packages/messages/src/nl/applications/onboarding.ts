@@ -52,8 +52,8 @@ export const onboardingTexts = source('applications/onboarding', {
     elsewhere: 'Op een andere plek is ook iets gewijzigd. Beide zijn samengevoegd.',
     conflictTitle: 'Op twee plekken gewijzigd',
     conflictLead: 'Dit veld is ook ergens anders gewijzigd. Kies wat blijft.',
-    mine: (value: string) => `Wat u hier invulde: ${value || 'leeg'}`,
-    theirs: (value: string) => `Wat daar is ingevuld: ${value || 'leeg'}`,
+    mine: (value: string) => `Uw versie: ${value || 'leeg'}`,
+    theirs: (value: string) => `Andere versie: ${value || 'leeg'}`,
     chooseMine: 'Dit houden',
     chooseTheirs: 'Dat gebruiken',
     leaving: {
@@ -86,7 +86,7 @@ export const onboardingTexts = source('applications/onboarding', {
     contacts: { title: 'Contactpersonen', lead: 'Wie kunnen we bereiken? Dat mag drie keer dezelfde zijn.' },
     people: {
       title: 'Bestuurders en eigenaren',
-      lead: 'Noem iedere bestuurder, iedere aandeelhouder met 25% of meer en iedere uiteindelijk belanghebbende. Wie meer dan één daarvan is, vult u één keer in.',
+      lead: 'Noem iedere bestuurder, iedere aandeelhouder met 25% of meer en iedere uiteindelijk belanghebbende. Voeg iedereen één keer toe, ook met meerdere rollen.',
     },
     business: { title: 'Activiteiten', lead: 'Wat u verkoopt en wat u verwacht.' },
     bank: { title: 'Bankrekening', lead: 'De rekening waarop we uitbetalen.' },
@@ -196,7 +196,7 @@ export const onboardingTexts = source('applications/onboarding', {
     noDocuments: 'Geen documenten',
     print: 'Afdrukken',
     submit: 'Aanvraag indienen',
-    submitHint: 'Na het indienen kunt u niets meer wijzigen, tot we iets vragen.',
+    submitHint: 'Na het indienen wijzigt u alleen nog wat we vragen.',
     failed: 'Uw aanvraag is niet ingediend',
   },
   answer: {

@@ -115,7 +115,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       PAYOUT: 'Uitbetaling',
     },
     states: {
-      WAITING: 'Wacht',
+      WAITING: 'In wachtrij',
       FILED: 'In een bestand',
       BOOKED: 'Geboekt',
       REJECTED: 'Geweigerd',
@@ -171,7 +171,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     watched: (moment: string) => `Uit de map van de bank, ${moment}.`,
     decided: (name: string, moment: string) => `Beslist door ${name}, ${moment}.`,
     causes: {
-      GAP: 'Het beginsaldo sluit niet aan op het laatste afschrift. Dit afschrift wordt verwerkt zodra het vorige er is.',
+      GAP: 'Er ontbreekt een afschrift: begin- en eindsaldo sluiten niet aan. Dit wordt verwerkt zodra het er is.',
       LINES: 'Dit afschrift overlapt eerdere afschriften, maar heeft niet al hun regels.',
       NO_BALANCES:
         'Zonder begin- en eindsaldo wordt dit afschrift niet verwerkt. Trek het in of wijs het af.',

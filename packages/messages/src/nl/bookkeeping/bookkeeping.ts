@@ -49,7 +49,7 @@ export const bookkeepingTexts = source('bookkeeping/bookkeeping', {
     },
     shown: {
       title: 'De link is gemaakt',
-      warning: 'U ziet deze link maar één keer',
+      warning: 'Wordt maar één keer getoond',
       text: 'Stuur hem alleen aan uw boekhouder. Hij werkt voor iedereen die hem heeft.',
       copy: 'Link kopiëren',
       done: 'Klaar',

@@ -18,7 +18,7 @@ export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
   noDescription: 'Zonder omschrijving',
   /** On phones, which have no column for the remaining time. */
   withTime: (status: string, left: string) => `${status} · ${left}`,
-  empty: 'Hier komen terugboekingen van banken en kaarthouders. Er zijn er nog geen.',
+  empty: 'Nog geen terugboekingen.',
   action: 'Naar de betalingen',
   error: {
     title: 'De terugboekingen kunnen nu niet worden getoond',

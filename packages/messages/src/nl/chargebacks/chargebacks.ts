@@ -18,7 +18,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   sentence: {
     received: (day: string) => `Teruggeboekt op ${day}`,
     evidence: 'De bank vraagt bewijs',
-    overdue: (day: string) => `De termijn om te reageren verliep op ${day}`,
+    overdue: (day: string) => `Reageertermijn verstreken op ${day}`,
     underReview: 'De bank beoordeelt het bewijs; u hoeft nu niets te doen',
     won: (day: string) => `Op ${day} in uw voordeel beslist; het bedrag staat weer bij u`,
     lost: (day: string) =>
@@ -30,7 +30,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   deadlineNotice: {
     title: (until: string) => `Reageer uiterlijk ${until}`,
     respond: 'Reageren',
-    text: 'U doet het hier: het meeste hebben we al voor u ingevuld. Zonder bewijs binnen de termijn is de terugboeking verloren.',
+    text: 'Het meeste staat al klaar. Zonder bewijs verliest u deze terugboeking.',
     denied:
       'Alleen een collega met het recht ‘Op terugboekingen reageren’ kan reageren. Een beheerder kan u dat recht geven.',
     view: 'Bewijs bekijken',

@@ -41,7 +41,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     take: 'Die tekst gebruiken',
     letter: 'Brief',
   },
-  product: { title: 'Wat voor verkoop was dit?', usual: 'Vorige keer', change: 'Wijzigen' },
+  product: { title: 'Wat hebt u verkocht?', usual: 'Vorige keer', change: 'Wijzigen' },
   slots: {
     title: 'Wat de bank van u vraagt',
     more: 'Wat verder helpt',
@@ -74,9 +74,9 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     openFailed: 'Het bestand kan nu niet worden geopend',
   },
   facts: {
-    title: 'Wat we al invulden',
-    text: 'Dit gaat mee in het dossier; u hoeft er niets voor te doen.',
-    missing: 'Ontbreekt',
+    title: 'Automatisch toegevoegd',
+    text: 'Gaat automatisch mee.',
+    missing: 'Niet van toepassing',
   },
   letter: {
     title: 'Brief aan de bank',
@@ -89,7 +89,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
   preview: {
     action: 'Voorbeeld bekijken',
     hint: 'U ziet eerst precies wat de bank krijgt.',
-    title: 'Zo ziet de bank het',
+    title: 'Voorbeeld voor de bank',
     back: 'Terug naar het bewijs',
     making: 'Het dossier wordt gemaakt …',
     failed: 'Het voorbeeld kan nu niet worden gemaakt',
@@ -110,8 +110,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
   accept: {
     action: 'Terugboeking accepteren',
     title: 'Deze terugboeking accepteren?',
-    text: (amount: string) =>
-      `${amount} blijft voorgoed bij de betaler. U kunt hierna geen bewijs meer indienen.`,
+    text: (amount: string) => `De betaler houdt ${amount}. U kunt hierna geen bewijs meer indienen.`,
     confirm: 'Accepteren',
     failed: 'Niet geaccepteerd',
     done: 'Terugboeking geaccepteerd',

@@ -8,7 +8,7 @@ import { methodNames } from '../method-names.ts';
 /** The payer's pages, all that a browser needs of them. The payer is "je". */
 export const checkout = {
   frame: {
-    testBand: 'Testmodus: hier beweegt geen echt geld',
+    testBand: 'Testmodus: geen echt geld',
     languages: 'Taal',
   },
   pay: {

@@ -37,7 +37,7 @@ export const checkoutSepa = {
     postCode: { required: 'Vul je postcode in', wrong: 'Controleer je postcode' },
     town: { required: 'Vul je woonplaats in', wrong: 'Controleer je woonplaats' },
     addressCountry: { required: 'Kies je land', wrong: 'Kies een land uit de lijst' },
-    mandateAgreed: 'Ga akkoord met de machtiging om te betalen',
+    mandateAgreed: 'Vink het vakje aan om de machtiging te geven',
   },
 };
 

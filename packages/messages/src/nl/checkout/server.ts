@@ -70,7 +70,7 @@ export const checkoutPages = {
     unavailable: {
       title: 'Even niet bereikbaar',
       heading: 'Betalen lukt nu even niet',
-      text: 'De dienst is even niet bereikbaar. Er gaat niets verloren; probeer het over een minuut opnieuw.',
+      text: 'We zijn even niet bereikbaar. Er is niets afgeschreven; probeer het over een minuut opnieuw.',
     },
     tooManyRequests: {
       title: 'Even geduld',
@@ -80,7 +80,7 @@ export const checkoutPages = {
     internal: {
       title: 'Er ging iets mis',
       heading: 'Er ging bij ons iets mis',
-      text: 'De pagina kon niet worden getoond. Open hem opnieuw; wat je al betaalde, blijft betaald.',
+      text: 'De pagina is niet geladen. Laad hem opnieuw; voltooide betalingen zijn veilig.',
     },
     /** If the merchant is unknown. */
     askShop: 'Moet je nog betalen? Vraag de winkel om een nieuwe link.',

@@ -5,7 +5,7 @@ export const checkoutSession = {
     text: (time: string) =>
       `Deze betaalpagina verloopt om ${time}. Wat je hebt ingevuld, blijft tot dan staan.`,
     more: 'Geef me meer tijd',
-    moreHint: 'Je kunt één keer verlengen, met 16 minuten.',
+    moreHint: (time: string) => `Je kunt één keer verlengen, tot ${time}.`,
     last: 'Je hebt al één keer verlengd. Betaal vóór die tijd, of begin daarna opnieuw in de winkel.',
     goOn: 'Ik betaal nu',
     given: (time: string) => `Je hebt meer tijd: tot ${time}.`,

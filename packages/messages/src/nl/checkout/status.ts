@@ -42,7 +42,7 @@ export const checkoutStatus = {
     },
     pending: {
       heading: 'Je betaling is onderweg',
-      text: 'Je bank bevestigt hem later. Betaal niet opnieuw: zodra het zover is, krijgt de winkel bericht en zie je het ook hier.',
+      text: 'Je bank bevestigt de betaling. Betaal niet opnieuw; we werken deze pagina en de winkel bij.',
     },
     transfer: {
       heading: 'Maak het bedrag over',

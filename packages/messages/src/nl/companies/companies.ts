@@ -28,7 +28,7 @@ export const companiesTexts = source('companies/companies', {
   saved: { title: 'Keuze opgeslagen', text: 'Na het inloggen ziet u deze bedrijven.' },
   /** Above a screen that leaves companies out, since their data cannot be reached. */
   unreachable: {
-    title: (names: string) => `Nu niet getoond: ${names}`,
+    title: (names: string) => `Tijdelijk niet beschikbaar: ${names}`,
     text: (n: number) =>
       `De gegevens van ${n === 1 ? 'dit bedrijf' : 'deze bedrijven'} zijn even niet te bereiken en tellen hier niet mee. Er is niets verloren.`,
     companies: (n: number) => plural(n, { one: 'bedrijf', other: 'bedrijven' }),

@@ -120,18 +120,18 @@ export const dashboardTexts = source('dashboard/dashboard', {
     chargedBackNote: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
     /** The difference with the previous period, and the name of that. */
     than: {
-      days: (n: number) => (n === 1 ? 't.o.v. de dag ervoor' : `t.o.v. de ${n} dagen ervoor`),
+      days: (n: number) => (n === 1 ? 't.o.v. vorige dag' : `t.o.v. vorige ${n} dagen`),
       yesterday: 't.o.v. gisteren',
       sameDaysOfMonth: 't.o.v. vorige maand tot deze dag',
-      month: 't.o.v. de maand ervoor',
+      month: 't.o.v. vorige maand',
       sameDaysOfYear: 't.o.v. vorig jaar tot deze dag',
     },
-    equal: 'Evenveel als de periode ervoor',
-    fresh: 'Niets in de periode ervoor',
+    equal: 'Geen verschil',
+    fresh: 'Niets in de vorige periode',
   },
   byMethod: {
     title: 'Per betaalmethode',
-    lead: 'Met het verschil met de periode ervoor.',
+    lead: 'Vergeleken met de vorige periode',
     label: 'Ontvangen per betaalmethode, hoogste bedrag eerst',
     share: (share: string) => `${share} van het totaal`,
     count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
@@ -159,7 +159,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
     from: 'Van',
     to: 'Tot en met',
     label: (measure: string, days: string) => `${measure}, ${days}`,
-    hint: 'Ga met de pijltjestoetsen langs de staven; Enter opent wat erachter zit.',
+    hint: 'Pijltjestoetsen: langs de staven; Enter opent de betalingen.',
     bar: (days: string, value: string, before: string) => `${days}: ${value}, periode ervoor ${before}`,
     barAlone: (days: string, value: string) => `${days}: ${value}`,
     take: 'Downloaden',
@@ -173,12 +173,12 @@ export const dashboardTexts = source('dashboard/dashboard', {
   balances: {
     title: 'Saldo',
     parts: 'Opbouw',
-    empty: 'Er is nog geen geld in beweging geweest.',
+    empty: 'Nog geen mutaties',
     failed: 'Het saldo kan nu niet worden getoond',
     accounts: {
       pending: 'In afwachting van verwerking',
       available: 'Beschikbaar',
-      refund_in_transit: 'Onderweg naar betalers',
+      refund_in_transit: 'Terugbetalingen onderweg',
       suspense: 'Nog niet toegewezen',
       reserved: 'Gereserveerd',
     },
@@ -189,7 +189,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
           processor_clearing: 'Ontvangen',
           suspense: 'Ontvangen door overboeking',
           refund_in_transit: ['Mislukte terugbetaling', 'Mislukte terugbetalingen'],
-          available: 'Teruggezet uit beschikbaar',
+          available: 'Terug uit beschikbaar',
         },
         to: {
           available: 'Verwerkt',
@@ -215,7 +215,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
           vat: 'Btw over kosten',
           reserved: 'Gereserveerd',
           loss: ['Correctie', 'Correcties'],
-          pending: 'Teruggezet naar afwachting',
+          pending: 'Terug in afwachting',
           refund_in_transit: ['Terugbetaling', 'Terugbetalingen'],
           processor_clearing: ['Terugboeking', 'Terugboekingen'],
         },
@@ -230,13 +230,13 @@ export const dashboardTexts = source('dashboard/dashboard', {
           processor_clearing: 'Aangekomen bij betalers',
           pending: 'Mislukt vóór verwerking',
           available: 'Mislukt na verwerking',
-          suspense: 'Mislukt, weer niet toegewezen',
+          suspense: 'Mislukt (weer niet toegewezen)',
         },
       },
       suspense: {
         from: {
           processor_clearing: 'Binnengekomen overboeking',
-          refund_in_transit: 'Mislukt, weer niet toegewezen',
+          refund_in_transit: 'Mislukt (weer niet toegewezen)',
         },
         to: {
           pending: 'Aan een betaling gekoppeld',
@@ -251,8 +251,8 @@ export const dashboardTexts = source('dashboard/dashboard', {
       lead: (amount: string) => `Samen ${amount}.`,
       settling: 'Wat hierna wordt verwerkt',
       label: 'Mutaties',
-      empty: 'Hier is niets in beweging geweest.',
-      failed: 'De mutaties kunnen nu niet worden getoond',
+      empty: 'Nog geen mutaties',
+      failed: 'Mutaties laden mislukt',
       noDescription: 'Zonder omschrijving',
       columns: {
         at: 'Datum',
@@ -265,7 +265,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
   },
   companies: {
     title: 'Per bedrijf',
-    lead: 'Tussen haakjes: de periode ervoor.',
+    lead: 'Vorige periode tussen haakjes',
     failed: 'De bedrijven kunnen nu niet worden vergeleken',
     columns: {
       merchantName: 'Bedrijf',
@@ -289,12 +289,12 @@ export const dashboardTexts = source('dashboard/dashboard', {
     title: 'Uw eerste betaling',
     link: {
       title: 'Maak een betaallink',
-      text: 'Stuur hem per mail of WhatsApp, of toon de QR-code. U hebt er geen webwinkel voor nodig.',
+      text: 'Per mail, WhatsApp of QR-code. Geen webwinkel nodig.',
       action: 'Betaallink maken',
     },
     test: {
       title: 'Doe een testbetaling',
-      text: 'Betaal met 4242 4242 4242 4242, elke datum in de toekomst en elke code. Er gaat geen echt geld om.',
+      text: 'Betaal met 4242 4242 4242 4242, elke datum in de toekomst en elke code. Geen echt geld.',
       action: 'Testbetaling doen',
     },
     key: {

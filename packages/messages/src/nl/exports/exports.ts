@@ -38,7 +38,7 @@ export const exportsTexts = source('exports/exports', {
     text: 'U kunt verder werken. Het bestand staat straks bij Exporteren.',
   },
   failed: {
-    title: 'Exporteren is niet gelukt',
+    title: 'Export mislukt',
     text: 'Er is niets opgeslagen. Probeer het opnieuw.',
     busy: 'Er worden al vijf bestanden voor u gemaakt. Wacht tot er een klaar is.',
   },
@@ -57,7 +57,7 @@ export const exportsTexts = source('exports/exports', {
     againShort: 'Opnieuw',
     until: (when: string) => `te downloaden tot ${when}`,
     status: {
-      WAITING: 'Wacht',
+      WAITING: 'In wachtrij',
       RUNNING: 'Wordt gemaakt',
       READY: 'Klaar',
       FAILED: 'Mislukt',

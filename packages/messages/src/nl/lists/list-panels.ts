@@ -70,7 +70,7 @@ export const panelTexts = source('lists/list-panels', {
     replaces: 'Er is al een weergave met deze naam; opslaan vervangt die.',
     saved: 'Weergave opgeslagen',
     deleted: 'Weergave verwijderd',
-    notSaved: 'Dit lukte niet. Er is niets veranderd; probeer het opnieuw.',
+    notSaved: 'Opslaan mislukt. Er is niets veranderd; probeer het opnieuw.',
   },
 });
 

@@ -23,7 +23,7 @@ export const chargebackMail = {
       askedAgain: (amount: string, company: string, until: string, _at: string) =>
         `De bank heeft uw bewijs bij de terugboeking van ${amount} bij ${company} bekeken en vraagt om meer. Dien dat vóór ${until} in. Zonder nieuw bewijs verliest u de terugboeking en blijft het bedrag bij de betaler.`,
       reminder: (amount: string, company: string, until: string, _at: string) =>
-        `Op de terugboeking van ${amount} bij ${company} is nog niet gereageerd. Zonder uw bewijs is zij na ${until} verloren. We dienen niets uit onszelf in.`,
+        `Op de terugboeking van ${amount} bij ${company} is nog niet gereageerd. Zonder bewijs verliest u die op ${until}. We dienen niets voor u in.`,
       filing: (amount: string, company: string, until: string, at: string) =>
         `Het bewijs dat u bij de terugboeking van ${amount} bij ${company} hebt bekeken, gaat op ${at} automatisch naar de bank. De uiterste dag is ${until}. Wilt u dat niet? Zet het dan uit op deze pagina.`,
       unreadable: (amount: string, company: string, until: string, _at: string) =>

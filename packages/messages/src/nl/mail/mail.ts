@@ -173,7 +173,7 @@ ${product}
     subject: (company: string) => `Webhookberichten voor ${company} zijn gepauzeerd`,
     text: (host: string, since: string, link: string, product: string) => `Hallo,
 
-Sinds ${since} nam ${host} geen enkel webhookbericht van ons aan. We sturen er nu niets meer heen. Er gaat niets verloren: wat er gebeurt, bewaren we als gemist.
+Sinds ${since} nam ${host} geen enkel webhookbericht van ons aan. We sturen er nu niets meer heen. Er gaat niets verloren: gemiste berichten bewaren we, zodat u ze opnieuw kunt versturen.
 
 Werkt het webhookadres weer? Zet het dan aan, en kies of we het gemiste alsnog op volgorde versturen:
 ${link}

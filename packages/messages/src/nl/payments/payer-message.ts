@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** The card with the message to a payment's payer. */
 export const payerMessageTexts = source('payments/payer-message', {
   title: 'Bericht aan de betaler',
-  error: 'Het bericht is nu niet te laden.',
+  error: 'Bericht laden mislukt.',
   link: {
     make: 'Betaallink maken',
     about:
@@ -22,5 +22,5 @@ export const payerMessageTexts = source('payments/payer-message', {
   mailsLeft: 'U kunt deze betaler vandaag niet meer mailen: er zijn al drie berichten verstuurd.',
   whatsapp: 'WhatsApp',
   copy: 'Kopiëren',
-  failed: 'Dit is niet gelukt',
+  failed: 'Er ging iets mis',
 });

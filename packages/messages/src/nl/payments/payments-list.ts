@@ -5,7 +5,7 @@ const plural = pluralOf('nl');
 /** The payments list; the texts of one payment come with its own page. */
 export const paymentsListTexts = source('payments/payments-list', {
   title: 'Betalingen',
-  lead: 'Alles wat betalers u betaalden, en wat er daarna mee gebeurde.',
+  lead: 'Alle betalingen, met hun status.',
   label: 'Betalingen',
   makeLink: 'Betaallink',
   count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
@@ -18,7 +18,7 @@ export const paymentsListTexts = source('payments/payments-list', {
   select: (what: string) => `${what} selecteren`,
   selectPage: 'Alle betalingen op deze pagina selecteren',
   noDescription: 'Zonder omschrijving',
-  empty: 'Hier komen uw betalingen. Er zijn er nog geen.',
+  empty: 'Nog geen betalingen.',
   error: {
     title: 'De betalingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

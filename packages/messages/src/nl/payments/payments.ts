@@ -15,7 +15,7 @@ export const paymentsTexts = source('payments/payments', {
     },
     error: {
       title: 'Deze betaling kan nu niet worden getoond',
-      text: 'Met de betaling zelf is niets gebeurd. Probeer het zo opnieuw.',
+      text: 'Er is niets gewijzigd aan de betaling. Probeer het zo opnieuw.',
     },
     facts: {
       method: 'Methode',
@@ -73,7 +73,7 @@ export const paymentsTexts = source('payments/payments', {
     respond: 'Reageren',
     attention: {
       lateSuccess: {
-        title: 'Dit geld kwam te laat binnen',
+        title: 'Te laat betaald: leveren of terugbetalen?',
         text: 'De betaling was al afgesloten toen die toch slaagde. Lever de bestelling alsnog, of betaal het bedrag terug.',
       },
       linkEnded: {
@@ -101,14 +101,14 @@ export const paymentsTexts = source('payments/payments', {
     title: 'Pogingen',
     columns: { date: 'Datum', method: 'Methode', status: 'Status', id: 'Kenmerk' },
     id: 'Kenmerk van de poging kopiëren',
-    none: 'De betaler heeft nog niets geprobeerd.',
+    none: 'Nog geen pogingen.',
     noneEver: 'De betaler heeft niets geprobeerd.',
   },
   chargebacks: {
     title: 'Terugboekingen',
     columns: { date: 'Datum', reason: 'Reden', status: 'Status', amount: 'Bedrag' },
     id: 'Kenmerk van de terugboeking kopiëren',
-    left: (words: string) => `Reageren kan: ${words}`,
+    left: (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} om te reageren`,
   },
   /** Received − fees − refunded − charged back = net. */
   strip: {

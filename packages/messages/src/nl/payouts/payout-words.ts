@@ -45,8 +45,8 @@ export const payoutWords = source('payouts/payout-words', {
     MS02: 'De rekeninghouder weigerde het bedrag.',
     MS03: 'De bank van de rekeninghouder weigerde zonder reden te noemen.',
     RC01: 'De bank hoort niet bij dit rekeningnummer.',
-    RR04: 'De bank moet de overboeking eerst onderzoeken en voert die nu niet uit.',
-    unknown: 'De bank noemde een reden die hier niet bekend is.',
+    RR04: 'De bank onderzoekt de overboeking en heeft die nog niet uitgevoerd.',
+    unknown: 'Onbekende reden van de bank.',
   },
   withCode: (reason: string, code: string) => `${reason} (${code})`,
 });

@@ -12,7 +12,7 @@ export const termsTexts = source('prices/terms', {
   period: (from: string, until: string) => `${from} tot en met ${until}`,
   none: {
     title: 'Geen tarieven afgesproken',
-    text: 'Er wordt elke dag om 00:00 afgerekend, zonder kosten en zonder reservering.',
+    text: 'Afrekeningen sluiten elke dag om 00:00, zonder kosten of reservering.',
   },
   error: {
     title: 'De tarieven konden niet worden geladen',

@@ -5,7 +5,7 @@ const plural = pluralOf('nl');
 /** The list of recurring payments; the texts of one come with its own page. */
 export const recurrencesListTexts = source('recurrences/recurrences-list', {
   title: 'Terugkerende betalingen',
-  lead: 'Wat u op vaste dagen incasseert, zoals contributies, termijnen en donaties.',
+  lead: 'Vaste incasso’s, zoals contributies en donaties.',
   label: 'Terugkerende betalingen',
   count: (n: number) => plural(n, { one: 'terugkerende betaling', other: 'terugkerende betalingen' }),
   columns: { mandateReference: 'Machtiging', numberOfTimesExecuted: 'Incasso’s' },
@@ -13,7 +13,7 @@ export const recurrencesListTexts = source('recurrences/recurrences-list', {
   noDescription: 'Zonder omschrijving',
   /** On phones, which have no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · volgende ${day}`,
-  empty: 'Hier komen terugkerende betalingen, zodra een betaler er een begint met een eerste betaling.',
+  empty: 'Nog geen terugkerende betalingen. Een betaler begint er een met een eerste betaling.',
   action: 'Naar de betalingen',
   error: {
     title: 'De terugkerende betalingen kunnen nu niet worden getoond',

@@ -19,7 +19,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   },
   error: {
     title: 'Deze terugkerende betaling kan nu niet worden getoond',
-    text: 'Met de betaling zelf is niets gebeurd. Probeer het zo opnieuw.',
+    text: 'Er is niets gewijzigd aan de betaling. Probeer het zo opnieuw.',
   },
   per: {
     DAILY: 'per dag',
@@ -152,7 +152,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     afterToday: 'Kies een dag na vandaag',
     beforeNext: 'Dit ligt vóór de volgende incasso',
     preview: {
-      title: 'Zo gaat het lopen',
+      title: 'Komende incasso’s',
       last: 'Daarna is het afgelopen.',
       goesOn: 'En zo verder.',
       unknown: 'Vul eerst geldige datums in.',

@@ -5,7 +5,7 @@ const plural = pluralOf('nl');
 /** The refunds list; a refund itself is shown on its payment's page. */
 export const refundsTexts = source('refunds/refunds', {
   title: 'Terugbetalingen',
-  lead: 'Alles wat terugging naar betalers, of nog onderweg is.',
+  lead: 'Terugbetalingen aan betalers, afgerond en onderweg.',
   label: 'Terugbetalingen',
   count: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
   /** Those that did not fail, and those that failed. */

@@ -3,15 +3,15 @@ import { source } from '../../core.ts';
 /** Registering a company, and confirming it by the mail's link. */
 export const registerTexts = source('registration/register', {
   pitch: {
-    title: 'Ontvang vandaag uw eerste betaling',
+    title: 'Vandaag uw eerste betaling',
     titleLive: 'Ontvang betalingen via internet',
     points: {
       tryTitle: 'Direct uitproberen',
-      try: 'Maak een betaallink en betaal hem met een testkaart. Er beweegt geen echt geld.',
+      try: 'Maak een betaallink en betaal hem met een testkaart. Geen echt geld.',
       tryLive: 'Richt uw bedrijf in en nodig collega’s uit. Na onze goedkeuring ontvangt u betalingen.',
       methodsTitle: 'Alle betaalmethoden in één keer',
       methods: 'iDEAL, kaart, SEPA-incasso en overboeking, in het Nederlands en Engels.',
-      booksTitle: 'Elke euro verklaard',
+      booksTitle: 'Elke euro te volgen',
       books: 'Betalingen, terugbetalingen en terugboekingen sluiten altijd op elkaar aan.',
     },
   },

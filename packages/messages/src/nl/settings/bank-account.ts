@@ -40,10 +40,11 @@ export const bankAccountTexts = source('settings/bank-account', {
   ibanKnown: 'Dit is al uw rekening, of de rekening die in afwachting is',
   passwordHint: 'Zo weten we dat u het zelf bent.',
   submit: 'Rekening wijzigen',
-  review: (company: string, hours: number) =>
-    hours === 0
+  /** Null when the account changes immediately. */
+  review: (company: string, from: string | null) =>
+    from === null
       ? `De rekening van ${company} wijzigt meteen.`
-      : `De rekening van ${company} wijzigt na ${hoursOf(hours)}. U ziet hier daarna wanneer, en kunt het tot dan stoppen.`,
+      : `De nieuwe rekening van ${company} gaat in op ${from}. Tot dan kunt u dit annuleren.`,
   requested: 'Nieuwe rekening aangevraagd',
   requestedText: 'We hebben uw bedrijf gemaild. Tot de rekening ingaat, kunt u de wijziging stoppen.',
   stopPage: {

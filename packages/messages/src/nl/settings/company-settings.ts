@@ -129,7 +129,7 @@ export const companySettingsTexts = source('settings/company-settings', {
       NAME_AND_REFERENCE: 'Bedrijfsnaam en omschrijving',
       REFERENCE: 'Omschrijving van de betaling',
     },
-    preview: 'Zo ziet de betaler het',
+    preview: 'Voorbeeld voor de betaler',
     sample: 'Bestelling 1001',
     date: '22 nov',
   },

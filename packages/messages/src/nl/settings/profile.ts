@@ -10,7 +10,7 @@ export const profileTexts = source('settings/profile', {
   savedText: (company: string) => `De contactgegevens van ${company} zijn gewijzigd.`,
   password: {
     title: 'Uw wachtwoord',
-    text: 'Dit wachtwoord is van u alleen. Op andere apparaten wordt u uitgelogd.',
+    text: 'Na wijzigen wordt u op andere apparaten uitgelogd.',
     current: 'Huidig wachtwoord',
     currentMissing: 'Vul uw huidige wachtwoord in',
     newMissing: 'Vul een nieuw wachtwoord in',

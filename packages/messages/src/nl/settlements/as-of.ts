@@ -4,14 +4,14 @@ const plural = pluralOf('nl');
 
 /** Balances, settlements and sums at the end of a day. */
 export const asOfTexts = source('settlements/as-of', {
-  title: 'Stand op een dag',
+  title: 'Stand per datum',
   lead: 'Saldo, afrekeningen en bedragen per soort aan het eind van een dag.',
   day: 'Dag',
   balances: 'Saldo',
   settlements: 'Afrekeningen tot en met deze dag',
   closed: (n: number) => plural(n, { one: 'afrekening', other: 'afrekeningen' }),
   paidOut: 'uitbetaald of in uitbetaling',
-  sums: 'Bedragen per soort en methode',
+  sums: 'Per soort',
   none: 'Tot en met deze dag is er niets gebeurd.',
   failed: 'De stand kan nu niet worden getoond',
   lines: (n: number) => plural(n, { one: 'regel', other: 'regels' }),

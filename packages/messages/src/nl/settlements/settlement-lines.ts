@@ -4,9 +4,9 @@ const plural = pluralOf('nl');
 
 /** The lines of settlements. */
 export const settlementLinesTexts = source('settlements/settlement-lines', {
-  title: 'Regels van afrekeningen',
-  lead: 'Elke betaling, terugbetaling, terugboeking en kostenpost die u uitbetaald krijgt.',
-  label: 'Regels van afrekeningen',
+  title: 'Posten',
+  lead: 'Alle posten in uw afrekeningen.',
+  label: 'Posten',
   count: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
   search: 'Betalingskenmerk',
   empty: 'Zodra een betaling is verwerkt, staat die hier.',

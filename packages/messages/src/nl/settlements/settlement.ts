@@ -13,7 +13,7 @@ export const settlementTexts = source('settlements/settlement', {
   },
   error: {
     title: 'Deze afrekening kan nu niet worden getoond',
-    text: 'Met de afrekening zelf is niets gebeurd. Probeer het zo opnieuw.',
+    text: 'Er is niets gewijzigd aan de afrekening. Probeer het zo opnieuw.',
   },
   separator: '·',
   print: 'Afdrukken',

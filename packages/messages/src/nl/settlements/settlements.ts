@@ -5,7 +5,7 @@ const plural = pluralOf('nl');
 /** The settlements list, with the settlement that is under way above it. */
 export const settlementsTexts = source('settlements/settlements', {
   title: 'Afrekeningen',
-  lead: 'Wat u krijgt, wanneer, en waaruit het bestaat.',
+  lead: 'Uw uitbetalingen en hoe ze zijn opgebouwd.',
   label: 'Afrekeningen',
   count: (n: number) => plural(n, { one: 'afrekening', other: 'afrekeningen' }),
   search: 'Nummer',

@@ -53,7 +53,7 @@ export const errorTexts = source('shared/errors', {
     idempotencyKeyUnderWay: 'De aanvraag met deze Idempotency-Key wordt nog verwerkt.',
     tooManyRequests: 'Er komen te veel aanvragen tegelijk. Wacht even en probeer het opnieuw.',
     storageFull: 'Er is even geen ruimte voor nieuwe bestanden. Probeer het later opnieuw.',
-    unavailable: 'De dienst is even niet bereikbaar. Er is niets verloren; probeer het zo opnieuw.',
+    unavailable: 'We zijn even niet bereikbaar. Er is niets verloren; probeer het zo opnieuw.',
     internal: 'Er ging bij ons iets mis. Er is niets half verwerkt; probeer het opnieuw.',
     noAnswer: 'Er kwam geen antwoord. Controleer uw verbinding en probeer het opnieuw.',
     offline: 'Geen verbinding. Er is niets verstuurd. Probeer het opnieuw.',

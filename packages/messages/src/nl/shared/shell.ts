@@ -5,7 +5,7 @@ const number = numberOf('nl');
 /** The frame around every screen: titles, sidebar, top bar, overlay, session. */
 export const shellTexts = source('shared/shell', {
   skipToContent: 'Naar de inhoud',
-  testMode: 'Testmodus: hier beweegt geen echt geld',
+  testMode: 'Testmodus: geen echt geld',
   titles: {
     signIn: 'Inloggen',
     dashboard: 'Dashboard',
@@ -56,7 +56,7 @@ export const shellTexts = source('shared/shell', {
     onboarding: 'Account aanvragen',
     settlements: 'Afrekeningen',
     settlement: 'Afrekening',
-    settlementsAsOf: 'Stand op een dag',
+    settlementsAsOf: 'Stand per datum',
     settlementLines: 'Regels',
     notFound: 'Pagina niet gevonden',
   },

@@ -78,9 +78,9 @@ export const statusTexts = source('shared/statuses', {
     EXPIRED: 'Verlopen',
   },
   delivery: {
-    PENDING: 'Wacht',
+    PENDING: 'In wachtrij',
     DELIVERED: 'Bezorgd',
-    FAILED: 'Niet bezorgd',
+    FAILED: 'Mislukt',
     MISSED: 'Gemist',
   },
   refundOrigin: {

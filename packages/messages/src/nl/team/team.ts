@@ -161,7 +161,7 @@ export const teamTexts = source('team/team', {
   },
   limits: {
     title: 'Limieten voor terugbetalen',
-    lead: 'Wat één persoon in 24 uur mag terugbetalen zonder goedkeuring van een ander, over alle betalingen samen.',
+    lead: 'Maximum per persoon per 24 uur zonder goedkeuring.',
     error: {
       title: 'De limieten konden niet worden geladen',
       text: 'Er is niets veranderd. Probeer het opnieuw.',

@@ -11,7 +11,7 @@ export const deliveriesTexts = source('webhooks/deliveries', {
   count: (n: number) => plural(n, { one: 'webhookbericht', other: 'webhookberichten' }),
   columns: { eventType: 'Soort' },
   silent: 'geen',
-  empty: 'Hier komen webhookberichten. Er zijn er nog geen.',
+  empty: 'Nog geen webhookberichten.',
   emptyAction: 'Naar webhooks',
   error: {
     title: 'De webhookberichten kunnen nu niet worden getoond',
@@ -47,7 +47,7 @@ export const deliveriesTexts = source('webhooks/deliveries', {
     resend: {
       action: 'Opnieuw versturen',
       done: 'Het webhookbericht wordt opnieuw verstuurd',
-      failed: 'Opnieuw versturen is niet gelukt',
+      failed: 'Opnieuw versturen mislukt',
     },
     body: 'Inhoud van het webhookbericht',
     attempts: 'Pogingen',

@@ -5,7 +5,7 @@ const plural = pluralOf('nl');
 /** Webhooks: endpoints, and the state of each notification. */
 export const webhooksTexts = source('webhooks/webhooks', {
   title: 'Webhooks',
-  lead: 'Adressen die een webhookbericht krijgen als er iets met een betaling gebeurt.',
+  lead: 'Adressen die berichten over uw betalingen ontvangen.',
   add: 'Webhook toevoegen',
   deliveries: 'Alle berichten',
   empty: 'Er zijn nog geen webhooks. Voeg er een toe, en uw systeem weet meteen dat er is betaald.',
@@ -16,18 +16,18 @@ export const webhooksTexts = source('webhooks/webhooks', {
   first: 'Uit de bedrijfsinstellingen',
   states: {
     ACTIVE: 'Actief',
-    FAILING: 'Komt niet aan',
+    FAILING: 'Storing',
     PAUSED: 'Gepauzeerd',
     OFF: 'Uit',
   },
   failing: {
-    title: (since: string) => `Sinds ${since} komt hier niets aan`,
+    title: (since: string) => `Geen bezorging sinds ${since}`,
     text: (until: string) =>
       `We blijven het proberen. Komt er tot ${until} niets aan, dan pauzeren we deze webhook en krijgt u een mail.`,
   },
   paused: {
     title: (since: string) => `Door ons gepauzeerd op ${since}`,
-    text: 'Drie dagen lang kwam hier niets aan. Er gaat niets verloren: wat er gebeurt, bewaren we als gemist.',
+    text: 'Drie dagen geen bezorging. Er gaat niets verloren: gemiste berichten bewaren we, zodat u ze opnieuw kunt versturen.',
   },
   off: {
     title: (since: string) => `Door u uitgezet op ${since}`,
@@ -37,8 +37,8 @@ export const webhooksTexts = source('webhooks/webhooks', {
   facts: {
     events: 'Soorten',
     allEvents: 'Alle',
-    waiting: 'Wacht',
-    failed: 'Niet bezorgd',
+    waiting: 'In wachtrij',
+    failed: 'Mislukt',
     missed: 'Gemist',
     secrets: 'Geheim',
   },
@@ -49,7 +49,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   showFor: (url: string) => `Webhookberichten aan ${url}`,
   actions: 'Acties',
   actionsFor: (url: string) => `Acties voor ${url}`,
-  failed: 'Dat is niet gelukt',
+  failed: 'Er ging iets mis',
   test: { action: 'Test versturen', actionFor: (url: string) => `Test versturen aan ${url}` },
   resend: {
     action: 'Alles opnieuw versturen',
@@ -69,7 +69,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     leave: 'Laten liggen',
     leaveHint: 'U kunt ze later alsnog versturen.',
     confirm: 'Aanzetten',
-    failed: 'Aanzetten is niet gelukt',
+    failed: 'Aanzetten mislukt',
     done: 'De webhook staat weer aan',
   },
   switchOff: {
@@ -77,7 +77,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     title: 'Webhook uitzetten?',
     text: 'Er wordt niets meer verstuurd. Wat er gebeurt, bewaren we als gemist; u kunt het later alsnog laten versturen.',
     confirm: 'Uitzetten',
-    failed: 'Uitzetten is niet gelukt',
+    failed: 'Uitzetten mislukt',
     done: 'De webhook staat uit',
   },
   remove: {
@@ -86,7 +86,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     text: 'Er wordt niets meer verstuurd, ook niet wat nog wacht. Eerdere webhookberichten blijven te zien.',
     first: 'Hiermee wordt ook het adres in de bedrijfsinstellingen gewist.',
     confirm: 'Verwijderen',
-    failed: 'Verwijderen is niet gelukt',
+    failed: 'Verwijderen mislukt',
     done: 'De webhook is verwijderd',
   },
   rotate: {
@@ -108,13 +108,13 @@ export const webhooksTexts = source('webhooks/webhooks', {
     title: 'Het vorige geheim nu beëindigen?',
     text: 'Een systeem dat nog met het vorige geheim controleert, weigert daarna elk webhookbericht.',
     confirm: 'Beëindigen',
-    failed: 'Beëindigen is niet gelukt',
+    failed: 'Beëindigen mislukt',
     done: 'Alleen het nieuwe geheim ondertekent nog',
   },
   secret: {
     title: 'Uw webhookgeheim',
     warning: 'U ziet dit geheim nu één keer',
-    text: 'Bewaar het op uw server. Hiermee controleert u dat een webhookbericht echt van ons komt.',
+    text: 'Bewaar het op uw server en controleer er de handtekening van webhookberichten mee.',
     field: (url: string) => `Geheim van ${url}`,
     copy: 'Kopiëren',
     done: 'Klaar',
@@ -135,7 +135,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
     some: 'Alleen deze',
     submitAdd: 'Toevoegen',
     submitChange: 'Opslaan',
-    failed: 'Opslaan is niet gelukt',
+    failed: 'Opslaan mislukt',
   },
 });
 

@@ -82,12 +82,10 @@ describe('the evidence of a chargeback', () => {
     stub();
     await renderApp(PAGE);
     expect(await screen.findByText('De kaarthouder zegt deze betaling niet te hebben gedaan.')).toBeTruthy();
-    expect(screen.getByText(/^U wint met bewijs/)).toBeTruthy();
+    expect(screen.getByText(/^Toon aan dat de kaarthouder/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Eerste verzoek om bewijs/);
-    expect(
-      screen.getByText('De betaler hoefde deze betaling niet bij zijn bank te bevestigen.'),
-    ).toBeTruthy();
-    const [first] = within(screen.getByRole('group', { name: /verkoop/ })).getAllByRole('button');
+    expect(screen.getByText('Geen 3-D Secure-controle nodig.')).toBeTruthy();
+    const [first] = within(screen.getByRole('group', { name: /Wat hebt u verkocht/ })).getAllByRole('button');
     expect(first?.textContent).toBe('Een download of digitale dienstVorige keer');
   });
 
@@ -106,7 +104,7 @@ describe('the evidence of a chargeback', () => {
       },
     );
     await renderApp(PAGE);
-    fireEvent.click(await screen.findByRole('button', { name: 'Een product dat u bezorgt' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Een bezorgd product' }));
     fireEvent.change(await sold(), { target: { value: 'Stadsfiets\tmaat M' } });
     expect(screen.getByRole('button', { name: 'Bestanden kiezen: Bewijs van levering' })).toBeTruthy();
     expect(screen.getByText('Nog niet opgeslagen')).toBeTruthy();
@@ -347,7 +345,7 @@ describe('the evidence of a chargeback', () => {
     await sold();
     fireEvent.click(screen.getAllByRole('button', { name: 'Terugboeking accepteren' })[0]!);
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toMatch(/89,95 blijft voorgoed bij de betaler/);
+    expect(dialog.textContent).toMatch(/De betaler houdt €.89,95/);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Accepteren' }));
     await waitFor(() => expect(seen.some(({ path }) => path.includes('/accept/'))).toBe(true));
   });

@@ -2,8 +2,9 @@ import type { MerchantSettings } from '@stuiver/contract';
 import { isSepaIban, isWholeIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import type { FormEvent, SyntheticEvent } from 'react';
+import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { config } from '../../../lib/config.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -96,6 +97,8 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
   );
   const { form, read, changed, newer, reviewing, save } = state;
   const sending = form.formState.isSubmitting;
+  const hours = config.ibanChangeHours;
+  const [from, setFrom] = useState<string | null>(null);
 
   function review(event: FormEvent) {
     event.preventDefault();
@@ -108,6 +111,8 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
       (field) => needed[field]?.trim() === '',
     );
     for (const field of missing) form.setError(field, { type: 'contract', message: 'required' });
+    const applies = new Date(Date.now() + hours * 3_600_000).toISOString();
+    setFrom(hours === 0 ? null : formatDateTime(applies));
     if (missing[0]) form.setFocus(missing[0]);
     else void state.review(event as SyntheticEvent);
   }
@@ -118,7 +123,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
       <Card>
         <CardHeader title={texts.change} />
         <CardBody className="grid gap-5">
-          <p className="text-ink-soft">{texts.changeText(config.ibanChangeHours)}</p>
+          <p className="text-ink-soft">{texts.changeText(hours)}</p>
           <AccountFields state={state} />
           <div>
             <Button type="submit" tone="primary" loading={sending} className="max-sm:w-full">
@@ -142,7 +147,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
           sending={sending}
           onConfirm={() => void save()}
           onClose={state.keepEditing}
-          lead={texts.review(read.merchantName, config.ibanChangeHours)}
+          lead={texts.review(read.merchantName, from)}
         />
       ) : null}
     </form>
