@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lockFolder } from '../money/evidence/change-folder.ts';
-import { insertFile, updateFile, updateFolder } from '../money/evidence/folder-queries.ts';
-import { folderKey, sealContents, sealFileName, sealPacket } from '../money/evidence/sealed-folder.ts';
+import { evidenceFiles, updateFolder } from '../money/evidence/folder-queries.ts';
+import { folderKey, sealContents, sealPacket } from '../money/evidence/sealed-folder.ts';
+import { sealFileName } from '../platform/files/sealed-uploads.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/app-error.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -145,7 +146,7 @@ export async function aFolder(
     // As in the product: what was submitted is no longer changed, not even by somebody who began before.
     if (folder.submitted_at || folder.accepted_at) throw new AppError('evidenceClosed');
     const dataKey = folderKey(context, folder);
-    await insertFile(tx, {
+    await evidenceFiles.insert(tx, {
       ...key,
       id,
       slot: 'deliveryProof',
@@ -157,7 +158,7 @@ export async function aFolder(
       added_by: userId,
       created_at: at,
     });
-    await updateFile(tx, { ...key, id }, 0, { status: 'STORED', received_parts: 1, pages: 1 });
+    await evidenceFiles.note(tx, { ...key, id }, 0, { status: 'STORED', received_parts: 1, pages: 1 });
     await context.documents.put(
       `${chargebackId}/${id}/0`,
       sealData(context.random, dataKey, partPlace(id, 0), pdf),

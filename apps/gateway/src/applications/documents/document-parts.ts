@@ -2,16 +2,11 @@ import { Readable } from 'node:stream';
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { readParts } from '../../platform/files/stored-parts.ts';
-import { type DocumentKey, findDocument, type StoredDocument } from './documents-repository.ts';
+import { fileFolder, readParts } from '../../platform/files/stored-parts.ts';
+import { applicationDocuments, type StoredDocument } from './documents-repository.ts';
 import { requireApplication } from '../form/links.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf } from '../form/sealed.ts';
-
-/** Returns the document store's folder for a document's parts. */
-export function folderOf({ application_id, id }: DocumentKey): string {
-  return `${application_id}/${id}`;
-}
 
 /** A document that is read back: its bytes are a stream that holds one part at a time. */
 type OpenDocument = {
@@ -31,11 +26,11 @@ export async function openDocument(
   application: StoredApplication,
   id: string,
 ): Promise<OpenDocument> {
-  const document = await findDocument(deps.db, { application_id: application.id, id });
+  const document = await applicationDocuments.find(deps.db, { application_id: application.id, id });
   if (document?.status !== 'STORED') throw notFound();
   const key = keyOf(deps, application);
   const { name, contentType } = documentOut(key, document);
-  const stream = Readable.from(readParts(deps, { folder: folderOf(document), key }, document), {
+  const stream = Readable.from(readParts(deps, { folder: fileFolder(application.id, id), key }, document), {
     objectMode: false,
     highWaterMark: DOCUMENT_PART,
   });

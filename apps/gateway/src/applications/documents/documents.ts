@@ -12,22 +12,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
-import { removeFolder, takePart } from '../../platform/files/stored-parts.ts';
-import { folderOf } from './document-parts.ts';
-import {
-  type DocumentKey,
-  deleteDocument,
-  findDocument,
-  insertDocument,
-  listDocuments,
-  noteDocumentPart,
-  type StoredDocument,
-} from './documents-repository.ts';
+import { findAnnounced, receivePart, sealFileName } from '../../platform/files/sealed-uploads.ts';
+import { fileFolder, removeFolder } from '../../platform/files/stored-parts.ts';
+import { applicationDocuments } from './documents-repository.ts';
 import { askedItems, isAccepted } from '../review/applicant-view.ts';
 import { lockLinked, requireApplication } from '../form/links.ts';
 import { lockApplication, noteDocumentsRemoved, type StoredApplication } from '../form/repository.ts';
 import { takeRoom } from './room.ts';
-import { documentOut, keyOf, sealName } from '../form/sealed.ts';
+import { documentOut, keyOf } from '../form/sealed.ts';
 
 type NewDocument = {
   readonly id: string;
@@ -72,13 +64,10 @@ export async function startDocument(
   const { document, cleared } = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
     const key = keyOf(deps, application);
-    const others = await listDocuments(tx, application.id);
-    const known = others.find((document) => document.id === id);
-    if (known && (known.kind !== kind || known.size !== size)) throw notFound();
+    const others = await applicationDocuments.list(tx, { application_id: application.id });
+    const known = findAnnounced(others, { id, size }, LARGEST_DOCUMENT, (one) => one.kind === kind);
     if (known) return { document: documentOut(key, known), cleared: [] };
     await requireAskedKind(deps, tx, application, kind);
-    if (size === 0) throw invalid('file', 'fileEmpty');
-    if (size > LARGEST_DOCUMENT) throw invalid('file', 'fileTooLarge');
     const now = deps.clock.now();
     const wrongDate = documentDateProblem(kind, dated, localDay(now, deps.settings.timeZone));
     if (wrongDate !== null) throw invalid('dated', wrongDate);
@@ -91,7 +80,7 @@ export async function startDocument(
       application_id: application.id,
       id,
       kind,
-      sealed_name: sealName(deps, key, id, name),
+      sealed_name: sealFileName(deps, key, id, name),
       size,
       dated,
       content_type: null,
@@ -99,20 +88,12 @@ export async function startDocument(
       sender_fingerprint: fingerprint,
       created_at: now,
     };
-    await insertDocument(tx, row);
+    await applicationDocuments.insert(tx, row);
     if (application.documents_removed_at) await noteDocumentsRemoved(tx, application.id, null);
     return { document: documentOut(key, { ...row, received_parts: 0 }), cleared };
   });
   for (const one of cleared) await removeFolder(deps, one);
   return document;
-}
-
-const removeParts = (deps: Context, document: DocumentKey) => removeFolder(deps, folderOf(document));
-
-/** Discards an invalid document: its row first, so that nothing ever points at missing parts. */
-async function discard(deps: Context, document: StoredDocument): Promise<void> {
-  await deleteDocument(deps.db, document);
-  await removeParts(deps, document);
 }
 
 /**
@@ -126,33 +107,24 @@ async function discard(deps: Context, document: StoredDocument): Promise<void> {
 export async function sendDocumentPart(
   deps: Context,
   token: string | null,
-  { id, index, bytes }: { readonly id: string; readonly index: number; readonly bytes: Buffer },
+  { id, ...part }: { readonly id: string; readonly index: number; readonly bytes: Buffer },
 ): Promise<ApplicationDocument> {
   const application = await requireApplication(deps, token);
   if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
   const key = keyOf(deps, application);
-  const document = await findDocument(deps.db, { application_id: application.id, id });
+  const document = await applicationDocuments.find(deps.db, { application_id: application.id, id });
   if (!document) throw notFound();
-  if (index < document.received_parts) return documentOut(key, document);
-  const taken = await takePart(deps, { folder: folderOf(document), key }, document, { index, bytes });
-  if (!taken.ok) {
-    await discard(deps, document);
-    throw invalid('file', taken.problem);
-  }
-  const changes = {
-    content_type: taken.file.content_type,
-    status: taken.isLast ? ('STORED' as const) : ('UPLOADING' as const),
-  };
-  const stored = await inTransaction(deps.db, async (tx) => {
-    // Without its row when the application was erased meanwhile.
-    if (!(await lockApplication(tx, application.id))) return null;
-    await lockOpen(deps, tx, token);
-    await noteDocumentPart(tx, document, index, changes);
-    return (await findDocument(tx, document)) ?? null;
+  const stored = await receivePart(deps, document, part, {
+    place: { folder: fileFolder(application.id, id), key },
+    remove: () => applicationDocuments.remove(deps.db, document),
+    async note(tx, changes) {
+      // Without its row when the application was erased meanwhile.
+      if (!(await lockApplication(tx, application.id))) return undefined;
+      await lockOpen(deps, tx, token);
+      return applicationDocuments.note(tx, document, document.received_parts, changes);
+    },
   });
-  if (stored) return documentOut(key, stored);
-  await removeParts(deps, document);
-  throw notFound();
+  return documentOut(key, stored);
 }
 
 /**
@@ -164,10 +136,11 @@ export async function removeDocument(deps: Context, token: string | null, id: st
   const removed = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
     const document = { application_id: application.id, id };
-    const stored = await findDocument(tx, document);
+    const stored = await applicationDocuments.find(tx, document);
     if (stored) await requireAskedKind(deps, tx, application, stored.kind);
-    if (!stored || (await isAccepted(tx, stored)) || !(await deleteDocument(tx, document))) throw notFound();
-    return document;
+    if (!stored || (await isAccepted(tx, stored)) || !(await applicationDocuments.remove(tx, document)))
+      throw notFound();
+    return fileFolder(application.id, id);
   });
-  await removeParts(deps, removed);
+  await removeFolder(deps, removed);
 }

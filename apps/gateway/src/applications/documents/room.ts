@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import {
-  deleteDocumentsOf,
+  applicationDocuments,
   draftBytes,
   idleDrafts,
   sentBytesOfAddress,
@@ -24,7 +24,7 @@ async function clearOldest(deps: Context, tx: Tx, own: string, bytes: number): P
   for (const draft of await idleDrafts(tx, own, new Date(now.getTime() - DAY))) {
     if (freed >= bytes) break;
     freed += Number(draft.bytes);
-    await deleteDocumentsOf(tx, draft.id);
+    await applicationDocuments.removeAll(tx, { application_id: draft.id });
     await noteDocumentsRemoved(tx, draft.id, now);
     cleared.push(draft.id);
   }

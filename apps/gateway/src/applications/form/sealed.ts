@@ -3,6 +3,7 @@ import { bareRegistrationNumber } from '@stuiver/domain/applications/countries';
 import { normaliseEmail } from '@stuiver/domain/email';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import type { Context } from '../../platform/context.ts';
+import { uploadOut } from '../../platform/files/sealed-uploads.ts';
 import { openData, sealData } from '../../platform/security/data-key.ts';
 import type { StoredDocument } from '../documents/documents-repository.ts';
 import type { AddressChange, StoredApplication } from './repository.ts';
@@ -33,7 +34,6 @@ export function keyOf(
 }
 
 const answersPlace = (id: string) => `answers:${id}`;
-const namePlace = (id: string) => `name:${id}`;
 
 export function sealAnswers(
   { random }: Pick<Context, 'random'>,
@@ -63,10 +63,6 @@ export function openAddress(key: Buffer, { id, sealed_email }: AddressChange): s
   return openData(key, addressPlace(id), sealed_email).toString();
 }
 
-export function sealName(deps: Pick<Context, 'random'>, key: Buffer, id: string, name: string): Buffer {
-  return sealData(deps.random, key, namePlace(id), Buffer.from(name));
-}
-
 /** A reviewer's decision on a document, as its applicant sees it. */
 type Verdict = Pick<Application['documents'][number], 'review' | 'reason'>;
 
@@ -76,17 +72,5 @@ export function documentOut(
   row: StoredDocument,
   { review, reason }: Verdict = { review: 'PENDING', reason: null },
 ): Application['documents'][number] {
-  return {
-    id: row.id,
-    kind: row.kind,
-    name: openData(key, namePlace(row.id), row.sealed_name).toString(),
-    size: row.size,
-    dated: row.dated,
-    contentType: row.content_type,
-    status: row.status,
-    receivedParts: row.received_parts,
-    review,
-    reason,
-    createdDateTime: row.created_at.toISOString(),
-  };
+  return { ...uploadOut(key, row), kind: row.kind, dated: row.dated, review, reason };
 }

@@ -4,7 +4,7 @@ import { documentItem, openRejections } from '@stuiver/domain/applications/revie
 import { turnOf } from '@stuiver/domain/applications/states';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
+import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
 import { listDecisions } from './decisions-repository.ts';
@@ -24,7 +24,7 @@ export async function readRequested(
   db: Queries,
   row: StoredApplication,
 ): Promise<{ asked: AskedItem[]; decisions: ItemDecision[]; documents: StoredDocument[] }> {
-  const documents = await listDocuments(db, row.id);
+  const documents = await applicationDocuments.list(db, { application_id: row.id });
   if (row.status !== 'MORE_INFORMATION') return { asked: [], decisions: [], documents };
   const key = keyOf(deps, row);
   const decisions = resolveDecisions(key, await listDecisions(db, row.id), openAnswers(key, row), documents);

@@ -20,7 +20,7 @@ import { type CompanyDetails, takeOverDetails } from '../../company/settings/tak
 import { offeredMethods } from '../../company/merchants/merchants.ts';
 import { offerMethods } from '../../company/settings/offer-methods.ts';
 import { inviteForProvider } from '../../people/team/invitations.ts';
-import { listDocuments } from '../documents/documents-repository.ts';
+import { applicationDocuments } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import { keyOf, openAnswers } from '../form/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
@@ -144,7 +144,7 @@ async function requireAccepted(
   row: StoredApplication,
   answers: Answers,
 ): Promise<void> {
-  const documents = await listDocuments(tx, row.id);
+  const documents = await applicationDocuments.list(tx, { application_id: row.id });
   const decisions = resolveDecisions(keyOf(deps, row), await listDecisions(tx, row.id), answers, documents);
   const blockers = approvalBlockers(decisions, sentDocuments(documents));
   if (blockers.length === 0) return;

@@ -12,7 +12,7 @@ import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
+import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { StoredApplication } from '../form/repository.ts';
 import { keyOf, openAnswers } from '../form/sealed.ts';
@@ -83,7 +83,13 @@ async function store(
   const rows = await listDecisions(tx, row.id);
   const old = rows.find(({ item }) => item === wish.item);
   const fingerprint = fingerprintOfItem(key, wish.item, openAnswers(key, row));
-  requireItem(readItem(wish.item), wish, fingerprint, await listDocuments(tx, row.id), old);
+  requireItem(
+    readItem(wish.item),
+    wish,
+    fingerprint,
+    await applicationDocuments.list(tx, { application_id: row.id }),
+    old,
+  );
   const gone = covered(rows, wish);
   if (!old && rows.length - gone.length >= MOST_DECISIONS) throw new AppError('limitReached');
   await deleteDecisions(tx, row.id, gone);
@@ -140,7 +146,7 @@ export function askApplicant(deps: PaymentDeps, session: Session, seen: Seen): P
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
     const key = keyOf(deps, row);
-    const documents = await listDocuments(tx, row.id);
+    const documents = await applicationDocuments.list(tx, { application_id: row.id });
     const decisions = resolveDecisions(
       key,
       await listDecisions(tx, row.id),

@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { findUserByEmail } from '../../people/users/users.ts';
-import { listDocuments, type StoredDocument } from '../documents/documents-repository.ts';
+import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import { findApplication, type StoredApplication } from '../form/repository.ts';
 import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
 import { listDecisions, namesOfReviewers } from './decisions-repository.ts';
@@ -94,7 +94,7 @@ export async function methodChoices(
 export async function reviewOf(deps: PaymentDeps, db: Queries, row: StoredApplication): Promise<Review> {
   const key = keyOf(deps, row);
   const answers = openAnswers(key, row);
-  const documents = await listDocuments(db, row.id);
+  const documents = await applicationDocuments.list(db, { application_id: row.id });
   const decisions = resolveDecisions(key, await listDecisions(db, row.id), answers, documents);
   const sent = sentDocuments(documents);
   const account = await findUserByEmail(db, answers.registrant['email'] ?? '');

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { DOCUMENT_VIEWS } from '@stuiver/contract';
 import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
 import type { Session } from '../../platform/access/session.ts';
-import { invalid, notFound } from '../../platform/app-error.ts';
+import { notFound } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Drawing } from '../../platform/files/drawing-limits.ts';
-import { redrawPicture } from '../../platform/files/redraw-picture.ts';
+import { drawUpload } from '../../platform/files/sealed-uploads.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
 import { openDocument } from '../documents/document-parts.ts';
@@ -26,14 +26,6 @@ const PREVIEW: Drawing = {
   height: 3200,
   webp: { quality: 85 },
 };
-
-/** @throws AppError 422 on `file`: `fileIncomplete`, `previewTooLarge` */
-async function previewPicture(file: Readable, applicationId: string): Promise<Readable> {
-  const drawn = await redrawPicture(file, applicationId, PREVIEW);
-  if (typeof drawn === 'string')
-    throw invalid('file', drawn === 'broken' ? 'fileIncomplete' : 'previewTooLarge');
-  return Readable.from([drawn.content]);
-}
 
 /**
  * Streams a document to a reviewer. The view is audited before the first byte is sent.
@@ -59,7 +51,9 @@ export async function viewDocument(
     }),
   );
   const isRedrawn = as === 'preview' && type.startsWith('image/');
-  const shown = isRedrawn ? await previewPicture(stream, id) : stream;
+  const shown = isRedrawn
+    ? Readable.from([await drawUpload(stream, id, PREVIEW, 'previewTooLarge')])
+    : stream;
   return new StreamAnswer(shown, isRedrawn ? 'image/webp' : type, {
     // Opened by its address, it downloads as a file, and nothing in it runs.
     'content-disposition': 'attachment',

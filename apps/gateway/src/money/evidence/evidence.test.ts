@@ -220,6 +220,23 @@ describe('evidence against a chargeback', () => {
     expect((await calls.folder()).files).toHaveLength(20);
   });
 
+  it('leaves nothing of a file that is removed while its last part is stored', async () => {
+    const dispute = await aDispute(test);
+    const calls = evidenceCalls(test, dispute);
+    const { put } = test.context.documents;
+    const removed = vi.spyOn(test.context.documents, 'put').mockImplementationOnce(async (name, bytes) => {
+      await put(name, bytes);
+      const [file] = (await calls.folder()).files;
+      expect((await calls.remove(file!.id)).status).toBe(200);
+      // The part reaches the store after the removal.
+      await put(name, bytes);
+    });
+    expect((await calls.upload('more', 'bezorging.pdf', await aPdf())).status).toBe(404);
+    removed.mockRestore();
+    expect(await calls.folder()).toMatchObject({ files: [] });
+    expect(await storedOf(dispute)).toEqual([]);
+  });
+
   it('gives the place of a refused or removed file to another one', async () => {
     const calls = evidenceCalls(test, await aDispute(test));
     const start = () => calls.start({ id: crypto.randomUUID(), slot: 'more', name: 'a.pdf', size: 100 });

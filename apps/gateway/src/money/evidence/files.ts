@@ -14,13 +14,13 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
 import { readPdf } from '../../platform/files/read-pdf.ts';
-import { redrawPicture } from '../../platform/files/redraw-picture.ts';
-import { readParts, removeFolder, takePart } from '../../platform/files/stored-parts.ts';
-import { auditEvidence, changeFolder, type Editor, type OpenFolder, openFolder } from './change-folder.ts';
-import { deleteFile, type FileRow, filesOf, findFolder, insertFile, updateFile } from './folder-queries.ts';
-import { fileFolder, readStored, storeDrawn } from './stored-files.ts';
+import { drawUpload, findAnnounced, receivePart, sealFileName } from '../../platform/files/sealed-uploads.ts';
+import { fileFolder, type PartedPlace, readParts, removeFolder } from '../../platform/files/stored-parts.ts';
+import { auditEvidence, changeFolder, type Editor, openFolder } from './change-folder.ts';
+import { evidenceFiles, type FileRow, findFolder } from './folder-queries.ts';
+import { readStored, storeDrawn } from './stored-files.ts';
 import { fileOut, requireDisputed } from './read-evidence.ts';
-import { folderKey, sealFileName } from './sealed-folder.ts';
+import { folderKey } from './sealed-folder.ts';
 
 /** A page of A4 at 150 points an inch: sharp in print, small enough for a bank. */
 const DRAWING = {
@@ -49,12 +49,9 @@ export async function startEvidenceFile(
   if (slotKind(slot) !== 'files') throw invalid('slot', 'unknownValue');
   return inTransaction(deps.db, async (tx) => {
     const { disputed, folder, key } = await openFolder(deps, tx, scope, chargebackId);
-    const files = await filesOf(tx, folder);
-    const known = files.find((file) => file.id === id);
-    if (known && (known.slot !== slot || known.size !== size)) throw notFound();
+    const files = await evidenceFiles.list(tx, folder);
+    const known = findAnnounced(files, { id, size }, EVIDENCE_LIMITS.picture, (one) => one.slot === slot);
     if (known) return fileOut(key, known);
-    if (size === 0) throw invalid('file', 'fileEmpty');
-    if (size > EVIDENCE_LIMITS.picture) throw invalid('file', 'fileTooLarge');
     if (hasCardNumber(name)) throw invalid('file', 'cardNumberInside');
     if (files.length >= EVIDENCE_LIMITS.files) throw new AppError('limitReached');
     const row = {
@@ -71,26 +68,20 @@ export async function startEvidenceFile(
       added_by: editor.userId,
       created_at: deps.clock.now(),
     };
-    await insertFile(tx, row);
+    await evidenceFiles.insert(tx, row);
     await auditEvidence(deps, tx, editor, disputed, 'evidence.fileAdded');
     return fileOut(key, { ...row, received_parts: 0 });
   });
 }
 
-type Stored = Pick<FileRow, 'content_type' | 'size' | 'received_parts' | 'pages'>;
-
 /**
  * Prepares a file that has arrived for the packet: pictures are drawn upright and no larger than a page needs, PDFs are
  * read for pages and card numbers, each in a process of its own.
  *
- * @returns the file as it is stored now
+ * @returns what differs in the file as it is stored
  * @throws AppError 422 on `file`
  */
-async function prepare(
-  deps: Context,
-  place: { folder: string; key: Buffer },
-  file: FileRow,
-): Promise<Stored> {
+async function prepare(deps: Context, place: PartedPlace, file: FileRow): Promise<Partial<FileRow>> {
   const owner = file.merchant_id;
   const content = Readable.from(readParts(deps, place, file));
   if (file.content_type === 'application/pdf') {
@@ -99,39 +90,11 @@ async function prepare(
     if (read === null) throw invalid('file', 'fileIncomplete');
     if (read.hasCardNumber) throw invalid('file', 'cardNumberInside');
     if (read.pages > EVIDENCE_LIMITS.pages) throw invalid('file', 'tooManyPages');
-    const { content_type, size, received_parts } = file;
-    return { content_type, size, received_parts, pages: read.pages };
+    return { pages: read.pages };
   }
-  const drawn = await redrawPicture(content, owner, DRAWING);
-  if (typeof drawn === 'string')
-    throw invalid('file', drawn === 'broken' ? 'fileIncomplete' : 'fileTooManyPixels');
-  await storeDrawn(deps, place.key, file, drawn.content);
-  return {
-    content_type: 'image/jpeg',
-    size: drawn.content.length,
-    received_parts: file.received_parts,
-    pages: 1,
-  };
-}
-
-async function lockFile(
-  deps: Context,
-  scope: MerchantScope,
-  chargebackId: string,
-  fileId: string,
-): Promise<OpenFolder & { file: FileRow }> {
-  return inTransaction(deps.db, async (tx) => {
-    const open = await openFolder(deps, tx, scope, chargebackId);
-    const file = (await filesOf(tx, open.folder)).find(({ id }) => id === fileId);
-    if (!file) throw notFound();
-    return { ...open, file };
-  });
-}
-
-/** Discards a refused file: its row first, so that nothing ever points at missing parts. */
-async function discard(deps: Context, file: FileRow): Promise<void> {
-  await deleteFile(deps.db, file);
-  await removeFolder(deps, fileFolder(file.chargeback_id, file.id));
+  const drawn = await drawUpload(content, owner, DRAWING, 'fileTooManyPixels');
+  await storeDrawn(deps, place.key, file, drawn);
+  return { content_type: 'image/jpeg', size: drawn.length, pages: 1 };
 }
 
 /**
@@ -145,36 +108,29 @@ export async function sendEvidencePart(
   scope: MerchantScope,
   editor: Editor,
   chargebackId: string,
-  { fileId, index, bytes }: { readonly fileId: string; readonly index: number; readonly bytes: Buffer },
+  { fileId, ...part }: { readonly fileId: string; readonly index: number; readonly bytes: Buffer },
 ): Promise<EvidenceFile> {
-  const { file, key } = await lockFile(deps, scope, chargebackId, fileId);
-  if (index < file.received_parts || file.status === 'STORED') return fileOut(key, file);
-  const place = { folder: fileFolder(chargebackId, fileId), key };
-  const taken = await takePart(deps, place, file, { index, bytes });
-  const refuse = async (error: AppError) => {
-    await discard(deps, file);
-    return error;
-  };
-  if (!taken.ok) throw await refuse(invalid('file', taken.problem));
-  const arrived = { ...file, ...taken.file };
-  let stored: Stored | null = null;
-  try {
-    stored = taken.isLast ? await prepare(deps, place, arrived) : null;
-  } catch (error) {
-    throw error instanceof AppError && error.code === 'invalidInput' ? await refuse(error) : error;
-  }
-  return inTransaction(deps.db, async (tx) => {
+  const { key, file } = await inTransaction(deps.db, async (tx) => {
     const open = await openFolder(deps, tx, scope, chargebackId);
-    const files = await filesOf(tx, open.folder);
-    const pages = files.reduce((sum, one) => sum + (one.pages ?? 0), stored?.pages ?? 0);
-    if (pages > EVIDENCE_LIMITS.pages) throw await refuse(invalid('file', 'tooManyPages'));
-    const now = stored
-      ? { ...stored, status: 'STORED' as const }
-      : { content_type: arrived.content_type, received_parts: arrived.received_parts };
-    await updateFile(tx, file, file.received_parts, now);
-    if (stored) await changeFolder(deps, tx, open, editor);
-    return fileOut(key, { ...arrived, ...now });
+    return { ...open, file: await evidenceFiles.find(tx, { ...open.folder, id: fileId }) };
   });
+  if (!file) throw notFound();
+  const place = { folder: fileFolder(chargebackId, fileId), key };
+  const stored = await receivePart(deps, file, part, {
+    place,
+    remove: () => evidenceFiles.remove(deps.db, file),
+    prepare: (arrived) => prepare(deps, place, arrived),
+    async note(tx, changes) {
+      const open = await openFolder(deps, tx, scope, chargebackId);
+      const files = await evidenceFiles.list(tx, open.folder);
+      const pages = files.reduce((sum, one) => sum + (one.pages ?? 0), changes.pages ?? 0);
+      if (pages > EVIDENCE_LIMITS.pages) throw invalid('file', 'tooManyPages');
+      const now = await evidenceFiles.note(tx, file, file.received_parts, changes);
+      if (now && changes.pages) await changeFolder(deps, tx, open, editor);
+      return now;
+    },
+  });
+  return fileOut(key, stored);
 }
 
 /**
@@ -190,7 +146,7 @@ export async function removeEvidenceFile(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const open = await openFolder(deps, tx, scope, id);
-    if (!(await deleteFile(tx, { ...open.folder, id: fileId }))) throw notFound();
+    if (!(await evidenceFiles.remove(tx, { ...open.folder, id: fileId }))) throw notFound();
     await changeFolder(deps, tx, open, editor);
     await auditEvidence(deps, tx, editor, open.disputed, 'evidence.fileRemoved');
   });
@@ -212,7 +168,7 @@ export async function readEvidenceFile(
   for (const stage of CHARGEBACK_STAGES) {
     const of = { merchant_id: disputed.merchant_id, chargeback_id: id, stage };
     const folder = await findFolder(deps.db, of);
-    const file = folder && (await filesOf(deps.db, of)).find((one) => one.id === fileId);
+    const file = folder && (await evidenceFiles.find(deps.db, { ...of, id: fileId }));
     if (!folder || file?.status !== 'STORED') continue;
     const key = folderKey(deps, folder);
     await inTransaction(deps.db, (tx) => auditEvidence(deps, tx, editor, disputed, 'evidence.fileRead'));

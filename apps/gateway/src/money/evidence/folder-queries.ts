@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { askReachable } from '../../platform/database/reachable.ts';
+import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type FolderRow = TableRow<'evidence_folders'>;
 export type FileRow = TableRow<'evidence_files'>;
 export type FolderKey = Pick<FolderRow, 'merchant_id' | 'chargeback_id' | 'stage'>;
-export type FileKey = FolderKey & Pick<FileRow, 'id'>;
 
 /** The chargeback that a folder is about. */
 export type Disputed = Pick<
@@ -103,56 +103,7 @@ export async function usualProduct(db: Queries, merchantId: string): Promise<Fol
   return row?.product ?? null;
 }
 
-/** The files of a folder, in the order in which they were announced. */
-export function filesOf(db: Queries, key: FolderKey): Promise<FileRow[]> {
-  return db
-    .selectFrom('evidence_files')
-    .selectAll()
-    .where('merchant_id', '=', key.merchant_id)
-    .where('chargeback_id', '=', key.chargeback_id)
-    .where('stage', '=', key.stage)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
-
-export async function insertFile(db: Queries, row: Omit<FileRow, 'received_parts'>): Promise<void> {
-  await db.insertInto('evidence_files').values(row).execute();
-}
-
-/**
- * Changes a file.
- *
- * @param receivedParts the parts that it must still have; another one of that number may have been faster
- */
-export async function updateFile(
-  db: Queries,
-  key: FileKey,
-  receivedParts: number,
-  changes: Partial<Pick<FileRow, 'content_type' | 'status' | 'received_parts' | 'size' | 'pages'>>,
-): Promise<void> {
-  await db
-    .updateTable('evidence_files')
-    .set(changes)
-    .where('merchant_id', '=', key.merchant_id)
-    .where('chargeback_id', '=', key.chargeback_id)
-    .where('stage', '=', key.stage)
-    .where('id', '=', key.id)
-    .where('received_parts', '=', receivedParts)
-    .execute();
-}
-
-/** @returns whether it was there */
-export async function deleteFile(db: Queries, key: FileKey): Promise<boolean> {
-  const result = await db
-    .deleteFrom('evidence_files')
-    .where('merchant_id', '=', key.merchant_id)
-    .where('chargeback_id', '=', key.chargeback_id)
-    .where('stage', '=', key.stage)
-    .where('id', '=', key.id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
+export const evidenceFiles = uploadQueries('evidence_files', ['merchant_id', 'chargeback_id', 'stage']);
 
 export async function findUserName(db: Queries, id: string | null): Promise<string | null> {
   if (id === null) return null;

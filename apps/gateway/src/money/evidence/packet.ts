@@ -8,14 +8,14 @@ import type { Queries } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
 import { Paper } from '../../platform/files/paper.ts';
-import { askStore, partName } from '../../platform/files/stored-parts.ts';
+import { askStore, fileFolder, partName } from '../../platform/files/stored-parts.ts';
 import { auditEvidence, type Editor, openFolder } from './change-folder.ts';
 import { evidenceWords, type EvidenceWords } from './evidence-words.ts';
-import { type Disputed, filesOf, findFolder, type FolderKey, updateFolder } from './folder-queries.ts';
+import { type Disputed, evidenceFiles, findFolder, type FolderKey, updateFolder } from './folder-queries.ts';
 import { listAttachments } from './letter.ts';
 import { readFolder, requireDisputed } from './read-evidence.ts';
 import { folderKey, openPacket, sealPacket } from './sealed-folder.ts';
-import { fileFolder, readStored } from './stored-files.ts';
+import { readStored } from './stored-files.ts';
 
 function writeFacts(paper: Paper, evidence: Evidence, currency: string, words: EvidenceWords): void {
   const { texts, methods, money, at, day } = words;
@@ -60,7 +60,7 @@ async function composePacket(
   paper.text(evidence.letter);
   writeFacts(paper, evidence, disputed.currency, words);
   const of = { merchant_id: disputed.merchant_id, chargeback_id: disputed.id, stage: evidence.stage };
-  const files = await filesOf(db, of);
+  const files = await evidenceFiles.list(db, of);
   for (const { letter, slot, id } of listAttachments(evidence)) {
     const file = files.find((one) => one.id === id)!;
     const bytes = await readStored(deps, key, file);

@@ -13,13 +13,14 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { uploadOut } from '../../platform/files/sealed-uploads.ts';
 import { evidenceWords } from './evidence-words.ts';
 import { findSubject } from './fact-queries.ts';
 import { collectFacts } from './facts.ts';
 import {
   type Disputed,
+  evidenceFiles,
   type FileRow,
-  filesOf,
   findDisputed,
   findFolder,
   findUserName,
@@ -27,21 +28,11 @@ import {
   usualProduct,
 } from './folder-queries.ts';
 import { composeLetter } from './letter.ts';
-import { type FolderContents, folderKey, openContents, openFileName } from './sealed-folder.ts';
+import { type FolderContents, folderKey, openContents } from './sealed-folder.ts';
 
 /** A file as its folder's calls answer it. */
 export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
-  return {
-    id: row.id,
-    slot: row.slot,
-    name: openFileName(key, row.id, row.sealed_name),
-    size: row.size,
-    contentType: row.content_type,
-    status: row.status,
-    receivedParts: row.received_parts,
-    pages: row.pages,
-    createdDateTime: row.created_at.toISOString(),
-  };
+  return { ...uploadOut(key, row), slot: row.slot, pages: row.pages };
 }
 
 /** What the company adds, and what of it is there. An answer that its rule refuses, of before the rule, is not. */
@@ -93,7 +84,7 @@ export async function readFolder(
   const erasedAt = folder?.erased_at ?? null;
   const key = folder && erasedAt === null ? folderKey(deps, folder) : null;
   const contents = folder && key ? openContents(key, folder) : { answers: {}, letter: null };
-  const files = folder ? await filesOf(db, folderId) : [];
+  const files = folder ? await evidenceFiles.list(db, folderId) : [];
   const subject = await findSubject(db, disputed);
   const facts = await collectFacts(db, disputed, subject);
   const product = folder?.product ?? null;

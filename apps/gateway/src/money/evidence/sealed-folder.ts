@@ -10,7 +10,6 @@ export type FolderContents = {
 };
 
 const contentsPlace = (chargebackId: string) => `evidence:${chargebackId}`;
-const namePlace = (id: string) => `name:${id}`;
 const packetPlace = (id: string) => `packet:${id}`;
 
 /** Creates the key of a folder, and its sealed form. */
@@ -50,14 +49,6 @@ export function openContents(
   return JSON.parse(
     openData(key, contentsPlace(chargeback_id), sealed_contents).toString(),
   ) as FolderContents;
-}
-
-export function sealFileName({ random }: Context, key: Buffer, id: string, name: string): Buffer {
-  return sealData(random, key, namePlace(id), Buffer.from(name));
-}
-
-export function openFileName(key: Buffer, id: string, sealed: Buffer): string {
-  return openData(key, namePlace(id), sealed).toString();
 }
 
 export function sealPacket({ random }: Context, key: Buffer, id: string, packet: Uint8Array): Buffer {

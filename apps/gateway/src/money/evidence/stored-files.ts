@@ -1,14 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
-import { askStore, readParts } from '../../platform/files/stored-parts.ts';
+import { askStore, fileFolder, readParts } from '../../platform/files/stored-parts.ts';
 import { openData, sealData } from '../../platform/security/data-key.ts';
 import type { FileRow } from './folder-queries.ts';
-
-/** Folder of a chargeback's file or packet in the document store. */
-export function fileFolder(chargebackId: string, id: string): string {
-  return `${chargebackId}/${id}`;
-}
 
 const drawnName = ({ chargeback_id, id }: FileRow) => `${fileFolder(chargeback_id, id)}/d`;
 const drawnPlace = ({ id }: FileRow) => `drawn:${id}`;

@@ -1,13 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  declaresEncryption,
-  DOCUMENT_PART,
-  type DocumentType,
-  documentTypeOf,
-  wholeProblem,
-} from '@stuiver/domain/applications/documents';
-import { AppError, invalid } from '../app-error.ts';
+import { declaresEncryption, type DocumentType, wholeProblem } from '@stuiver/domain/applications/documents';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { openData, sealData } from '../security/data-key.ts';
 import { makeTurns } from '../turns.ts';
@@ -24,6 +18,11 @@ export type PartedFile = {
 
 /** Where a file's parts are: their folder in the store, and the key that seals them. */
 export type PartedPlace = { readonly folder: string; readonly key: Buffer };
+
+/** Folder of an owner's file in the document store. */
+export function fileFolder(owner: string, id: string): string {
+  return `${owner}/${id}`;
+}
 
 export function partName(folder: string, index: number): string {
   return `${folder}/${index}`;
@@ -78,7 +77,7 @@ const turns = makeTurns(2);
  *
  * @throws AppError `unavailable` when the scanner does not answer
  */
-async function contentProblem(
+export async function contentProblem(
   deps: Pick<Context, 'documents' | 'scanner' | 'log'>,
   place: PartedPlace,
   file: PartedFile,
@@ -103,39 +102,18 @@ async function contentProblem(
   }
 }
 
-/** What became of a part: the file as it is now, or why the whole file is refused. */
-type TakenPart =
-  | { readonly ok: true; readonly file: PartedFile; readonly isLast: boolean }
-  | {
-      readonly ok: false;
-      readonly problem:
-        | Exclude<ReturnType<typeof documentTypeOf>, DocumentType>
-        | NonNullable<Awaited<ReturnType<typeof contentProblem>>>;
-    };
-
 /**
- * Takes the next part of an announced file: seals it, stores it, and after the last one judges the whole.
+ * Seals a part and stores it.
  *
- * @throws AppError 422 on `file` for a part of another length; `changedMeanwhile` when an earlier part is missing;
- *   `unavailable` when store or scanner cannot be asked, `storageFull` on a full disk, after which the part may be
- *   sent again
+ * @throws AppError `unavailable` when the store cannot be asked, `storageFull` on a full disk
  */
-export async function takePart(
+export async function storePart(
   deps: Context,
-  place: PartedPlace,
-  file: PartedFile,
+  { folder, key }: PartedPlace,
+  { id }: PartedFile,
   { index, bytes }: { readonly index: number; readonly bytes: Buffer },
-): Promise<TakenPart> {
-  if (index > file.received_parts) throw new AppError('changedMeanwhile');
-  const rest = file.size - index * DOCUMENT_PART;
-  if (bytes.length !== Math.min(rest, DOCUMENT_PART)) throw invalid('file', 'fileIncomplete');
-  const found = index === 0 ? documentTypeOf(bytes) : file.content_type;
-  if (found === 'fileHeic' || found === 'wrongFileType') return { ok: false, problem: found };
+): Promise<void> {
   await requireDiskRoom(deps.settings, 'documents');
-  const sealed = sealData(deps.random, place.key, partPlace(file.id, index), bytes);
-  await askStore(deps, deps.documents.put(partName(place.folder, index), sealed));
-  const now = { ...file, content_type: found, received_parts: index + 1 };
-  const isLast = rest <= DOCUMENT_PART;
-  const problem = isLast ? await contentProblem(deps, place, now) : null;
-  return problem === null ? { ok: true, file: now, isLast } : { ok: false, problem };
+  const sealed = sealData(deps.random, key, partPlace(id, index), bytes);
+  await askStore(deps, deps.documents.put(partName(folder, index), sealed));
 }
