@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
 import { ChevronRight } from './icons.tsx';
 
 export type FoldedProps = {
@@ -9,11 +10,20 @@ export type FoldedProps = {
   forceOpen?: boolean;
   /** Open at first; once folded it stays folded. */
   startOpen?: boolean;
+  /** A small title, for what few people need. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
 /** A section that can be folded. */
-export function Folded({ title, text, forceOpen = false, startOpen = false, children }: FoldedProps) {
+export function Folded({
+  title,
+  text,
+  forceOpen = false,
+  startOpen = false,
+  quiet = false,
+  children,
+}: FoldedProps) {
   const [wanted, setWanted] = useState(startOpen);
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -33,7 +43,9 @@ export function Folded({ title, text, forceOpen = false, startOpen = false, chil
           className="mt-[3px] size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
         />
         <span>
-          <span className="block text-section font-semibold">{title}</span>
+          <span className={cx('block', quiet ? 'text-table text-ink-soft' : 'text-section font-semibold')}>
+            {title}
+          </span>
           {text ? <span className="block text-table text-ink-faint">{text}</span> : null}
         </span>
       </summary>

@@ -16,6 +16,7 @@ const mandateRow = z.object({
   merchantName: z.string(),
   mandateReference: z.string(),
   consumerName: z.string(),
+  consumerIban: z.string(),
   mandateType: z.enum(MANDATE_TYPES),
   active: z.boolean(),
   /** Reason why collections are paused until someone reviews the mandate (a return code), or null. */
@@ -32,7 +33,6 @@ const mandateDetails = mandateRow.extend({
   creditorIdentifier: z.string(),
   agreed: z.boolean(),
   agreementDate: z.iso.date(),
-  consumerIban: z.string(),
   /** The account before an amendment, until a collection has presented that; else null. */
   previousIban: z.string().nullable(),
   /** When the account was last changed, or null. */

@@ -11,7 +11,7 @@ type MandateFilter = FilterValues<typeof MANDATES>;
 /** A selected row of the list; instants are ISO texts. */
 type MandateListRow = Pick<
   MandateFacts,
-  'id' | 'merchant_id' | 'merchant_name' | 'reference' | 'name' | 'type' | 'blocked_reason' | 'stop_reason'
+  'id' | 'merchant_id' | 'merchant_name' | 'reference' | 'name' | 'iban' | 'type' | 'blocked_reason' | 'stop_reason'
 > & {
   readonly created_at: string;
   readonly stopped_at: string | null;
@@ -26,6 +26,7 @@ export function toMandateRow(row: MandateListRow): MandateRow {
     merchantName: row.merchant_name,
     mandateReference: row.reference,
     consumerName: row.name,
+    consumerIban: row.iban,
     mandateType: row.type,
     active: row.stopped_at === null,
     blockedReason: row.blocked_reason,
@@ -86,7 +87,7 @@ export const MANDATE_LIST = listSource(MANDATES)({
     },
   },
   columns:
-    'p.id, p.merchant_id, m.name AS merchant_name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
+    'p.id, p.merchant_id, m.name AS merchant_name, p.reference, c.name, c.iban, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
   toRow: toMandateRow,

@@ -45,7 +45,6 @@ function toDetails(
     creditorIdentifier: mandate.creditor_identifier,
     agreed: mandate.agreed,
     agreementDate: mandate.agreement_date,
-    consumerIban: mandate.iban,
     previousIban: mandate.old_iban || null,
     amendedDateTime: mandate.amended_at?.toISOString() ?? null,
     consumerBic: mandate.bic,

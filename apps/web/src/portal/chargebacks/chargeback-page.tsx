@@ -16,7 +16,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { disputeOf, disputeReason, hasEvidence, isAnswerable, refundAsEvidence } from './disputes.ts';
 import { useChanges } from '../live/use-changes.ts';
@@ -54,13 +54,15 @@ export function ChargebackPage() {
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
           />
           <ChargebackNotices chargeback={chargeback} />
-          <div className={DETAILS_COLUMNS}>
-            <div className="grid min-w-0 gap-6">
-              <ChargebackSummary chargeback={chargeback} />
-              <ReasonCard chargeback={chargeback} />
-            </div>
-            <HistoryCard chargeback={chargeback} />
-          </div>
+          <DetailsColumns
+            lead={
+              <>
+                <ChargebackSummary chargeback={chargeback} />
+                <ReasonCard chargeback={chargeback} />
+              </>
+            }
+            aside={<HistoryCard chargeback={chargeback} />}
+          />
         </>
       )}
     </DetailsPage>

@@ -52,37 +52,37 @@ function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language:
   }
 }
 
-function useFacts(chargeback: ChargebackDetails): Fact[] {
-  const { facts, none } = useTexts(chargebacksTexts);
+function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[] } {
+  const { facts: labels } = useTexts(chargebacksTexts);
   const methods = useTexts(methodTexts);
   const formats = useFormats();
   const severalCompanies = useSeveralCompanies();
   const { card, mandateReference: mandate } = chargeback;
   const { finishedDateTime: finished } = chargeback;
-  return factsOf(facts, {
+  const facts = factsOf(labels, {
     payment: (
       <CopyText
         text={chargeback.transactionId}
-        shown={facts.paymentValue(formats.money(chargeback.paymentAmount, chargeback.currency))}
+        shown={labels.paymentValue(formats.money(chargeback.paymentAmount, chargeback.currency))}
         href={detailsHref('payment', chargeback.transactionId)}
-        label={facts.copyPayment}
+        label={labels.copyPayment}
       />
     ),
-    payer: chargeback.accountHolderName || none,
     method: methods.names[chargeback.paymentMethodName],
-    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
     mandate: mandate && (
       <CopyText
         text={mandate}
+        shown={labels.mandateValue}
         href={mandateHref(mandate, severalCompanies ? chargeback.merchantId : null)}
-        label={facts.copyMandate}
+        label={labels.copyMandate}
       />
     ),
     company: severalCompanies && chargeback.merchantName,
     received: formatDateTime(chargeback.createdDateTime),
     finished: finished && formatDateTime(finished),
-    id: <CopyId id={chargeback.id} label={facts.copyId} />,
   });
+  return { facts, folded: factsOf(labels, { id: <CopyId id={chargeback.id} label={labels.copyId} /> }) };
 }
 
 export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetails }) {
@@ -99,8 +99,7 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
       tone={CHARGEBACK_TONES[condition]}
       status={statuses.chargeback[condition]}
       sentence={chargebackSentence(chargeback, texts, formats.language)}
-      separator={texts.separator}
-      facts={useFacts(chargeback)}
+      {...useFacts(chargeback)}
     />
   );
 }

@@ -78,7 +78,7 @@ it('shows that a returned direct debit cannot be disputed, and flags an excess',
   expect(screen.getAllByText('Gestorneerd').length).toBeGreaterThan(0);
   expect(screen.queryByText('Verloren')).toBeNull();
   expect(screen.queryByText(/^Reageer uiterlijk/)).toBeNull();
-  const mandate = screen.getByRole('link', { name: 'VDF-2026-0042' });
+  const mandate = screen.getByRole('link', { name: 'Naar de machtiging' });
   expect(mandate.getAttribute('href')).toBe('/management/mandates/VDF-2026-0042');
 });
 

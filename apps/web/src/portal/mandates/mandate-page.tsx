@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { AmendButton } from './amend-button.tsx';
@@ -49,13 +49,12 @@ export function MandatePage() {
             }
           />
           <MandateNotice mandate={mandate} />
-          <div className={DETAILS_COLUMNS}>
-            <div className="grid min-w-0 gap-6">
-              <MandateSummary mandate={mandate} />
-              <CollectionsCard collections={mandate.collections} />
-            </div>
-            <RecurrencesCard mandate={mandate} />
-          </div>
+          <DetailsColumns
+            lead={<MandateSummary mandate={mandate} />}
+            aside={<RecurrencesCard mandate={mandate} />}
+          >
+            <CollectionsCard collections={mandate.collections} />
+          </DetailsColumns>
         </>
       )}
     </DetailsPage>

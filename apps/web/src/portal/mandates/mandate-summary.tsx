@@ -37,49 +37,51 @@ function Address({ address }: { address: MandateDetails['consumerAddress'] }) {
   );
 }
 
-function useFacts(mandate: MandateDetails): Fact[] {
+function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
   const texts = useTexts(mandatesTexts);
   const statuses = useTexts(statusTexts);
   const severalCompanies = useSeveralCompanies();
-  const { facts, none } = texts;
-  const { consumerIban: iban, consumerBic: bic, consumerAddress: address } = mandate;
+  const { facts: labels, none } = texts;
+  const { consumerBic: bic, consumerAddress: address, mandateReference: reference } = mandate;
   const lapsesOn = formatDay(mandate.lapsesOn);
   const hasAddress = Boolean(address.street || address.town || address.postCode);
   const { creditorIdentifier: creditor, stopReason, stoppedDateTime } = mandate;
   // Label of its end: a mandate that served its purpose was not stopped.
   const ended = stopReason === ONE_OFF ? 'used' : stopReason === LAPSED ? 'lapsed' : 'stopped';
-  return factsOf(facts, {
-    consumer: mandate.consumerName || none,
+  const facts = factsOf(labels, {
     type: (
       <>
         {statuses.mandateType[mandate.mandateType]}
         <span className="block text-small font-normal text-ink-faint">
-          {facts.typeHint[mandate.mandateType]}
+          {labels.typeHint[mandate.mandateType]}
         </span>
       </>
     ),
-    iban: iban ? <CopyText text={iban} shown={formatIban(iban)} label={facts.copyIban} /> : none,
     amended: mandate.amendedDateTime && (
       <>
         {formatDateTime(mandate.amendedDateTime)}
         {mandate.previousIban ? (
           <span className="block text-small font-normal text-ink-faint">
-            {facts.previousIban(formatIban(mandate.previousIban))}
+            {labels.previousIban(formatIban(mandate.previousIban))}
           </span>
         ) : null}
       </>
     ),
-    bic: bic ? <CopyText text={bic} label={facts.copyBic} /> : none,
     address: hasAddress ? <Address address={address} /> : none,
-    lapses: mandate.active && facts.lapsesValue(lapsesOn, daysToLapse(mandate, texts)),
-    agreed: mandate.agreed ? facts.yes : facts.no,
+    lapses: mandate.active && labels.lapsesValue(lapsesOn, daysToLapse(mandate, texts)),
     agreementDate: formatDay(mandate.agreementDate),
-    created: formatDateTime(mandate.createdDateTime),
     [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
-    creditor: creditor ? <CopyText text={creditor} label={facts.copyCreditor} /> : none,
     company: severalCompanies && mandate.merchantName,
-    id: <CopyId id={mandate.id} label={facts.copyId} />,
   });
+  const folded = factsOf(labels, {
+    reference: <CopyText text={reference} label={labels.copyReference} />,
+    creditor: creditor ? <CopyText text={creditor} label={labels.copyCreditor} /> : none,
+    bic: bic ? <CopyText text={bic} label={labels.copyBic} /> : none,
+    agreed: mandate.agreed ? labels.yes : labels.no,
+    created: formatDateTime(mandate.createdDateTime),
+    id: <CopyId id={mandate.id} label={labels.copyId} />,
+  });
+  return { facts, folded };
 }
 
 export function MandateSummary({ mandate }: { mandate: MandateDetails }) {
@@ -87,20 +89,25 @@ export function MandateSummary({ mandate }: { mandate: MandateDetails }) {
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const status = mandateCondition(mandate);
+  const { consumerIban: iban } = mandate;
   return (
     <SummaryCard
       figure={
-        <CopyText
-          text={mandate.mandateReference}
-          label={texts.facts.copyReference}
-          className="text-title! font-semibold text-ink"
-        />
+        iban ? (
+          <CopyText
+            text={iban}
+            shown={formatIban(iban)}
+            label={texts.facts.copyIban}
+            className="text-title! font-semibold text-ink"
+          />
+        ) : (
+          <span className="text-title font-semibold">{texts.heading}</span>
+        )
       }
       tone={MANDATE_TONES[status]}
       status={statuses.mandate[status]}
       sentence={mandateSentence(mandate, texts, language)}
-      separator={texts.separator}
-      facts={useFacts(mandate)}
+      {...useFacts(mandate)}
     />
   );
 }

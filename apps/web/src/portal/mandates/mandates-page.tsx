@@ -1,5 +1,6 @@
 import { MANDATE_TONES, mandateCondition } from '@stuiver/domain/conditions';
 import type { MandateRow } from '@stuiver/contract';
+import { formatIban } from '@stuiver/domain/iban';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { mandatesListTexts } from '@stuiver/messages/nl/mandates/mandates-list';
 import { call } from '../../lib/api.ts';
@@ -45,7 +46,7 @@ function useMandateViews(): ColumnViews<MandateRow> {
           <span className="block truncate font-medium max-md:hidden">{row.consumerName || NONE}</span>
           <PhoneLines
             who={row.consumerName || NONE}
-            what={<span className="num wrap-anywhere">{row.mandateReference}</span>}
+            what={<span className="num">{formatIban(row.consumerIban)}</span>}
             at={null}
             company={row.merchantName}
           />

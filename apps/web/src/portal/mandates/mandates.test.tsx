@@ -92,6 +92,10 @@ it('shows consumer, account, address, expiry date, collections and recurring pay
   stubNetwork(details());
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt op 2 november 2029/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'E. Visser · Machtiging' })).toBeTruthy();
+  expect(screen.getByText('NL91 ABNA 0417 1643 00')).toBeTruthy();
+  // Its reference is for the bank and the shop's software.
+  expect(screen.getByText(MANDATE_REFERENCE).closest('details')?.open).toBe(false);
   expect(screen.getByText('Oudegracht 112')).toBeTruthy();
   expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
   expect(screen.getByText('Nederland')).toBeTruthy();

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing } from '../../ui/states.tsx';
@@ -21,6 +22,25 @@ type DetailsWords = {
 /** Two columns, the second one narrow; stacked if the first would be too narrow for its tables. */
 export const DETAILS_COLUMNS =
   'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
+
+type DetailsColumnsProps = {
+  /** What happened and what can be done about it. */
+  lead: ReactNode;
+  /** The second column; with one column it follows the lead. */
+  aside: ReactNode;
+  children?: ReactNode;
+};
+
+/** The columns of a details page, in the same order everywhere when there is room for only one. */
+export function DetailsColumns({ lead, aside, children }: DetailsColumnsProps) {
+  return (
+    <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
+      <div className="grid min-w-0 gap-6">{lead}</div>
+      <div className="grid min-w-0 gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">{aside}</div>
+      <div className="grid min-w-0 gap-6 empty:hidden">{children}</div>
+    </div>
+  );
+}
 
 /** The link back to the list, as the user left it. */
 export function Trail({ to, children }: { to: string; children: ReactNode }) {
@@ -81,9 +101,8 @@ export function DetailsPage<T>({ words, list, result, aside, children }: Details
   return (
     <>
       <PageHeader title={title} trail={trail} />
-      <div aria-busy className={DETAILS_COLUMNS}>
-        <SummarySkeleton />
-        {aside}
+      <div aria-busy>
+        <DetailsColumns lead={<SummarySkeleton />} aside={aside} />
       </div>
     </>
   );

@@ -1,5 +1,8 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/language.ts';
 import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 
 type LabelOf<Texts> = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts] & string;
@@ -18,15 +21,17 @@ export type SummaryCardProps = {
   status: string;
   /** The state in a sentence. */
   sentence: string;
-  separator: string;
   /** Advice on the next step. */
   advice?: string | null;
   facts: readonly Fact[];
+  /** References and other facts that few people need. */
+  folded?: readonly Fact[];
 };
 
 /** The first card of a details page: figure, status in a word and in a sentence, and the facts in two columns. */
 export function SummaryCard(props: SummaryCardProps) {
-  const { figure, tone, status, sentence, separator, advice, facts } = props;
+  const { figure, tone, status, sentence, advice, facts, folded } = props;
+  const { moreFacts } = useTexts(commonTexts);
   return (
     <Card>
       <CardBody className="border-b border-line">
@@ -34,14 +39,19 @@ export function SummaryCard(props: SummaryCardProps) {
         <p className="mt-1.5 text-ink-soft" aria-live="polite">
           <StatusDot tone={tone}>{status}</StatusDot>
           <span aria-hidden className="mx-1.5">
-            {separator}
+            ·
           </span>
           {sentence}
         </p>
         {advice ? <p className="mt-1.5">{advice}</p> : null}
       </CardBody>
-      <CardBody>
+      <CardBody className="grid gap-5">
         <Facts facts={facts} />
+        {folded ? (
+          <Folded quiet title={moreFacts}>
+            <Facts facts={folded} />
+          </Folded>
+        ) : null}
       </CardBody>
     </Card>
   );

@@ -33,24 +33,27 @@ function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], langu
   }
 }
 
-function useFacts(link: PaymentLinkDetails): Fact[] {
-  const { facts, none } = useTexts(linkTexts).details;
+function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
+  const { facts: labels } = useTexts(linkTexts).details;
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const severalCompanies = useSeveralCompanies();
   const { switchedOffDateTime: switchedOff, frequency } = link;
-  return factsOf(facts, {
-    validity: facts.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
-    uses: link.maximumUses === null ? facts.anyUses : facts.usesValue(link.maximumUses),
-    created: formatDateTime(link.createdDateTime),
+  const facts = factsOf(labels, {
+    validity: labels.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
+    uses: link.maximumUses === null ? labels.anyUses : labels.usesValue(link.maximumUses),
     switchedOff: switchedOff && formatDateTime(switchedOff),
-    method: link.sepaOnly ? facts.sepaOnly : facts.allMethods,
+    method: link.sepaOnly ? labels.sepaOnly : labels.allMethods,
     frequency: frequency && statuses.frequency[frequency],
-    payer: link.accountHolderName || none,
-    email: link.emailAddress || none,
+    payer: link.accountHolderName,
+    email: link.emailAddress,
     company: severalCompanies && link.merchantName,
-    id: <CopyId id={link.id} label={facts.copyId} />,
   });
+  const folded = factsOf(labels, {
+    created: formatDateTime(link.createdDateTime),
+    id: <CopyId id={link.id} label={labels.copyId} />,
+  });
+  return { facts, folded };
 }
 
 export function LinkSummary({ link }: Link) {
@@ -71,8 +74,7 @@ export function LinkSummary({ link }: Link) {
       tone={LINK_TONES[link.status]}
       status={statuses.paymentLink[link.status]}
       sentence={sentenceOf(link, texts, language)}
-      separator={texts.separator}
-      facts={useFacts(link)}
+      {...useFacts(link)}
     />
   );
 }

@@ -16,7 +16,7 @@ import { createPortal } from 'react-dom';
 
 type LinkProps = { link: PaymentLinkRow };
 
-/** Ways to send a link: the device's share sheet if it has one, a mail, a message. */
+/** Ways to send a link: the device's share sheet if it has one, WhatsApp, a mail. */
 function ShareLink({ link }: LinkProps) {
   const { share: texts } = useTexts(linkTexts).link;
   const amount = useLinkAmount(link);
@@ -38,13 +38,18 @@ function ShareLink({ link }: LinkProps) {
           {texts.device}
         </Button>
       ) : null}
+      <a
+        href={`https://wa.me/?text=${body}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass()}
+      >
+        <MessageSquare className="size-4" />
+        {texts.whatsApp}
+      </a>
       <a href={`mailto:?subject=${encodeURIComponent(description)}&body=${body}`} className={buttonClass()}>
         <Mail className="size-4" />
         {texts.mail}
-      </a>
-      <a href={`sms:?&body=${body}`} className={buttonClass()}>
-        <MessageSquare className="size-4" />
-        {texts.message}
       </a>
     </div>
   );

@@ -12,7 +12,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Pencil, Power } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { useChanges } from '../live/use-changes.ts';
 import { LinkPayments } from './link-payments.tsx';
 import { LinkFigures, LinkSummary } from './link-summary.tsx';
@@ -79,7 +79,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
                   {texts.off.action}
                 </Button>
               )}
-              <Button tone="primary" icon={<Pencil className="size-4" />} onClick={() => setOpen('change')}>
+              <Button icon={<Pencil className="size-4" />} onClick={() => setOpen('change')}>
                 {texts.change.action}
               </Button>
             </>
@@ -87,20 +87,16 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
         }
       />
       <FailureNotice title={texts.on.failed} error={open === null ? failure : null} className="mb-6" />
-      <div className={DETAILS_COLUMNS}>
-        <div className="grid min-w-0 gap-6">
-          <LinkSummary link={link} />
-          <Card>
-            <CardHeader title={link.status === 'ACTIVE' ? texts.share : texts.address} />
-            <CardBody className="grid gap-5">
-              {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
-              <LinkView link={link} />
-            </CardBody>
-          </Card>
-          <LinkPayments link={link} />
-        </div>
-        <LinkFigures link={link} />
-      </div>
+      <DetailsColumns lead={<LinkSummary link={link} />} aside={<LinkFigures link={link} />}>
+        <Card>
+          <CardHeader title={link.status === 'ACTIVE' ? texts.share : texts.address} />
+          <CardBody className="grid gap-5">
+            {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
+            <LinkView link={link} />
+          </CardBody>
+        </Card>
+        <LinkPayments link={link} />
+      </DetailsColumns>
       <Suspense>
         {open === 'change' ? (
           <ChangeDialog link={link} onChanged={reload} onClose={() => setOpen(null)} />

@@ -292,7 +292,7 @@ it('saves the QR code as SVG and as PNG under the link’s own name', async () =
   }
 });
 
-it('sends a link by mail, message or the device’s share sheet, and prints only its QR code', async () => {
+it('sends a link by WhatsApp, mail or the device’s share sheet, and prints only its QR code', async () => {
   stubNetwork({ [ONE]: one(), ...QR });
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
@@ -304,7 +304,7 @@ it('sends a link by mail, message or the device’s share sheet, and prints only
   const hrefOf = (name: string) =>
     decodeURIComponent(screen.getByRole<HTMLAnchorElement>('link', { name }).href);
   expect(hrefOf('Mailen')).toMatch(new RegExp(`^mailto:\\?subject=Bestelling 20416&body=${text}`));
-  expect(hrefOf('Bericht sturen')).toMatch(new RegExp(`^sms:\\?&body=${text}`));
+  expect(hrefOf('WhatsApp')).toMatch(new RegExp(`^https://wa\\.me/\\?text=${text}`));
   fireEvent.click(screen.getByRole('button', { name: 'Delen…' }));
   expect(share.mock.calls[0]?.[0]).toMatchObject({ title: 'Bestelling 20416' });
   Reflect.deleteProperty(navigator, 'share');

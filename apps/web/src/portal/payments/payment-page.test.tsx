@@ -373,6 +373,21 @@ it.each<[string, Partial<PaymentDetails>, string]>([
   expect(screen.queryByText(/te veel/i)).toBeNull();
 });
 
+it('folds webhook events that arrived, and keeps those that failed among what happened', async () => {
+  const event = (id: string, about: Parameters<typeof makeTimelineEntry>[0]) =>
+    makeTimelineEntry({ id, attemptId: null, tries: 1, ...about });
+  const content = [
+    makeTimelineEntry(),
+    event('delivered', { kind: 'notificationDelivered', httpStatus: 204 }),
+    event('failed', { kind: 'notificationFailed', httpStatus: 500 }),
+  ];
+  await open({ [TIMELINE]: { body: { content } } });
+  const delivered = await screen.findByText('Webwinkel op de hoogte gebracht');
+  expect(delivered.closest('details')?.open).toBe(false);
+  expect(screen.getByText('Webhookberichten (1)')).toBeTruthy();
+  expect(screen.getByText('Webwinkel niet bereikt').closest('details')).toBeNull();
+});
+
 it('puts the timeline directly under the summary, before everything else', async () => {
   await open({});
   await screen.findByRole('heading', { name: 'Pogingen' });

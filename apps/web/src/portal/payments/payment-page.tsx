@@ -10,12 +10,11 @@ import type { Change } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Undo2 } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { hasPendingRefund, paymentQuery, timelineQuery } from './queries.ts';
 import { reloadPayment } from '../parts/reload.ts';
@@ -124,24 +123,22 @@ function Payment({ payment }: { payment: PaymentDetails }) {
       />
       <AttentionNotices payment={payment} />
       <OpenRequests payment={payment} />
-      {/* With one column the timeline follows the summary; with two it is next to everything else. */}
-      <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
-        <div className="grid min-w-0 gap-6">
-          <PaymentSummary payment={payment} />
-          <PayerMessageCard payment={payment} />
-          <MoneyStrip payment={payment} />
-        </div>
-        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <PaymentTimeline id={payment.id} watch={pending} />
-        </div>
-        <div className="grid min-w-0 gap-6">
-          <ChargebacksCard payment={payment} />
-          <RefundsCard payment={payment} />
-          <PaymentSettlementCard payment={payment} />
-          <AttemptsCard payment={payment} />
-          <CustomerCard payment={payment} />
-        </div>
-      </div>
+      <DetailsColumns
+        lead={
+          <>
+            <PaymentSummary payment={payment} />
+            <MoneyStrip payment={payment} />
+            <PayerMessageCard payment={payment} />
+          </>
+        }
+        aside={<PaymentTimeline id={payment.id} watch={pending} />}
+      >
+        <ChargebacksCard payment={payment} />
+        <RefundsCard payment={payment} />
+        <PaymentSettlementCard payment={payment} />
+        <AttemptsCard payment={payment} />
+        <CustomerCard payment={payment} />
+      </DetailsColumns>
       {refunding || (wished !== undefined && refundable) ? (
         <Suspense>
           <RefundDialog payment={payment} onClose={stopRefunding} />

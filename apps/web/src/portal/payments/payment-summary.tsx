@@ -26,8 +26,8 @@ function cardOf(payment: PaymentDetails) {
   return (captured ?? payment.attempts.at(-1))?.card ?? null;
 }
 
-function useFacts(payment: PaymentDetails): Fact[] {
-  const { facts, none } = useTexts(paymentsTexts).details;
+function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
+  const { facts: labels, none } = useTexts(paymentsTexts).details;
   const methods = useTexts(methodTexts);
   const severalCompanies = useSeveralCompanies();
   const card = cardOf(payment);
@@ -36,40 +36,50 @@ function useFacts(payment: PaymentDetails): Fact[] {
   const waitsForPayer =
     payment.status === 'OPEN' || (payment.status === 'PENDING' && methodOf(method)?.pendingOn === 'payer');
   const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;
-  return factsOf(facts, {
+  const facts = factsOf(labels, {
     method: method ? methods.names[method] : none,
-    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
-    payer: payment.accountHolderName || none,
-    email: emailAddress && <CopyText text={emailAddress} label={facts.copyEmail} />,
-    iban: iban && <CopyText text={iban} shown={formatIban(iban)} label={facts.copyIban} />,
-    customerId: payment.customerId,
+    card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    email: emailAddress && <CopyText text={emailAddress} label={labels.copyEmail} />,
+    iban: iban && <CopyText text={iban} shown={formatIban(iban)} label={labels.copyIban} />,
+    company: severalCompanies && payment.merchantName,
+    paid: paidDateTime ? formatDateTime(paidDateTime) : null,
+    created: !paidDateTime && formatDateTime(payment.createdDateTime),
+    settled: settledDateTime && formatDateTime(settledDateTime),
+    settles: payment.settlesDateTime && formatDay(payment.settlesDateTime),
+    expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
     mandate: mandate && (
       <CopyText
         text={mandate}
+        shown={labels.mandateValue}
         href={mandateHref(mandate, severalCompanies ? payment.merchantId : null)}
-        label={facts.copyMandate}
+        label={labels.copyMandate}
       />
     ),
     recurrence: recurrenceId && (
       <CopyText
         text={recurrenceId}
-        shown={facts.recurrenceValue}
+        shown={labels.recurrenceValue}
         href={detailsHref('recurrence', recurrenceId)}
-        label={facts.copyRecurrence}
+        label={labels.copyRecurrence}
       />
     ),
-    company: severalCompanies && payment.merchantName,
-    created: formatDateTime(payment.createdDateTime),
-    paid: paidDateTime && formatDateTime(paidDateTime),
-    settled: settledDateTime && formatDateTime(settledDateTime),
-    settles: payment.settlesDateTime && formatDay(payment.settlesDateTime),
-    expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
-    receipt: paidDateTime && <CopyText text={receiptNumber(payment.id)} label={facts.copyReceipt} />,
-    id: <CopyId id={payment.id} label={facts.copyId} />,
     link: paymentLinkId && (
-      <CopyId id={paymentLinkId} href={detailsHref('paymentLink', paymentLinkId)} label={facts.copyLink} />
+      <CopyText
+        text={paymentLinkId}
+        shown={labels.linkValue}
+        href={detailsHref('paymentLink', paymentLinkId)}
+        label={labels.copyLink}
+      />
     ),
   });
+  const folded = factsOf(labels, {
+    payer: payment.accountHolderName || none,
+    customerId: payment.customerId,
+    created: paidDateTime && formatDateTime(payment.createdDateTime),
+    receipt: paidDateTime && <CopyText text={receiptNumber(payment.id)} label={labels.copyReceipt} />,
+    id: <CopyId id={payment.id} label={labels.copyId} />,
+  });
+  return { facts, folded };
 }
 
 export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
@@ -86,8 +96,7 @@ export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
       status={view.label}
       sentence={paymentSentence(payment, texts, formats)}
       advice={paymentAdvice(payment, declines)}
-      separator={texts.details.separator}
-      facts={useFacts(payment)}
+      {...useFacts(payment)}
     />
   );
 }

@@ -9,7 +9,7 @@ import { usePermission } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
@@ -85,17 +85,22 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
         }
       />
       <PausedNotice recurrence={recurrence} onStop={mayChange ? () => setOpen('stop') : null} />
-      <div className={DETAILS_COLUMNS}>
-        <div className="grid min-w-0 gap-6">
-          <RecurrenceSummary recurrence={recurrence} />
-          <SkippedCard recurrence={recurrence} mayResolve={mayChange} onResolved={reload} />
-          <RunsCard collections={recurrence.collections} />
-        </div>
-        <div className="grid min-w-0 gap-6">
-          <UpcomingCard recurrence={recurrence} />
-          <PayerNotice recurrence={recurrence} mayConfirm={mayChange} onConfirmed={reload} />
-        </div>
-      </div>
+      <DetailsColumns
+        lead={
+          <>
+            <RecurrenceSummary recurrence={recurrence} />
+            <SkippedCard recurrence={recurrence} mayResolve={mayChange} onResolved={reload} />
+          </>
+        }
+        aside={
+          <>
+            <UpcomingCard recurrence={recurrence} />
+            <PayerNotice recurrence={recurrence} mayConfirm={mayChange} onConfirmed={reload} />
+          </>
+        }
+      >
+        <RunsCard collections={recurrence.collections} />
+      </DetailsColumns>
       <Suspense>
         {open === 'change' ? (
           <ChangeDialog recurrence={recurrence} onChanged={reload} onClose={close} />

@@ -59,8 +59,8 @@ function recurrenceSentence(
   }
 }
 
-function useFacts(recurrence: RecurrenceDetails): Fact[] {
-  const { facts, none } = useTexts(recurrencesTexts);
+function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[] } {
+  const { facts: labels, none } = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
   const severalCompanies = useSeveralCompanies();
@@ -68,37 +68,40 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const next = notice?.collectionDate ?? recurrence.nextRunDate;
   const condition = recurrenceCondition(recurrence);
   const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
-  return factsOf(facts, {
+  const facts = factsOf(labels, {
     frequency: statuses.frequency[recurrence.frequency],
     // An ended or paused recurrence has no next day and no end date.
     next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
     start: formatDay(recurrence.startDate),
     // The agreed end no longer matters once it has ended.
-    end: finished === null && (end === null ? isRunning && facts.noEnd : formatDay(end)),
+    end: finished === null && (end === null ? isRunning && labels.noEnd : formatDay(end)),
     ended: finished && formatDateTime(finished),
-    executed: facts.times(recurrence.numberOfTimesExecuted),
-    payer: recurrence.accountHolderName || none,
+    executed: labels.times(recurrence.numberOfTimesExecuted),
     method: methods.names[recurrence.paymentMethodName],
-    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
     mandate: mandate && (
       <CopyText
         text={mandate}
+        shown={labels.mandateValue}
         href={mandateHref(mandate, severalCompanies ? recurrence.merchantId : null)}
-        label={facts.copyMandate}
+        label={labels.copyMandate}
       />
     ),
     first: (
       <CopyText
         text={recurrence.firstTransactionId}
-        shown={facts.firstValue}
+        shown={labels.firstValue}
         href={detailsHref('payment', recurrence.firstTransactionId)}
-        label={facts.copyFirst}
+        label={labels.copyFirst}
       />
     ),
     company: severalCompanies && recurrence.merchantName,
-    created: formatDateTime(recurrence.createdDateTime),
-    id: <CopyId id={recurrence.id} label={facts.copyId} />,
   });
+  const folded = factsOf(labels, {
+    created: formatDateTime(recurrence.createdDateTime),
+    id: <CopyId id={recurrence.id} label={labels.copyId} />,
+  });
+  return { facts, folded };
 }
 
 export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetails }) {
@@ -117,8 +120,7 @@ export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetail
       tone={RECURRENCE_TONES[status]}
       status={statuses.recurrence[status]}
       sentence={recurrenceSentence(recurrence, texts, formats.language)}
-      separator={texts.separator}
-      facts={useFacts(recurrence)}
+      {...useFacts(recurrence)}
     />
   );
 }

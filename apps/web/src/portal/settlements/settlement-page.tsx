@@ -21,7 +21,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
 import { useBankReason } from '../parts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
 import { settlementQuery } from '../parts/settlement-query.ts';
@@ -50,14 +50,16 @@ export function SettlementPage() {
               </>
             }
           />
-          <div className={DETAILS_COLUMNS}>
-            <div className="grid min-w-0 gap-6">
-              <Summary settlement={settlement} />
-              <SettlementMoney settlement={settlement} />
-              <Statement settlement={settlement} />
-            </div>
-            <History settlement={settlement} />
-          </div>
+          <DetailsColumns
+            lead={
+              <>
+                <Summary settlement={settlement} />
+                <SettlementMoney settlement={settlement} />
+                <Statement settlement={settlement} />
+              </>
+            }
+            aside={<History settlement={settlement} />}
+          />
         </>
       )}
     </DetailsPage>
@@ -100,7 +102,6 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
       tone={SETTLEMENT_TONES[status]}
       status={statuses.settlement[status]}
       sentence={useSentence(settlement)}
-      separator={texts.separator}
       facts={factsOf(texts.facts, {
         period: periodWords(settlement, list, formats.language),
         account: payout?.iban,
@@ -108,6 +109,8 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         reference: payout?.reference,
         reason: code === null ? holdReason : bankReason(code),
         company: severalCompanies && settlement.merchantName,
+      })}
+      folded={factsOf(texts.facts, {
         closed: formatDateTime(settlement.createdDateTime),
         id: <CopyId id={settlement.id} label={texts.facts.copyId} />,
       })}

@@ -95,9 +95,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           tone={DELIVERY_TONES[status]}
           status={statuses.delivery[status]}
           sentence={sentenceOf(delivery, texts)}
-          separator={texts.separator}
           facts={factsOf(facts, {
-            eventId: <CopyId id={delivery.eventId} label={facts.copyId} />,
             payment: transactionId && (
               <Link {...linkTo(detailsHref('payment', transactionId))} className="text-brand hover:underline">
                 {facts.showPayment}
@@ -105,6 +103,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
             ),
             created: formatDateTime(delivery.createdDateTime),
             company: severalCompanies && delivery.merchantName,
+            eventId: <CopyId id={delivery.eventId} label={facts.copyId} />,
           })}
         />
         <Attempts delivery={delivery} />

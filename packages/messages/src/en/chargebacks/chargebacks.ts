@@ -13,7 +13,6 @@ export const chargebacksTexts: ChargebacksTexts = {
     title: 'This chargeback can’t be shown right now',
     text: 'Nothing has happened to the chargeback itself. Try again in a moment.',
   },
-  separator: '·',
   sentence: {
     received: (day: string) => `Charged back on ${day}`,
     evidence: 'The bank asks for evidence',
@@ -46,7 +45,6 @@ export const chargebacksTexts: ChargebacksTexts = {
   facts: {
     payment: 'Payment',
     paymentValue: (amount: string) => `Payment of ${amount}`,
-    payer: 'Payer',
     method: 'Method',
     card: 'Card',
     cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
@@ -57,6 +55,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     id: 'Reference',
     copyId: 'Copy reference',
     copyPayment: 'Copy the payment’s reference',
+    mandateValue: 'Go to the mandate',
     copyMandate: 'Copy the mandate’s reference',
   },
   none: '–',

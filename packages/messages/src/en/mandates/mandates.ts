@@ -13,7 +13,6 @@ export const mandatesTexts: MandatesTexts = {
     title: 'This mandate can’t be shown right now',
     text: 'Nothing has happened to the mandate itself. Try again in a moment.',
   },
-  separator: '·',
   none: '–',
   sentence: {
     active: (day: string) => `You can collect. The mandate expires on ${day} unless you collect before then`,
@@ -73,8 +72,6 @@ export const mandatesTexts: MandatesTexts = {
       MODEL_C: 'Recorded without a payment',
       MODEL_A: 'Given with a first payment',
     },
-    consumer: 'Payer',
-    iban: 'IBAN',
     copyIban: 'Copy IBAN',
     amended: 'IBAN changed',
     previousIban: (iban: string) => `Was ${iban}; the next collection reports this to the bank`,

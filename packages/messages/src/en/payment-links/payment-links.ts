@@ -105,7 +105,7 @@ export const linkTexts: LinkTexts = {
       title: 'Send the link',
       device: 'Share…',
       mail: 'Email',
-      message: 'Send a message',
+      whatsApp: 'WhatsApp',
       text: (merchant, amount, description, link) => `${merchant}: pay ${amount} for ${description}: ${link}`,
     },
     print: 'Print',
@@ -125,7 +125,6 @@ export const linkTexts: LinkTexts = {
       title: 'This payment link can’t be shown right now',
       text: 'The link itself keeps working. Try again in a moment.',
     },
-    separator: '·',
     none: '–',
     amount: (least: string, most: string) => `${least} – ${most}`,
     sentence: {

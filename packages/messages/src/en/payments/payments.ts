@@ -39,14 +39,15 @@ export const paymentsTexts: PaymentsTexts = {
       copyId: 'Copy reference',
       copyEmail: 'Copy email address',
       copyIban: 'Copy IBAN',
+      linkValue: 'Go to the payment link',
       copyLink: 'Copy the payment link’s reference',
       mandate: 'Mandate',
+      mandateValue: 'Go to the mandate',
       copyMandate: 'Copy the mandate’s reference',
       recurrence: 'Recurring payment',
       recurrenceValue: 'Go to the recurring payment',
       copyRecurrence: 'Copy the recurring payment’s reference',
     },
-    separator: '·',
     sentence: {
       open: (until: string) => `Waiting for the payer, until ${until}`,
       openDeclined: (until: string) =>

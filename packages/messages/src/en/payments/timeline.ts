@@ -148,6 +148,7 @@ export const timelineTexts: TimelineTexts = {
   payerMailed: (actor: string) => `${actor} emailed the payer`,
   messageOpened: (actor: string) => `${actor} opened the message to the payer in WhatsApp`,
   messageCopied: (actor: string) => `${actor} copied the message to the payer`,
+  webhooks: (n) => `Webhook events (${n})`,
   notificationDelivered: {
     title: 'Shop notified',
     text: (status: number, n: number) => `Answered with ${status}${tries(n)}`,

@@ -25,7 +25,6 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'All requests',
   },
-  separator: '·',
   requestOf: (amount: string) => `Refund of ${amount}`,
   progress: {
     running: 'Under way',

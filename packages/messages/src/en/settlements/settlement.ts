@@ -15,7 +15,6 @@ export const settlementTexts: SettlementTexts = {
     title: 'This settlement can’t be shown right now',
     text: 'The settlement isn’t affected. Try again in a moment.',
   },
-  separator: '·',
   print: 'Print',
   allLines: 'All lines',
   sentence: {

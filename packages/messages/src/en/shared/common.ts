@@ -15,6 +15,7 @@ export const commonTexts: CommonTexts = {
     clearAll: 'Clear all',
     dismiss: 'Dismiss notification',
   },
+  moreFacts: 'More details',
   optional: '(optional)',
   loading: 'Loading…',
   clipboard: {

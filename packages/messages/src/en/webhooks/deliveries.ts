@@ -18,7 +18,6 @@ export const deliveriesTexts: DeliveriesTexts = {
     text: 'Webhook events are sent as usual. Please try again.',
   },
   details: {
-    separator: '·',
     heading: 'Webhook event',
     trail: 'Webhook events',
     notFound: {

@@ -14,7 +14,6 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     title: 'Deze terugboeking kan nu niet worden getoond',
     text: 'Met de terugboeking zelf is niets gebeurd. Probeer het zo opnieuw.',
   },
-  separator: '·',
   sentence: {
     received: (day: string) => `Teruggeboekt op ${day}`,
     evidence: 'De bank vraagt bewijs',
@@ -48,7 +47,6 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   facts: {
     payment: 'Betaling',
     paymentValue: (amount: string) => `Betaling van ${amount}`,
-    payer: 'Betaler',
     method: 'Methode',
     card: 'Kaart',
     cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
@@ -59,6 +57,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     id: 'Kenmerk',
     copyId: 'Kenmerk kopiëren',
     copyPayment: 'Kenmerk van de betaling kopiëren',
+    mandateValue: 'Naar de machtiging',
     copyMandate: 'Kenmerk van de machtiging kopiëren',
   },
   none: '–',

@@ -14,7 +14,6 @@ export const mandatesTexts = source('mandates/mandates', {
     title: 'Deze machtiging kan nu niet worden getoond',
     text: 'Met de machtiging zelf is niets gebeurd. Probeer het zo opnieuw.',
   },
-  separator: '·',
   none: '–',
   sentence: {
     active: (day: string) => `U kunt incasseren. De machtiging vervalt op ${day}, tenzij u eerder incasseert`,
@@ -76,8 +75,6 @@ export const mandatesTexts = source('mandates/mandates', {
       MODEL_C: 'Getekend buiten een betaling om',
       MODEL_A: 'Gegeven met een eerste betaling',
     },
-    consumer: 'Betaler',
-    iban: 'IBAN',
     copyIban: 'IBAN kopiëren',
     amended: 'IBAN gewijzigd',
     previousIban: (iban: string) => `Was ${iban}; de volgende incasso meldt dit aan de bank`,

@@ -107,7 +107,7 @@ export const linkTexts = source('payment-links/payment-links', {
       title: 'Link versturen',
       device: 'Delen…',
       mail: 'Mailen',
-      message: 'Bericht sturen',
+      whatsApp: 'WhatsApp',
       text: (merchant: string, amount: string, description: string, link: string) =>
         `${merchant}: betaal ${amount} voor ${description}: ${link}`,
     },
@@ -128,7 +128,6 @@ export const linkTexts = source('payment-links/payment-links', {
       title: 'Deze betaallink kan nu niet worden getoond',
       text: 'De link zelf blijft werken. Probeer het zo opnieuw.',
     },
-    separator: '·',
     none: '–',
     amount: (least: string, most: string) => `${least} – ${most}`,
     sentence: {

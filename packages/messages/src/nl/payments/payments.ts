@@ -38,14 +38,15 @@ export const paymentsTexts = source('payments/payments', {
       copyId: 'Kenmerk kopiëren',
       copyEmail: 'E-mailadres kopiëren',
       copyIban: 'IBAN kopiëren',
+      linkValue: 'Naar de betaallink',
       copyLink: 'Kenmerk van de betaallink kopiëren',
       mandate: 'Machtiging',
+      mandateValue: 'Naar de machtiging',
       copyMandate: 'Kenmerk van de machtiging kopiëren',
       recurrence: 'Terugkerende betaling',
       recurrenceValue: 'Naar de terugkerende betaling',
       copyRecurrence: 'Kenmerk van de terugkerende betaling kopiëren',
     },
-    separator: '·',
     sentence: {
       open: (until: string) => `Wacht op de betaler, tot ${until}`,
       openDeclined: (until: string) =>

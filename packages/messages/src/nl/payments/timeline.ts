@@ -148,6 +148,7 @@ export const timelineTexts = source('payments/timeline', {
   payerMailed: (actor: string) => `${actor} mailde de betaler`,
   messageOpened: (actor: string) => `${actor} opende het bericht aan de betaler in WhatsApp`,
   messageCopied: (actor: string) => `${actor} kopieerde het bericht aan de betaler`,
+  webhooks: (n: number) => `Webhookberichten (${n})`,
   notificationDelivered: {
     title: 'Webwinkel op de hoogte gebracht',
     text: (status: number, n: number) => `Beantwoord met ${status}${tries(n)}`,

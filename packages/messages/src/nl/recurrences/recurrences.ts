@@ -11,7 +11,6 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   none: '–',
   /** If the account holder's name is unknown. */
   thePayer: 'de betaler',
-  separator: '·',
   notFound: {
     title: 'Deze terugkerende betaling bestaat niet',
     text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
@@ -46,11 +45,11 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     ended: 'Beëindigd',
     executed: 'Incasso’s tot nu toe',
     times: (n: number) => plural(n, { one: 'incasso', other: 'incasso’s' }),
-    payer: 'Betaler',
     method: 'Methode',
     card: 'Kaart',
     cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
     mandate: 'Machtiging',
+    mandateValue: 'Naar de machtiging',
     copyMandate: 'Kenmerk van de machtiging kopiëren',
     first: 'Eerste betaling',
     firstValue: 'Naar de eerste betaling',

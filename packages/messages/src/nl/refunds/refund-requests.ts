@@ -28,7 +28,6 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Alle verzoeken',
   },
-  separator: '·',
   requestOf: (amount: string) => `${amount} terugbetalen`,
   /** For an approved request. */
   progress: {

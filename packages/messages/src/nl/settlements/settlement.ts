@@ -15,7 +15,6 @@ export const settlementTexts = source('settlements/settlement', {
     title: 'Deze afrekening kan nu niet worden getoond',
     text: 'Er is niets gewijzigd aan de afrekening. Probeer het zo opnieuw.',
   },
-  separator: '·',
   print: 'Afdrukken',
   allLines: 'Alle regels',
   sentence: {

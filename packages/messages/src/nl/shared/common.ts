@@ -15,6 +15,7 @@ export const commonTexts = source('shared/common', {
     clearAll: 'Alles wissen',
     dismiss: 'Melding sluiten',
   },
+  moreFacts: 'Meer gegevens',
   optional: '(niet verplicht)',
   loading: 'Laden…',
   clipboard: {

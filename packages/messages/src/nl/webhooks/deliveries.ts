@@ -18,7 +18,6 @@ export const deliveriesTexts = source('webhooks/deliveries', {
     text: 'Webhookberichten gaan gewoon door. Probeer het zo opnieuw.',
   },
   details: {
-    separator: '·',
     heading: 'Webhookbericht',
     trail: 'Webhookberichten',
     notFound: {

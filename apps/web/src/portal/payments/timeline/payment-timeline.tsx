@@ -4,9 +4,11 @@ import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { timelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { useQuery } from '@tanstack/react-query';
+import type { TimelineKind } from '@stuiver/contract';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { timelineQuery } from '../queries.ts';
@@ -24,6 +26,9 @@ function TimelineSkeleton() {
   ));
 }
 
+/** Webhook events that need no one; a failing one stays among what happened. */
+const FOLDED: readonly TimelineKind[] = ['notificationDelivered', 'notificationWaiting'];
+
 /** The timeline of a payment, newest first; `watch` while something is under way. */
 export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
   const timeline = useTexts(timelineTexts);
@@ -32,14 +37,30 @@ export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
   const declines = useTexts(declineTexts);
   const disputes = useTexts(disputeTexts);
   const formats = useFormats();
+  const words = { timeline, methods, declines, disputes, formats };
   const { data, error, isFetching, refetch } = useQuery(timelineQuery(id, watch));
+  const webhooks = data?.filter(({ kind }) => FOLDED.includes(kind)) ?? [];
   return (
     <Card>
       <CardHeader title={timeline.title} />
       <CardBody>
         {data ? (
           data.length > 0 ? (
-            <Timeline entries={timelineEntries(data, { timeline, methods, declines, disputes, formats })} />
+            <>
+              <Timeline
+                entries={timelineEntries(
+                  data.filter(({ kind }) => !FOLDED.includes(kind)),
+                  words,
+                )}
+              />
+              {webhooks.length > 0 ? (
+                <div className="mt-5 border-t border-line pt-4">
+                  <Folded quiet title={timeline.webhooks(webhooks.length)}>
+                    <Timeline entries={timelineEntries(webhooks, words)} />
+                  </Folded>
+                </div>
+              ) : null}
+            </>
           ) : (
             <p className="text-ink-soft">{timeline.empty}</p>
           )

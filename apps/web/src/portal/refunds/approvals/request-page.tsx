@@ -119,7 +119,6 @@ function RequestSummary({ request }: { request: RefundRequestDetails }) {
       tone={tone}
       status={label}
       sentence={status === 'APPROVED' ? facts.done(succeeded + failed, quantity) : texts.payments(quantity)}
-      separator={texts.separator}
       facts={[
         { key: 'reason', label: facts.reason, value: request.reason, wide: true },
         { key: 'askedBy', label: facts.askedBy, value: request.askedBy },
