@@ -39,7 +39,7 @@ export function SummaryCard(props: SummaryCardProps) {
         <p className="mt-1.5 text-ink-soft" aria-live="polite">
           <StatusDot tone={tone}>{status}</StatusDot>
           <span aria-hidden className="mx-1.5">
-            ·
+            {'·'}
           </span>
           {sentence}
         </p>

@@ -58,7 +58,6 @@ export const chargebacksTexts: ChargebacksTexts = {
     mandateValue: 'Go to the mandate',
     copyMandate: 'Copy the mandate’s reference',
   },
-  none: '–',
   history: {
     title: 'Timeline',
     RECEIVED: { title: 'Chargeback received', text: 'The amount was taken from your balance.' },

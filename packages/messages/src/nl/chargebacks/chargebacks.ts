@@ -60,7 +60,6 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     mandateValue: 'Naar de machtiging',
     copyMandate: 'Kenmerk van de machtiging kopiëren',
   },
-  none: '–',
   history: {
     title: 'Tijdlijn',
     RECEIVED: { title: 'Terugboeking ontvangen', text: 'Het bedrag is van uw saldo afgehaald.' },
