@@ -253,6 +253,7 @@ async function checkNginx(): Promise<void> {
   const nginx = await startNginx([gateway.port], tls);
   const mirror = await startNginx([echoPort], tls);
   try {
+    nginx.reload();
     const answer = await fetch(`${nginx.url}/health?reference=secret`);
     expectSame('the health', answer.status, 200);
     if (!answer.headers.has('strict-transport-security')) throw new Error('No Strict-Transport-Security');

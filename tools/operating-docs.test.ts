@@ -6,6 +6,7 @@ import { OWN_BACKUP_COMMANDS } from '../apps/gateway/src/commands/backup-command
 import { COMMANDS } from '../apps/gateway/src/commands/run-command.ts';
 import { settingsTable } from '../apps/gateway/src/settings/table.mjs';
 import { BACKUP_COMMANDS } from './backup/commands.ts';
+import { CHAPTERS } from './testing/chapters.ts';
 import { root } from './serve/processes.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -70,6 +71,50 @@ describe('the docs and the files to deploy', () => {
     expect(called.filter(({ name }) => !(name in services))).toEqual([]);
     const files = named(/\b(deploy\/[\w./-]*\w)/g).filter(({ name }) => !name.startsWith('deploy/secrets'));
     expect(files.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
+  });
+});
+
+describe('a command of an operating chapter', () => {
+  /** Checks and tests that run commands; those of first-day.md are run block by block. */
+  const runs = globSync(
+    [
+      'tools/chapters-check.ts',
+      'tools/{own-backup,deploy}-check.ts',
+      'tools/cluster/*.ts',
+      'apps/gateway/src/{cluster/**/*.test,commands/*.test}.ts',
+    ],
+    { cwd: root },
+  )
+    .map(read)
+    .join('\n');
+  /** Others, with what shows that a test runs them. */
+  const byOthers: Readonly<Record<string, string>> = {
+    "SELECT citus_set_coordinator_host('its host', 5432)": 'citus_set_coordinator_host(',
+    "SELECT citus_add_node('its host', 5432)": 'citus_add_node(',
+    'SELECT citus_add_node(…)': 'citus_add_node(',
+    'npx stuiver distribute': "'distribute'",
+    'npx stuiver distribute --plan': "'--plan'",
+    'npx stuiver distribute --verify': "'--verify'",
+    "SELECT citus_create_restore_point('a-moment')": 'citus_create_restore_point(',
+    'SELECT citus_update_node(nodeid, host, port) FROM pg_dist_node WHERE …': 'citus_update_node(',
+    "SELECT citus_update_node(nodeid, 'host', port)": 'citus_update_node(',
+    'nginx -s reload': "'reload',",
+    'systemctl enable --now stuiver-pgbackrest-full.timer stuiver-pgbackrest-incr.timer stuiver-weekly@check.timer':
+      'systemd-analyze',
+    'docker compose --file compose.yaml --file compose.citus.yaml up --detach': 'compose.citus.yaml',
+  };
+  const commands = [...CHAPTERS].flatMap(([chapter, all]) =>
+    // Blocks of first-day.md are run whole; a check or test is one itself.
+    all
+      .filter((command) => chapter !== 'first-day' || command.endsWith('.timer'))
+      .filter((command) => !/^npm (test -- |run (check:|rehearsal))/.test(command))
+      .map((command) => [command, chapter] as const),
+  );
+
+  test.each(commands)('%s (%s) is run by a check or test', (command, chapter) => {
+    // Of these the check runs all.
+    if (chapter.startsWith('alerts-') && command.startsWith('SELECT ')) return;
+    expect(runs.includes(byOthers[command] ?? command)).toBe(true);
   });
 });
 

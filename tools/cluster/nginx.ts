@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ export type Proxy = {
   readonly url: string;
   /** The lines of its access log. */
   log(): string;
+  reload(): void;
   stop(): Promise<void>;
 };
 
@@ -68,6 +69,18 @@ export async function startNginx(gatewayPorts: readonly number[], tls: Tls = nul
   }
   return {
     url,
+    /** Has it read its files again. */
+    reload() {
+      const { status } = spawnSync('nginx', [
+        '-s',
+        'reload',
+        '-p',
+        directory,
+        '-c',
+        join(directory, 'nginx.conf'),
+      ]);
+      if (status !== 0) throw new Error(`nginx -s reload ended with ${status}`);
+    },
     log: () => readFileSync(join(directory, 'stuiver.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM');

@@ -39,6 +39,10 @@ export type Machine = {
   readonly port: number;
   /** A copy of its files, made while it runs. */
   backUp(): Promise<Backup>;
+  /** Another machine that follows this one. */
+  makeStandby(): Promise<Machine>;
+  /** Has a standby take changes. */
+  promote(): Promise<void>;
   start(): Promise<void>;
   /** Ends it as a power cut would: at once, without notice. */
   kill(): Promise<void>;
@@ -129,17 +133,21 @@ async function startMachine(programs: string, directory: string): Promise<Machin
     // PostgreSQL's first process goes first: one that is stopped starts no other.
     for (const pid of familyOf(child?.pid ?? 0)) process.kill(pid, signal);
   };
+  const from = [`--dbname=postgres://postgres@127.0.0.1:${String(port)}/postgres`, '--checkpoint=fast'];
   const machine: Machine = {
     port,
     hang: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
+    async makeStandby() {
+      const copy = `${directory}-standby`;
+      const command = 'pg_basebackup --write-recovery-conf --create-slot --slot=standby'.split(' ').slice(1);
+      await run(programs, 'pg_basebackup', [...command, `--pgdata=${copy}`, ...from]);
+      return startMachine(programs, copy);
+    },
+    promote: () => run(programs, 'pg_ctl', ['promote', `--pgdata=${directory}`]),
     async backUp() {
       const copy = `${directory}-copy`;
-      await run(programs, 'pg_basebackup', [
-        `--pgdata=${copy}`,
-        `--dbname=postgres://postgres@127.0.0.1:${String(port)}/postgres`,
-        '--checkpoint=fast',
-      ]);
+      await run(programs, 'pg_basebackup', [`--pgdata=${copy}`, ...from]);
       return {
         restoreTo(point) {
           appendFileSync(
