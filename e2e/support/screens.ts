@@ -319,7 +319,7 @@ export const OPENINGS: readonly Screen[] = Object.values(PORTAL_VISITS).flatMap(
   ([visit]) => visit?.slice(0, 1) ?? [],
 );
 
-/** Every screen of the product; the accessibility test and the pictures go by this list. */
+/** Every screen of the product, for the test of screens and for the pictures. */
 export const VISITS: readonly Visit[] = [
   ...Object.values(PORTAL_VISITS).flat(),
   search,

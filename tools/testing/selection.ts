@@ -82,7 +82,6 @@ export const soakedSuites = [
   'gateway/src/lists',
   'fuzz',
   'packages/',
-  'accessibility',
-  'e2e/layout',
+  'screens.test',
   'checkout/table',
 ];

@@ -7,10 +7,9 @@ import { aScan } from '../scan.ts';
 import { closeDialog } from '../portal.ts';
 import { portal, type Scene, type Visit } from './scene.ts';
 
-/** A new application, taken up, with one part accepted. */
+/** A new application. */
 async function openApplication(scene: Scene): Promise<void> {
-  const { page, texts, origin } = scene;
-  const { actions } = texts.applications;
+  const { origin } = scene;
   const file = aScan();
   const { id } = await submitApplication(origin, {
     email: applicantAddress(),
@@ -18,6 +17,11 @@ async function openApplication(scene: Scene): Promise<void> {
     file,
   });
   await portal(scene, PATHS.application.replace(':id', id), DEMO.reviewer);
+}
+
+/** Takes the application up and accepts one part of it. */
+async function takeUp({ page, texts }: Scene): Promise<void> {
+  const { actions } = texts.applications;
   await page.getByRole('button', { name: actions.take, exact: true }).click();
   await page
     .getByRole('button', { name: actions.acceptItem(texts.onboardingFields.groups.company), exact: true })
@@ -45,7 +49,8 @@ export const applications: readonly Visit[] = [
 
 export const application: readonly Visit[] = [
   [
-    { name: 'application', show: openApplication },
+    { name: 'application-new', show: openApplication },
+    { name: 'application', show: takeUp },
     {
       name: 'application-document',
       async show({ page, texts }) {
