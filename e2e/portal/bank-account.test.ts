@@ -20,7 +20,7 @@ async function request(page: Page, { password }: Person, texts: Texts): Promise<
   await page.getByRole('button', { name: bankAccount.submit }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(IBAN)).toBeVisible();
-  await expect(dialog).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d/);
+  await expect(dialog).toContainText(/ (?:om|at) \d\d:\d\d/);
   await dialog.getByRole('button', { name: settingsForm.review.confirm, exact: true }).click();
   await expect(toasts(page, texts).getByText(bankAccount.requested, { exact: true })).toBeVisible();
 }

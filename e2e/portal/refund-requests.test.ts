@@ -129,7 +129,7 @@ test('a refund during a waiting request is refused with the requester, the amoun
   await expect(refusal).toContainText(until);
   await expect(refusal).toContainText(words.open.left(euro(texts, '25.00')));
 
-  await dialog.getByRole('button', { name: common.actions.back, exact: true }).click();
+  await dialog.getByRole('button', { name: common.actions.cancel, exact: true }).click();
   await expect(refusal).toHaveCount(0);
   await expect(dialog.getByText(payments.refund.amountHint(euro(texts, '25.00')))).toBeVisible();
   await expect(dialog.getByText(words.open.title, { exact: true })).toBeVisible();

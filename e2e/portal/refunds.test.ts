@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     await expect(confirm).toBeVisible();
     await page.touchscreen.tap(...place);
     await expect(confirm).toBeEnabled();
-    await dialog.getByRole('button', { name: nl.common.actions.back, exact: true }).tap();
+    await dialog.getByRole('button', { name: nl.common.actions.cancel, exact: true }).tap();
     await expect(dialog.getByLabel(texts.refund.amount)).toBeVisible();
     const { transaction } = (await desk.call(getPaymentDetails, { params: { id } })).details;
     expect(transaction.refunds).toEqual([]);

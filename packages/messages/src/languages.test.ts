@@ -109,8 +109,8 @@ async function exportOf(language: Language, file: string): Promise<object> {
 
 /** Phrases that readers stumbled over; each has a better form in use. */
 const UNCLEAR: Readonly<Record<Language, RegExp>> = {
-  nl: /(?:komende|uitgevoerde|volgende) keren?\b(?! is)|had al moeten|wie het bedrag bepaalt|tussen twee grenzen|hoe vaak ermee|geheim van de meldingen|alle aanroepen|\bvanzelf|misschien verouderd|weet ervan|\baanmelden|opdrachtregelprogramma|volgens uw afspraken|zonder transactie|dat hoort zo|^stand$|^mag$/i,
-  en: /e-mail|make the link|two bounds|how often it can|has been paid with|the next time is|goes on until|executed|\bby itself|stands on|secret of the notifications|address of the api|all calls|^may$|^made$|^lapses$|is collected since/i,
+  nl: /(?:komende|uitgevoerde|volgende) keren?\b(?! is)|had al moeten|wie het bedrag bepaalt|tussen twee grenzen|hoe vaak ermee|geheim van de meldingen|alle aanroepen|\bvanzelf|misschien verouderd|weet ervan|\baanmelden|opdrachtregelprogramma|volgens uw afspraken|zonder transactie|dat hoort zo|^stand$|^mag$|^hier (?:komen|komt)\b.*nog geen|zo vaak als|geen echt geld om|beweegt geen|in beweging|voorgoed|^u wint met|niet te laden/i,
+  en: /e-mail|make the link|two bounds|how often it can|has been paid with|the next time is|goes on until|executed|\bby itself|stands on|secret of the notifications|address of the api|all calls|^may$|^made$|^lapses$|is collected since|appear here\. there are none|as often as|real money moves|moved back|period before|for good$|^you win with|that didn’t work/i,
 };
 
 /** Names that a thing must not have, each with its right name: one term a thing in lists, details, mails and files. */
@@ -134,6 +134,8 @@ const TERMS: Readonly<Record<Language, readonly (readonly [wrong: RegExp, right:
     [/\baanbieder\b/i, 'betaaldienst'],
     [/\bdagbericht|\bbericht van de dag\b/i, 'dagoverzicht'],
     [/\bbladzijden?\b/i, 'pagina'],
+    [/\bregels? van (?:de )?afrekening/i, 'post'],
+    [/^niet bezorgd$|^komt niet aan$/i, 'mislukt, storing'],
     [/(?<!zijn )\bwij (?!zijn aan de beurt)/i, 'we'],
   ],
   en: [
@@ -153,6 +155,8 @@ const TERMS: Readonly<Record<Language, readonly (readonly [wrong: RegExp, right:
     [/\bmake an? (?:api key|key|payment link|link|role|webhook)\b/i, 'create'],
     [/\bend(?:ed)? the (?:old|previous)\b/i, 'expire'],
     [/\bdaily letter\b/i, 'daily summary'],
+    [/\bmovements?\b/i, 'transaction'],
+    [/^not delivered$/i, 'failed'],
     [/\b(?:could|do|does|did|is|are|was|were|has|have|had|will|would) not\b|\bcannot\b/i, 'a contraction'],
   ],
 };

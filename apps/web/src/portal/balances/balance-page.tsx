@@ -19,6 +19,7 @@ import { transfersQuery } from './queries.ts';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
 import { DateTime } from '../parts/date-time.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 
 const DATE = 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap';
 
@@ -36,7 +37,9 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       className: DATE,
       cell: (row) => (
         <>
-          <span className="block truncate font-medium md:hidden">{describe(row)}</span>
+          <span className="block font-medium md:hidden">
+            <MiddleCut text={describe(row)} />
+          </span>
           <span className="block max-md:text-small max-md:text-ink-faint">
             <DateTime at={row.dateTime} />
           </span>

@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/load-code.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import type { List } from '@stuiver/contract/lists';
 import { DateTime } from '../parts/date-time.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 
 // Only users who see several companies have it.
 const CompanyCell = lazyPart(() => import('./company-cell.tsx'), 'CompanyCell');
@@ -175,7 +176,15 @@ export function createdColumn<Row extends ListRow & { createdDateTime: string }>
 
 /** Takes the space that the other columns leave. */
 export function descriptionColumn<Row>(cell: Cell<Row>, width = 'min-w-[140px]'): ColumnView<Row> {
-  return { cell, hideOnMobile: true, hideWhenNarrow: 4, className: `w-full max-w-0 truncate ${width}` };
+  return {
+    cell: (row) => {
+      const content = cell(row);
+      return typeof content === 'string' ? <MiddleCut text={content} /> : content;
+    },
+    hideOnMobile: true,
+    hideWhenNarrow: 4,
+    className: `w-full max-w-0 truncate ${width}`,
+  };
 }
 
 export function statusColumn<Row>(cell: Cell<Row>): ColumnView<Row> {

@@ -18,6 +18,7 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { ofNameQuery, type PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 
 const SHOWN = 5;
 
@@ -41,7 +42,7 @@ function useColumns(): readonly Column<PaymentRow>[] {
       className: 'w-full max-w-0 min-w-[120px] py-2.5',
       cell: (row) => (
         <>
-          <span className="block truncate">{row.description || details.noDescription}</span>
+          <MiddleCut text={row.description || details.noDescription} />
           <span className="num block text-small text-ink-faint">{formatDateTime(row.createdDateTime)}</span>
         </>
       ),

@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
@@ -100,4 +101,22 @@ it('reports inline that the list failed to load, and retries on request', async 
   fails = false;
   fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
   expect(await screen.findByText('1 betaling')).toBeTruthy();
+});
+
+it('groups the statuses to filter by: in progress, completed, unsuccessful', async () => {
+  const statuses = [...PAYMENT_FILTER_STATUSES];
+  stubNetwork({
+    [LIST]: { body: makePage([makePaymentRow()]) },
+    'GET /gateway/transaction/statuses': { body: { payments: statuses } },
+  });
+  await renderApp('/management/payments');
+  fireEvent.click(await screen.findByRole('button', { name: 'Status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const labelsOf = async (name: string) =>
+    within(await dialog.findByRole('group', { name }))
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((box) => box.labels?.[0]?.textContent);
+  expect(await labelsOf('Lopend')).toEqual(['Open', 'In behandeling', 'Gereserveerd', 'Terugbetaling loopt']);
+  expect(await labelsOf('Misgegaan')).toEqual(['Mislukt', 'Geannuleerd', 'Verlopen', 'Teruggeboekt']);
+  expect(await labelsOf('Afgerond')).toHaveLength(statuses.length - 8);
 });

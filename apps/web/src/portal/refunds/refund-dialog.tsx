@@ -192,7 +192,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
         wanted ? (
           <>
             <Button onClick={draft ? close : back} disabled={sending}>
-              {draft ? actions.close : actions.back}
+              {draft ? actions.close : actions.cancel}
             </Button>
             <Button
               tone="primary"

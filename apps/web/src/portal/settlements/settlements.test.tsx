@@ -344,7 +344,7 @@ it('lists lines of a settlement, each leading to its payment', async () => {
     ...details(),
   });
   await renderApp(`/management/settlement-lines?settlementId=${ID}&kinds=refund`);
-  expect(await screen.findByText('1 regel')).toBeTruthy();
+  expect(await screen.findByText('1 post')).toBeTruthy();
   expect(seen.some(({ path }) => path.includes(`settlementId=${ID}`) && path.includes('kinds=refund'))).toBe(
     true,
   );

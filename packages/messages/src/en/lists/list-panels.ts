@@ -36,6 +36,7 @@ export const panelTexts: PanelTexts = {
   anySettlement: 'All settlements',
   openSettlement: 'Next settlement',
   settlement: (number: number) => `Settlement ${number}`,
+  groups: { live: 'In progress', done: 'Completed', wrong: 'Unsuccessful' },
   anyType: 'Both types',
   more: { title: 'More filters', apply: 'Apply' },
   display: {

@@ -41,7 +41,7 @@ export const bookkeepingTexts = source('bookkeeping/bookkeeping', {
     last: (at: string) => `het laatst op ${at}`,
     make: {
       title: 'Link voor de boekhouder',
-      lead: 'Met deze link kan uw boekhouder de afrekeningen, regels en facturen van dit bedrijf bekijken en downloaden, zonder namen, rekeningen en e-mailadressen van betalers.',
+      lead: 'Met deze link kan uw boekhouder de afrekeningen, posten en facturen van dit bedrijf bekijken en downloaden, zonder namen, rekeningen en e-mailadressen van betalers.',
       days: 'Geldig',
       daysOf: days,
       submit: 'Link maken',

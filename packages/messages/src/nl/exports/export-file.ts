@@ -19,7 +19,7 @@ export const exportFileTexts = source('exports/export-file', {
     deliveries: 'webhookberichten',
     audit: 'auditlog',
     links: 'betaallinks',
-    settlementLines: 'regels-van-afrekeningen',
+    settlementLines: 'posten-van-afrekeningen',
     settlements: 'afrekeningen',
   },
 });

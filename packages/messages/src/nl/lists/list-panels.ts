@@ -37,6 +37,7 @@ export const panelTexts = source('lists/list-panels', {
   openSettlement: 'Volgende afrekening',
   settlement: (number: number) => `Afrekening ${number}`,
   anyType: 'Beide soorten',
+  groups: { live: 'Lopend', done: 'Afgerond', wrong: 'Misgegaan' },
   more: { title: 'Meer filters', apply: 'Toepassen' },
   display: {
     title: 'Kolommen en rijhoogte',

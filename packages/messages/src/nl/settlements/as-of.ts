@@ -14,7 +14,7 @@ export const asOfTexts = source('settlements/as-of', {
   sums: 'Per soort',
   none: 'Tot en met deze dag is er niets gebeurd.',
   failed: 'De stand kan nu niet worden getoond',
-  lines: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+  lines: (n: number) => plural(n, { one: 'post', other: 'posten' }),
   retry: 'Uw geld is veilig. Probeer het zo opnieuw.',
   inTransit: 'In uitbetaling',
 });

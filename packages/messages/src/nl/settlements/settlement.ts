@@ -16,7 +16,7 @@ export const settlementTexts = source('settlements/settlement', {
     text: 'Er is niets gewijzigd aan de afrekening. Probeer het zo opnieuw.',
   },
   print: 'Afdrukken',
-  allLines: 'Alle regels',
+  allLines: 'Alle posten',
   sentence: {
     DUE: (day: string) => `We controleren de uitbetaling; verwacht op ${day} op uw rekening`,
     APPROVED: (day: string) => `Gaat naar de bank; verwacht op ${day} op uw rekening`,
@@ -56,7 +56,7 @@ export const settlementTexts = source('settlements/settlement', {
     of: (kind: string, method: string) => `${kind} · ${method}`,
     rate: (kind: string, rate: string) => `${kind} (btw ${rate})`,
     vat: (rate: string) => `Btw ${rate} over de kosten`,
-    quantity: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+    quantity: (n: number) => plural(n, { one: 'post', other: 'posten' }),
   },
   history: {
     title: 'Tijdlijn',

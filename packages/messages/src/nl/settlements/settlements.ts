@@ -30,7 +30,7 @@ export const settlementsTexts = source('settlements/settlements', {
     pays: (amount: string, day: string) => `${amount} verwacht op ${day}, op uw rekening`,
     closes: (moment: string) => `Sluit op ${moment}. Wat u tot dan ontvangt, komt erbij.`,
     changeAccount: 'Rekening wijzigen',
-    lines: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+    lines: (n: number) => plural(n, { one: 'post', other: 'posten' }),
     failed: 'De volgende afrekening kan nu niet worden getoond',
     more: (n: number) => `En nog ${plural(n, { one: 'afrekening', other: 'afrekeningen' })}`,
   },

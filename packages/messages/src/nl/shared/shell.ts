@@ -57,7 +57,7 @@ export const shellTexts = source('shared/shell', {
     settlements: 'Afrekeningen',
     settlement: 'Afrekening',
     settlementsAsOf: 'Stand per datum',
-    settlementLines: 'Regels',
+    settlementLines: 'Posten',
     notFound: 'Pagina niet gevonden',
   },
   sidebar: {

@@ -17,6 +17,7 @@ import { endsOf, rangeOf } from './filter-query.ts';
 import type { FilterOf } from '@stuiver/contract/list';
 import { optionWord, useFilterTexts } from './filter-words.ts';
 import { useOptions } from './options.ts';
+import { groupChoices } from './status-groups.ts';
 import { labelOf } from '../list-search.ts';
 
 /** The field of a filter, by its kind. */
@@ -105,14 +106,27 @@ function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
   return (
     <Group {...props}>
       {data ? (
-        <div className="grid gap-1.5 max-sm:gap-3">
-          {data.map((item) => (
-            <Checkbox
-              key={item}
-              label={optionWord(filter.options, item, texts)}
-              checked={chosen.includes(item)}
-              onChange={(event) => choose(item, event.target.checked)}
-            />
+        <div className="grid gap-3">
+          {groupChoices(filter.options, data).map(({ group, choices }) => (
+            <div
+              key={group}
+              className="grid gap-1.5 max-sm:gap-3"
+              {...(group && { role: 'group', 'aria-label': texts.panels.groups[group] })}
+            >
+              {group ? (
+                <p aria-hidden className="text-small font-medium text-ink-faint">
+                  {texts.panels.groups[group]}
+                </p>
+              ) : null}
+              {choices.map((item) => (
+                <Checkbox
+                  key={item}
+                  label={optionWord(filter.options, item, texts)}
+                  checked={chosen.includes(item)}
+                  onChange={(event) => choose(item, event.target.checked)}
+                />
+              ))}
+            </div>
           ))}
         </div>
       ) : error ? (

@@ -22,6 +22,7 @@ import { ApprovalNotice } from '../approval-notice.tsx';
 import { preparationQuery, reloadRequests } from './queries.ts';
 import { isDefinitive } from '../refund-answer.ts';
 import { approvalOf, useReservationSentence } from '../refund-approval.ts';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 
 type RequestBody = RequestOf<typeof requestRefunds>['body'];
 
@@ -221,7 +222,9 @@ function LeftOut({ payments }: PaymentsProps) {
       <ul className="mt-2 grid gap-1">
         {payments.map(({ transactionId, description, refusal }) => (
           <li key={transactionId} className="flex gap-3">
-            <span className="min-w-0 flex-1 truncate">{description || items.noDescription}</span>
+            <span className="min-w-0 flex-1">
+              <MiddleCut text={description || items.noDescription} />
+            </span>
             <span className="text-ink-soft">{refusal === null ? '' : refusals[refusal]}</span>
           </li>
         ))}

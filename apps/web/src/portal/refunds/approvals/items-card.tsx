@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/table/table.tsx';
 import { declineReason } from '../../parts/declines.ts';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { TableCard } from '../../parts/table-card.tsx';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 
 /** Describes the result of one payment's refund, with its reason. */
 function useOutcome(): (item: RefundRequestItem) => ReactNode {
@@ -49,7 +50,9 @@ export function ItemsCard({ request }: { request: RefundRequestDetails }) {
       className: 'w-full max-w-0 py-2',
       cell: (item) => (
         <>
-          <span className="block truncate font-medium">{item.description || words.noDescription}</span>
+          <span className="block font-medium">
+            <MiddleCut text={item.description || words.noDescription} />
+          </span>
           {item.accountHolderName ? (
             <span className="block truncate text-small text-ink-soft">{item.accountHolderName}</span>
           ) : null}

@@ -4,8 +4,8 @@ import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { config } from '../../../lib/config.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -97,6 +97,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
   );
   const { form, read, changed, newer, reviewing, save } = state;
   const sending = form.formState.isSubmitting;
+  const language = useLanguage();
   const hours = config.ibanChangeHours;
   const [from, setFrom] = useState<string | null>(null);
 
@@ -112,7 +113,7 @@ export function AccountForm({ settings }: { settings: MerchantSettings }) {
     );
     for (const field of missing) form.setError(field, { type: 'contract', message: 'required' });
     const applies = new Date(Date.now() + hours * 3_600_000).toISOString();
-    setFrom(hours === 0 ? null : formatDateTime(applies));
+    setFrom(hours === 0 ? null : spokenDay(applies, language, { withTime: true }));
     if (missing[0]) form.setFocus(missing[0]);
     else void state.review(event as SyntheticEvent);
   }
