@@ -211,7 +211,7 @@ describe('the audit log on screen', () => {
     const send = (headers: Admin['headers']) => exportFile(test, headers, selection);
     const lines = (await send(admin.headers)).body.trim().split('\n');
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain('"Sanne de Vries";maakte rol;"Kassa"');
+    expect(lines[1]).toContain('"Sanne de Vries";maakte rol aan;"Kassa"');
     const books = await aSignedInUser(test, { merchantId: admin.merchantId, roles: ['FINANCE'] });
     expect((await send(books.headers)).statusCode).toBe(403);
   });

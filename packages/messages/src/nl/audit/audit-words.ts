@@ -16,14 +16,14 @@ const link = (what: string, amount: string) =>
   `${what === '' ? 'een betaallink' : `betaallink ‘${what}’`}${after('van', amount)}`;
 
 const actions: Record<AuditAction, Phrase> = {
-  'accountantLink.created': 'maakte een link voor de boekhouder',
+  'accountantLink.created': 'maakte een link voor de boekhouder aan',
   'accountantLink.opened': 'opende een link voor de boekhouder',
   'accountantLink.revoked': 'trok een link voor de boekhouder in',
   'account.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van account ${what}`,
   'apiKey.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van API-sleutel ${what}`,
   'apiKey.oldSecretEnded': (what) => `beëindigde de oude sleutel van ${what}`,
   'apiKey.rotated': (what) => `vernieuwde API-sleutel ${what}`,
-  'apiKey.created': (what) => `maakte API-sleutel ${what}`,
+  'apiKey.created': (what) => `maakte API-sleutel ${what} aan`,
   'apiKey.revoked': (what) => `trok API-sleutel ${what} in`,
   'application.approved': 'keurde een aanvraag als tweede goed',
   'application.approvedFirst': 'keurde een aanvraag als eerste goed',
@@ -92,7 +92,7 @@ const actions: Record<AuditAction, Phrase> = {
     `startte een betaling${after('van', amount)}${after('voor', person)}`,
   'paymentLink.changed': (what, fields, amount) =>
     `wijzigde ${fields || 'gegevens'} van ${link(what, amount)}`,
-  'paymentLink.created': (what, _fields, amount) => `maakte ${link(what, amount)}`,
+  'paymentLink.created': (what, _fields, amount) => `maakte ${link(what, amount)} aan`,
   'paymentLink.switchedOff': (what, _fields, amount) => `zette ${link(what, amount)} uit`,
   'paymentLink.switchedOn': (what, _fields, amount) => `zette ${link(what, amount)} weer aan`,
   'payout.approvalWithdrawn': (_what, _fields, amount) =>
@@ -125,7 +125,7 @@ const actions: Record<AuditAction, Phrase> = {
   'role.limitChanged': (what) => `wijzigde de terugbetaallimiet van rol ${what}`,
   'restore.proven': 'legde vast dat een back-up is teruggezet en gecontroleerd',
   'role.changed': (what, fields) => `wijzigde ${fields && `${fields} van`} rol ${what}`,
-  'role.created': (what) => `maakte rol ${what}`,
+  'role.created': (what) => `maakte rol ${what} aan`,
   'role.deleted': (what) => `verwijderde rol ${what}`,
   'secondFactor.codesRenewed': 'maakte nieuwe herstelcodes',
   'secondFactor.enabled': 'zette inloggen in twee stappen aan',
@@ -144,7 +144,7 @@ const actions: Record<AuditAction, Phrase> = {
   'terms.rejected': (what) => `wees voorwaarden van ${what} af`,
   'terms.withdrawn': (what) => `trok een voorstel voor voorwaarden van ${what} in`,
   'user.changed': (what, fields) => `wijzigde ${fields || 'rechten'} van ${what}`,
-  'user.created': (what) => `maakte gebruiker ${what}`,
+  'user.created': (what) => `voegde ${what} toe`,
   'user.disabled': (what) => `schakelde ${what} uit`,
   'user.enabled': (what) => `schakelde ${what} weer in`,
   'user.invitationResent': (what) => `stuurde de uitnodiging van ${what} opnieuw`,
