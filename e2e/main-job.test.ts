@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './support/checkout.ts';
 import { expectNotifications, type Shop } from './support/shop.ts';
-import { askRefund, card, confirmRefund, menuItem, signInByForm, speak, toasts } from './support/portal.ts';
+import {
+  askRefund,
+  card,
+  confirmRefund,
+  menuItem,
+  moneyPart,
+  signInByForm,
+  speak,
+  toasts,
+} from './support/portal.ts';
 import { scanQr } from './support/qr.ts';
 import { expect, MOTION, test } from './support/test.ts';
 import { en, euro, nl, type Texts } from './support/texts.ts';
@@ -25,19 +34,16 @@ async function makeLink(page: Page, shop: Shop, amount: string, texts: Texts): P
   return address ?? '';
 }
 
-async function expectTiles(page: Page, figures: readonly string[], texts: Texts): Promise<void> {
-  const { tiles } = texts.dashboard;
-  const labels = [tiles.received, tiles.payments, tiles.refunded];
-  // The latest payments below may have a status of the same word.
-  const tile = (label: string) =>
-    page
-      .getByRole('main')
-      .getByRole('link')
-      .filter({ has: page.getByText(label, { exact: true }) })
-      .first();
-  for (const [index, label] of labels.entries())
-    await expect(tile(label).getByText(figures[index] ?? '', { exact: true })).toBeVisible();
-  await expect(tile(tiles.refunded)).toContainText(tiles.refundedNote(Number(figures[3])));
+async function expectMoney(
+  page: Page,
+  [received, payments, refunded, refunds]: readonly [string, number, string, number],
+  texts: Texts,
+): Promise<void> {
+  const { money } = texts.dashboard;
+  await expect(moneyPart(page, money.received)).toContainText(euro(texts, received));
+  await expect(moneyPart(page, money.received)).toContainText(money.counts.amounts(payments));
+  await expect(moneyPart(page, money.refunded)).toContainText(euro(texts, refunded));
+  await expect(moneyPart(page, money.refunded)).toContainText(money.counts.refunds(refunds));
 }
 
 /** From the list to the details of the payment that was made with the link. */
@@ -69,7 +75,7 @@ test('a link is created, scanned, paid by card, notified, seen, refunded in part
   await desk.takePayment('10.00');
   await expectNotifications(shop, company.secret, ['payment.succeeded']);
   await signInByForm(page, company, texts);
-  await expectTiles(page, [euro(texts, '10.00'), '1', euro(texts, '0.00'), '0'], texts);
+  await expectMoney(page, ['10.00', 1, '0.00', 0], texts);
 
   const address = await makeLink(page, shop, '1.249,50', texts);
 
@@ -128,7 +134,7 @@ test('a link is created, scanned, paid by card, notified, seen, refunded in part
   expect(told.map(({ data }) => data['refundAmount'])).toEqual([undefined, undefined, '249.50', '1000.00']);
 
   await menuItem(page, texts.shell.titles.dashboard).click();
-  await expectTiles(page, [euro(texts, '1259.50'), '2', euro(texts, '1249.50'), '2'], texts);
+  await expectMoney(page, ['1259.50', 2, '1249.50', 2], texts);
   await menuItem(page, texts.shell.titles.paymentLinks).click();
   await expect(page.getByRole('row').filter({ hasText: DESCRIPTION })).toContainText(
     texts.statuses.paymentLink.USED,
@@ -174,5 +180,5 @@ test('a link is paid through the test bank and refunded, in English', async ({
     toasts(page, texts).getByText('Payment has been refunded successfully', { exact: true }),
   ).toBeVisible();
   await menuItem(page, texts.shell.titles.dashboard).click();
-  await expectTiles(page, [euro(texts, '12.50'), '1', euro(texts, '12.50'), '1'], texts);
+  await expectMoney(page, ['12.50', 1, '12.50', 1], texts);
 });

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { enter } from '../support/portal.ts';
+import { enter, moneyPart } from '../support/portal.ts';
 import { PHONE } from '../support/screens/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
-
-const tile = (page: Page, label: string) =>
-  page
-    .getByRole('main')
-    .getByRole('link')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .first();
 
 const chartOf = (page: Page, texts: Texts) => page.getByRole('group', { name: texts.dashboard.chart.hint });
 
@@ -24,14 +17,14 @@ test.describe('in a browser on the other side of the world', () => {
     await desk.makeLink();
     await desk.refund(transactionId, '20.00');
     await enter(page, stack.gateway.url, company, '/management/?period=today', texts);
-    const { tiles } = texts.dashboard;
-    await expect(tile(page, tiles.received)).toContainText(euro(texts, '121.50'));
-    await expect(tile(page, tiles.refunded)).toContainText(euro(texts, '20.00'));
-    await tile(page, tiles.received).click();
+    const { money } = texts.dashboard;
+    await expect(moneyPart(page, money.received)).toContainText(euro(texts, '121.50'));
+    await expect(moneyPart(page, money.refunded)).toContainText(euro(texts, '20.00'));
+    await moneyPart(page, money.received).getByRole('link').click();
     await expect(page.getByRole('row').filter({ hasText: /Zadel|Bel/ })).toHaveCount(2);
     await expect(page.getByText(texts.payments.list.count(2))).toBeVisible();
     await page.goBack();
-    await tile(page, tiles.refunded).click();
+    await moneyPart(page, money.refunded).getByRole('link').click();
     await expect(page.getByText(texts.refunds.count(1))).toBeVisible();
     await page.goBack();
     // The next settlement, and the balance: received less returned.
@@ -55,7 +48,7 @@ test('the chart is navigated and opened by keyboard only, and its table has the 
   const { chart } = nl.dashboard;
   const bars = chartOf(page, nl).getByRole('link');
   await expect(bars).toHaveCount(7);
-  await page.getByLabel(chart.currency).focus();
+  await page.getByRole('button', { name: /^Creditcard/ }).focus();
   await page.keyboard.press('Tab');
   await expect(bars.last()).toBeFocused();
   await expect(bars.last()).toHaveAccessibleName(/: €.80,00, /);

@@ -83,7 +83,7 @@ for (const { path, words } of TRANSACTION_CASES) {
 
 const OTHERS: readonly { readonly path: string; readonly person: Person; readonly onPhones?: number }[] = [
   { path: `${PATHS.balance}?account=available`, person: DEMO.group },
-  { path: PATHS.dashboard, person: DEMO.group },
+  { path: PATHS.dashboard, person: DEMO.group, onPhones: 3 },
   { path: PATHS.applications, person: DEMO.reviewer, onPhones: 3 },
   { path: PATHS.apiKeys, person: DEMO.group },
 ];

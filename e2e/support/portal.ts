@@ -112,6 +112,11 @@ export function toasts(page: Page, texts: Texts = nl): Locator {
   return page.getByRole('region', { name: texts.shell.notifications });
 }
 
+/** A part of the money bar, by the label of its link. */
+export function moneyPart(page: Page, label: string): Locator {
+  return page.locator('main dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) });
+}
+
 /** A card of a details page, by its heading. */
 export function card(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) });

@@ -131,12 +131,20 @@ export function makeCompany(about: Pick<CompanyFigures, 'merchantId' | 'merchant
   const sums = {
     received: '80.00',
     receivedQuantity: 2,
+    fees: '0.00',
     refunded: '0.00',
     refundedQuantity: 0,
     chargedBack: '0.00',
     chargedBackQuantity: 0,
     kept: '80.00',
   };
-  const now = { ...sums, received: '120.00', refunded: '20.00', refundedQuantity: 1, kept: '100.00' };
+  const now = {
+    ...sums,
+    received: '120.00',
+    fees: '2.50',
+    refunded: '20.00',
+    refundedQuantity: 1,
+    kept: '97.50',
+  };
   return { ...about, now, before: sums };
 }

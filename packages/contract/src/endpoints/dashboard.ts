@@ -224,12 +224,14 @@ export const resendNotifications = endpoint({
 const companySums = z.object({
   received: amountOut,
   receivedQuantity: z.int(),
+  /** With tax, less those that were returned. */
+  fees: amountOut,
   refunded: amountOut,
   refundedQuantity: z.int(),
   /** Sum of chargebacks that are not won. */
   chargedBack: amountOut,
   chargedBackQuantity: z.int(),
-  /** Received less refunded and charged back. */
+  /** Received less fees, refunded and charged back. */
   kept: amountOut,
 });
 
@@ -242,7 +244,7 @@ const companyFigures = z.object({
 export type CompanyFigures = z.infer<typeof companyFigures>;
 
 /** Sort orders of companies. */
-export const COMPANY_SORTS = ['merchantName', 'received', 'refunded', 'chargedBack', 'kept'] as const;
+export const COMPANY_SORTS = ['merchantName', 'received', 'fees', 'refunded', 'chargedBack', 'kept'] as const;
 
 export const companiesQuery = z.object({
   ...pageQuery,

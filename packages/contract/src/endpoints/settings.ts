@@ -19,8 +19,9 @@ export const getMerchantStanding = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'merchant',
-  summary: 'Whether the user’s own company may take payments, or waits for its onboarding',
-  response: z.object({ mayTakePayments: z.boolean() }),
+  summary:
+    'Whether the user’s own company may take payments, or waits for its onboarding, and may be paid out',
+  response: z.object({ mayTakePayments: z.boolean(), hasPayoutAccount: z.boolean() }),
 });
 
 export const getPaymentMethods = endpoint({

@@ -26,14 +26,14 @@ export function requireMethod(payable: readonly PaymentMethod[]): void {
   if (payable.length === 0) throw new AppError('noPaymentMethod');
 }
 
-/** Returns whether the user's own company may take payments; one that waits sees that on every page of the portal. */
+/** Returns whether the user's own company may take payments, which its portal shows until then, and has an account. */
 export async function getMerchantStanding(
   { db }: Context,
   session: Pick<Session, 'merchantId'>,
-): Promise<{ mayTakePayments: boolean }> {
+): Promise<{ mayTakePayments: boolean; hasPayoutAccount: boolean }> {
   const merchant = await findMerchant(db, session.merchantId);
   if (!merchant) throw notFound();
-  return { mayTakePayments: merchant.opened_at !== null };
+  return { mayTakePayments: merchant.opened_at !== null, hasPayoutAccount: merchant.iban !== '' };
 }
 
 /** See `openMerchant`; in the caller's transaction. */

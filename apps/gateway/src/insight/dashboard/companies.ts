@@ -11,19 +11,19 @@ import { type CompanySort, type CompanySums, sumByCompany } from './company-quer
 import { countedPeriod } from './period.ts';
 
 function sumsOf(row: CompanySums, period: 'now' | 'before'): CompanyFigures['now'] {
-  const [received, refunded, chargedBack] = [
-    row[`${period}_received`],
-    row[`${period}_refunded`],
-    row[`${period}_charged_back`],
-  ];
+  const received = row[`${period}_received`];
+  const fees = row[`${period}_fees`] - row[`${period}_fees_returned`];
+  const refunded = row[`${period}_refunded`];
+  const chargedBack = row[`${period}_charged_back`];
   return {
     received: formatWire(received),
     receivedQuantity: row[`${period}_received_rows`],
+    fees: formatWire(fees),
     refunded: formatWire(refunded),
     refundedQuantity: row[`${period}_refunded_rows`],
     chargedBack: formatWire(chargedBack),
     chargedBackQuantity: row[`${period}_charged_back_rows`],
-    kept: formatWire(received - refunded - chargedBack),
+    kept: formatWire(received - fees - refunded - chargedBack),
   };
 }
 

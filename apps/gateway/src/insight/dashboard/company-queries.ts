@@ -11,7 +11,7 @@ import {
 } from '../../platform/list/statement.ts';
 import { countedKinds } from './repository.ts';
 
-const KINDS = ['received', 'refunded', 'charged_back'] as const;
+const KINDS = ['received', 'fees', 'fees_returned', 'refunded', 'charged_back'] as const;
 type Kind = (typeof KINDS)[number];
 type Period = 'now' | 'before';
 
@@ -28,6 +28,7 @@ export type CompanySort = {
 const ORDERS: Readonly<Record<CompanySort['field'], string>> = {
   merchantName: 'lower(m.name)',
   received: 'now_received',
+  fees: 'coalesce(s.now_fees - s.now_fees_returned, 0)',
   refunded: 'now_refunded',
   chargedBack: 'now_charged_back',
   kept: 'now_kept',
@@ -82,7 +83,8 @@ export async function sumByCompany(
     text: `WITH sums AS (SELECT merchant_id, ${columns.join(', ')} FROM (${sources.join(' UNION ALL ')}) AS counts
         GROUP BY merchant_id)
       SELECT m.id, m.name, ${names.map((name) => `coalesce(s.${name}, 0)::bigint AS ${name}`).join(', ')},
-        coalesce(s.now_received - s.now_refunded - s.now_charged_back, 0) AS now_kept
+        coalesce(s.now_received - s.now_fees + s.now_fees_returned - s.now_refunded - s.now_charged_back, 0)
+          AS now_kept
       FROM merchants m LEFT JOIN sums s ON s.merchant_id = m.id
       WHERE ${ofMerchants('m.id', scope.merchantIds, bind)}
       ORDER BY ${ORDERS[sort.field]} ${sort.direction === 'asc' ? 'ASC' : 'DESC'}, lower(m.name), m.id

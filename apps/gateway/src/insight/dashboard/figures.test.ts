@@ -293,6 +293,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
               expect(figures[name as 'now']).toEqual({
                 received: formatWire(sum(payments)),
                 receivedQuantity: payments.length,
+                fees: '0.00',
                 refunded: formatWire(sum(refunds)),
                 refundedQuantity: refunds.length,
                 chargedBack: formatWire(sum(chargebacks)),

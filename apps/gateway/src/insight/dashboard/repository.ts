@@ -18,8 +18,8 @@ const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
 /** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
 const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
 
-/** Accounts that fees and the tax on them move between. */
-const CHARGING = ['available', 'fees', 'vat'];
+/** Accounts that fees and the tax on them are charged to. */
+const CHARGED = ['fees', 'vat'];
 
 /** Chargebacks that are not won: the money of the others came back. */
 const CHARGED_BACK = { status: CHARGED_BACK_STATUSES };
@@ -55,13 +55,20 @@ export function sumFees(
   scope: MerchantScope,
   time: CountedTime,
 ): Promise<CountSum<'currency' | 'credit_account'>[]> {
-  const choices = { debit_account: CHARGING, credit_account: CHARGING };
+  const accounts = ['available', ...CHARGED];
+  const choices = { debit_account: accounts, credit_account: accounts };
   return sumCounts(db, { counter: TRANSFERS, choices, ...time, ...scope }, ['currency', 'credit_account']);
 }
 
-/** Returns the counters of received, refunded and charged-back amounts in one currency. */
+/** Returns the counters of received, charged, refunded and charged-back amounts in one currency. */
 export function countedKinds(currency: string) {
+  const between = (debit: string[], credit: string[]) => ({
+    counter: TRANSFERS,
+    choices: { debit_account: debit, credit_account: credit, currency: [currency] },
+  });
   return {
+    fees: between(['available'], CHARGED),
+    fees_returned: between(CHARGED, ['available']),
     received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
     refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
     charged_back: { counter: CHARGEBACKS, choices: { ...CHARGED_BACK, currency: [currency] } },

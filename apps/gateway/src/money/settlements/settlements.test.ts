@@ -1,4 +1,5 @@
 import type {
+  CompanyFigures,
   DashboardBalances,
   DashboardToday,
   GraphData,
@@ -155,6 +156,19 @@ describe('settlements', () => {
         `/transaction/dashboardGraphData/v3?${String(new URLSearchParams(period))}`,
       );
       expect(graph.fees.map(({ currency }) => currency)).toEqual(['EUR']);
+      const compared = new URLSearchParams({
+        fromDateTime: from,
+        toDateTime: to,
+        beforeFromDateTime: from,
+        beforeToDateTime: to,
+        sort: 'fees,desc',
+      });
+      const [company] = (
+        await read<{ content: CompanyFigures[] }>(`/dashboard/companies?${String(compared)}`)
+      ).content;
+      const { received, fees: charged, refunded, chargedBack, kept } = company!.now;
+      expect(charged).toBe(graph.fees[0]!.amount);
+      expect(sum([charged, refunded, chargedBack, kept])).toBe(sum([received]));
       return sum(graph.fees.map(({ amount }) => amount));
     };
     const settled = await readAll(read);

@@ -1,9 +1,8 @@
-import { getMerchantStanding } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { waitingTexts } from '@stuiver/messages/nl/applications/waiting';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
+import { standingQuery } from '../../lib/standing.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** The application's address, once there is such a screen. */
@@ -12,10 +11,7 @@ const ONBOARDING = (SCREEN_PATHS as Readonly<Record<string, string>>)['onboardin
 /** Shown above every screen of a company that may not take payments yet, with the next step. */
 export function WaitingNotice({ merchant }: { merchant: string }) {
   const texts = useTexts(waitingTexts);
-  const { data } = useQuery({
-    queryKey: ['standing', merchant],
-    queryFn: ({ signal }) => call(getMerchantStanding, {}, signal),
-  });
+  const { data } = useQuery(standingQuery(merchant));
   if (data?.mayTakePayments !== false) return null;
   return (
     <Notice tone="wait" title={texts.title} className="mb-6">

@@ -3,6 +3,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Folded } from '../../ui/folded.tsx';
@@ -13,18 +14,18 @@ import { moveWords } from '../balances/balance-words.ts';
 import { balancesQuery } from './queries.ts';
 
 const LINK = 'rounded-control hover:text-brand hover:underline';
+const ROW =
+  'flex min-h-9 items-center justify-between gap-4 border-b border-line px-6 transition-colors hover:bg-sunken max-sm:min-h-11 max-sm:px-4';
 
 /** A balance, which opens its transfers. */
 function Figure({ balance }: { balance: Balance }) {
   const { balances: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
   return (
-    <li className="px-6 py-4 max-sm:px-4 max-sm:py-3">
-      <Link {...balanceHref(balance)} className={cx(LINK, 'block')}>
-        <span className="block text-table text-ink-soft">{texts.accounts[balance.account]}</span>
-        <span className="num text-section font-semibold">
-          {formats.money(balance.amount, balance.currency)}
-        </span>
+    <li>
+      <Link {...balanceHref(balance)} className={ROW}>
+        <span className="text-table text-ink-soft">{texts.accounts[balance.account]}</span>
+        <Amount text={formats.money(balance.amount, balance.currency)} className="font-semibold" />
       </Link>
     </li>
   );
@@ -67,14 +68,14 @@ export function BalancesCard() {
       {data ? (
         data.balances.length > 0 ? (
           <>
-            <ul className="grid grid-cols-2 lg:grid-cols-4">
+            <ul>
               {data.balances.map((balance) => (
                 <Figure key={keyOf(balance)} balance={balance} />
               ))}
             </ul>
-            <div className="border-t border-line px-6 py-3 max-sm:px-4">
+            <div className="px-6 py-3 max-sm:px-4">
               <Folded title={texts.balances.parts}>
-                <ul className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+                <ul className="grid gap-4">
                   {data.balances.map((balance) => (
                     <Parts key={keyOf(balance)} balance={balance} />
                   ))}

@@ -20,11 +20,12 @@ import type { Choosing, Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import { type Days, periodQuery } from './period.ts';
 
-type Figure = 'received' | 'refunded' | 'chargedBack' | 'kept';
+type Figure = 'received' | 'fees' | 'refunded' | 'chargedBack' | 'kept';
 
 /** Measures behind each figure; the kept amount is the difference of the others. */
-const MEASURES: Readonly<Record<Figure, Measure | null>> = {
+const MEASURES: Readonly<Record<Figure, Measure | 'fees' | null>> = {
   received: 'amounts',
+  fees: 'fees',
   refunded: 'refunds',
   chargedBack: 'chargebacks',
   kept: null,
@@ -45,7 +46,7 @@ function FigureLink({ row, figure, days, currency }: CellProps) {
   if (measure === null) return <span className={tone}>{shown}</span>;
   return (
     <Link
-      {...rowsHref(measure, days, undefined, row.merchantId)}
+      {...rowsHref(measure, days, undefined, row.merchantId || undefined)}
       aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
       className={cx(tone, 'hover:text-brand hover:underline')}
     >
@@ -54,47 +55,24 @@ function FigureLink({ row, figure, days, currency }: CellProps) {
   );
 }
 
-/** A figure over the one of the period before. */
+/** A figure after its change since the period before. */
 function FigureCell(props: CellProps) {
   const { row, figure, currency } = props;
-  const { companies: texts, was: wasWords } = useTexts(dashboardTexts);
+  const { was } = useTexts(dashboardTexts);
   const formats = useFormats();
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
   const before = formats.money(row.before[figure], currency);
-  const was = wasWords(before);
-  const change = past > 0 && now !== past ? changeWords(now, past, () => was, formats) : '';
   return (
-    <span className="block py-1.5 leading-5">
+    <span className="whitespace-nowrap">
+      {past > 0 && now !== past ? (
+        <span title={was(before)} className="mr-2.5 text-small text-ink-faint max-lg:hidden">
+          {changeWords(now, past, () => was(before), formats)}
+        </span>
+      ) : null}
       <FigureLink {...props} />
-      <span className="block min-h-5 text-small whitespace-nowrap text-ink-faint">
-        {change}
-        {change === was || (now === 0 && past === 0) ? '' : ` ${texts.before(before)}`}
-      </span>
     </span>
   );
 }
-
-/** On phones, figures without a column of their own appear below the company's name, unless nothing went back. */
-function PhoneFigures(props: Omit<CellProps, 'figure'>) {
-  const { companies: texts } = useTexts(dashboardTexts);
-  return (
-    <dl className="num grid pb-2 text-small md:hidden">
-      {(Object.keys(MEASURES) as Figure[])
-        .filter((figure) => figure !== PHONE_COLUMN && readWire(props.row.now[figure]) !== 0)
-        .map((figure) => (
-          <div key={figure} className="flex min-h-6 items-center gap-2">
-            <dt className="text-ink-faint">{texts.columns[figure]}</dt>
-            <dd>
-              <FigureLink {...props} figure={figure} />
-            </dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
-/** The only figure that has a column on phones too. */
-const PHONE_COLUMN: Figure = 'received';
 
 function useColumns(days: Days, currency: string): readonly Column<CompanyFigures>[] {
   const { companies: texts } = useTexts(dashboardTexts);
@@ -103,22 +81,22 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
       field: 'merchantName',
       label: texts.columns.merchantName,
       sortable: true,
-      className: 'min-w-[130px] md:max-w-[320px] max-md:w-full max-md:max-w-0 max-md:pt-1.5 max-md:align-top',
-      cell: (row) => (
-        <>
+      className: 'min-w-[120px] md:max-w-[320px] max-md:w-full max-md:max-w-0',
+      cell: (row) =>
+        row.merchantId === '' ? (
+          <span className="font-semibold">{row.merchantName}</span>
+        ) : (
           <CompanyCell id={row.merchantId} name={row.merchantName} />
-          <PhoneFigures row={row} days={days} currency={currency} />
-        </>
-      ),
+        ),
     },
     ...(Object.keys(MEASURES) as Figure[]).map((figure) => ({
       field: figure,
       label: texts.columns[figure],
       align: 'right' as const,
       sortable: true,
-      hideOnMobile: figure !== PHONE_COLUMN,
-      ...(figure === 'received' || figure === 'kept' ? {} : { hideWhenNarrow: 1 }),
-      className: 'max-md:align-top',
+      ...(figure === 'received' || figure === 'kept'
+        ? {}
+        : { hideOnMobile: true, hideWhenNarrow: figure === 'fees' ? 1 : 2 }),
       cell: (row: CompanyFigures) => <FigureCell row={row} figure={figure} days={days} currency={currency} />,
     })),
   ];
@@ -132,14 +110,14 @@ function sortOf(text: string): Sort {
 type CompaniesPage = ReturnType<typeof useCompanies>['data'];
 
 /** Loads the page of companies in the address. */
-function useCompanies({ days, comparison, search }: Omit<CompaniesCardProps, 'onShow'>) {
+function useCompanies({ days, comparison, currency, search }: Omit<CompaniesCardProps, 'whole' | 'onShow'>) {
   const before = periodQuery(comparison, config.timeZone);
   return useQuery(
     companiesQuery({
       ...periodQuery(days, config.timeZone),
       beforeFromDateTime: before.fromDateTime,
       beforeToDateTime: before.toDateTime,
-      currency: (search.currency ?? 'EUR') as 'EUR',
+      currency: currency as 'EUR',
       sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',
       pageNumber: Number(search.companiesPage ?? 1) - 1,
       pageSize: Number(search.companiesSize ?? FIRST_SIZE),
@@ -162,15 +140,23 @@ function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow
   );
 }
 
-export type CompaniesCardProps = Choosing & { days: Days; comparison: Days };
+export type CompaniesCardProps = Choosing & {
+  /** Figures of all companies together; undefined until they have loaded. */
+  whole: Pick<CompanyFigures, 'now' | 'before'> | undefined;
+  currency: string;
+  days: Days;
+  comparison: Days;
+};
 
-/** Companies compared, those that received most first; a page at a time, since there may be thousands. */
-export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCardProps) {
+/** Companies compared, those that received most first, and their totals; a page at a time: there may be thousands. */
+export function CompaniesCard({ whole, onShow, ...shown }: CompaniesCardProps) {
+  const { days, currency, search } = shown;
   const { companies: texts, error: errors } = useTexts(dashboardTexts);
   const { pagination } = useTexts(commonTexts);
-  const query = useCompanies({ days, comparison, search });
+  const query = useCompanies(shown);
   const { data, error, isPlaceholderData } = query;
-  const columns = useColumns(days, search.currency ?? 'EUR');
+  const columns = useColumns(days, currency);
+  const totals = data && whole && { ...whole, merchantId: '', merchantName: texts.all(data.totalElements) };
   // A single company has nothing to compare with.
   if (data && data.totalElements < 2) return null;
   return (
@@ -185,7 +171,7 @@ export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCar
         <Table
           caption={texts.title}
           columns={columns}
-          rows={data?.content ?? []}
+          rows={data && data.content.length > 0 && totals ? [...data.content, totals] : (data?.content ?? [])}
           rowKey={(row) => row.merchantId}
           sort={sortOf(search.companies ?? DEFAULT_SORT)}
           onSort={(sort) =>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { beforeEach, expect, it } from 'vitest';
-import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
+import { addDays, localDay } from '@stuiver/domain/dates';
 import { announce } from '../live/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
@@ -16,6 +16,7 @@ const GRAPH = 'GET /gateway/transaction/dashboardGraphData/v3';
 const LATEST = {
   [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([makePaymentRow()]) },
 };
+const STANDING = 'GET /gateway/merchant/standing';
 const TODAY = 'GET /gateway/dashboard/today';
 const BALANCES = 'GET /gateway/dashboard/balances';
 const QUIET = {
@@ -33,31 +34,47 @@ beforeEach(() => {
 
 const queryOf = ({ path }: SeenCall) => Object.fromEntries(new URL(path, 'http://x').searchParams);
 
-it('shows the totals, the methods with the highest amount first, and the latest payments', async () => {
+/** The text of a figure's cell in the period's money. */
+const cellOf = async (name: string) => {
+  const label = await screen.findByRole('link', { name });
+  return label.closest('dt')!.parentElement!.textContent.replaceAll(/\s/g, ' ');
+};
+
+it('shows the day, each method with its amount and number, and the latest payments', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
-  expect((await screen.findAllByText(/118\.402,35/)).length).toBeGreaterThan(0);
-  expect(await screen.findByText('1.284')).toBeTruthy();
-  const methods = await screen.findByRole('list', { name: /Ontvangen per betaalmethode/ });
-  expect(methods.textContent).toMatch(/iDEAL.*Creditcard.*SEPA-incasso/);
+  expect(await screen.findByText(/Vandaag ontvangen: €.118\.402,35/)).toBeTruthy();
+  const methods = await screen.findByRole('group', { name: 'Betaalmethoden' });
+  const names = within(methods).getAllByRole('button');
+  expect(names.map((button) => button.textContent.replaceAll(/\s/g, ' '))).toEqual([
+    expect.stringMatching(/^Creditcard€ 13,00 · 2/),
+    expect.stringMatching(/^iDEAL . Wero€ 6,50 · 3/),
+  ]);
+  expect(within(methods).getByRole('button', { name: /Creditcard ?€.13,00, 2 betalingen$/ })).toBeTruthy();
   expect(await screen.findByRole('link', { name: /Bestelling 20412/ })).toBeTruthy();
 });
 
 it('draws the period’s received money, less fees, refunds and chargebacks', async () => {
-  stubNetwork(QUIET);
+  stubNetwork({ ...QUIET, [GRAPH]: { body: makeGraph({ fees: [{ currency: 'EUR', amount: '0.50' }] }) } });
   await renderApp('/management/');
   const kept = await screen.findByText('Netto voor u');
   const terms = within(kept.closest('dl')!).getAllByRole('term');
   expect(terms.map(({ parentElement: part }) => part?.textContent.replaceAll(/\s/g, ' '))).toEqual([
-    'Ontvangen€ 118.402,35',
-    'Kosten en btw− € 12,34',
-    'Terugbetaald− € 3.918,20',
-    'Teruggeboekt− € 7,00',
-    'Netto voor u€ 114.464,81',
+    'Ontvangen€ 19,50Geen verschil5 betalingen, 83,3% geslaagd',
+    'Kosten en btw− € 0,50Geen verschil',
+    'Terugbetaald− € 1,00Geen verschil1 terugbetaling',
+    'Teruggeboekt− € 7,00Geen verschil1 terugboeking',
+    'Netto voor u€ 11,00Geen verschil',
   ]);
   const card = kept.closest('dl')!.parentElement!;
   const drawn = [...card.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => Number(style.flexGrow));
-  expect(drawn).toEqual([11_446_481, 1234, 391_820, 700]);
+  expect(drawn).toEqual([1100, 50, 100, 700]);
+});
+
+it('shows the money of a period in which nothing was received', async () => {
+  stubNetwork({ ...QUIET, [GRAPH]: { body: makeGraph({ series: [], fees: [] }) } });
+  await renderApp('/management/');
+  expect(await cellOf('Ontvangen')).toBe('Ontvangen€ 0,000 betalingen');
 });
 
 it('says so where a company has no balance yet', async () => {
@@ -75,45 +92,51 @@ it('shows the same page at statics', async () => {
 it('asks for the period of the address and the one before, and every figure leads to its rows', async () => {
   const seen = stubNetwork(QUIET);
   await renderApp('/management/?period=2026-10-25..2026-10-26');
-  const received = await screen.findByRole('link', { name: /Ontvangen.*118/ });
-  expect(received.getAttribute('href')).toBe(
-    '/management/payments?createDateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED,SETTLED',
+  expect(await screen.findByText('Vergeleken met de vorige 2 dagen')).toBeTruthy();
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: 'Ontvangen' });
+  const range = '2026-10-25..2026-10-26';
+  expect(hrefOf('Ontvangen')).toBe(
+    `/management/payments?createDateRange=${range}&statuses=SUCCEEDED,SETTLED`,
   );
-  const refunded = screen.getByRole('link', { name: /^Terugbetaald/ });
-  expect(refunded!.getAttribute('href')).toBe(
-    '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED',
+  expect(hrefOf('Kosten en btw')).toBe(
+    `/management/settlement-lines?createDateRange=${range}&kinds=fee,feeReturned,vat`,
   );
-  const today = localDay(Date.now(), 'Europe/Amsterdam');
-  const totals = seen
-    .filter(({ path }) => path.includes('dashboardTotalsData'))
-    .map(queryOf)
-    .filter(({ fromDateTime }) => fromDateTime !== startOfDay(today, 'Europe/Amsterdam'));
-  // The first day of the two has 25 hours.
-  expect(totals).toEqual([
-    { fromDateTime: '2026-10-24T22:00:00.000Z', toDateTime: '2026-10-26T22:59:59.999Z' },
-    { fromDateTime: '2026-10-22T22:00:00.000Z', toDateTime: '2026-10-24T21:59:59.999Z' },
-  ]);
+  expect(hrefOf('Terugbetaald')).toBe(
+    `/management/refunds?dateRange=${range}&statuses=SUCCEEDED&origins=ASKED`,
+  );
+  expect(hrefOf('Teruggeboekt')).toMatch(/^\/management\/chargebacks\?createDateRange=2026-10-25/);
   const graphs = seen.filter(({ path }) => path.includes('dashboardGraphData')).map(queryOf);
-  expect(graphs.map(({ maxDataPoints }) => maxDataPoints)).toEqual(['2', '2']);
+  // The first day of the two has 25 hours.
+  expect(graphs).toEqual([
+    {
+      fromDateTime: '2026-10-24T22:00:00.000Z',
+      toDateTime: '2026-10-26T22:59:59.999Z',
+      maxDataPoints: '2',
+    },
+    {
+      fromDateTime: '2026-10-22T22:00:00.000Z',
+      toDateTime: '2026-10-24T21:59:59.999Z',
+      maxDataPoints: '2',
+    },
+  ]);
 });
 
-it('shows the previous figure if it grew by more than 999%', async () => {
-  const before = makeTotals({
-    totalTransactionAmounts: '9.95',
-    totalTransactionQuantity: 2,
-    mapOfPaymentMethodsAmounts: { IDEAL: '9.95' },
+it('shows the previous figure if it grew by more than 999%, and the difference otherwise', async () => {
+  const [ideal] = makeGraph().series;
+  const before = makeGraph({
+    series: [{ ...ideal!, amounts: ['0.50', '0.00', '0.00'], refundAmounts: ['2.00', '0.00', '0.00'] }],
   });
   stubNetwork({
     ...QUIET,
-    [TOTALS]: (call: SeenCall) => ({
-      body: queryOf(call).fromDateTime === '2026-10-22T22:00:00.000Z' ? before : makeTotals(),
+    [GRAPH]: (call: SeenCall) => ({
+      body: queryOf(call).fromDateTime === '2026-10-22T22:00:00.000Z' ? before : makeGraph(),
     }),
   });
   await renderApp('/management/?period=2026-10-25..2026-10-26');
-  const received = await screen.findByRole('link', { name: /^Ontvangen ?€.*was €.9,95$/ });
-  expect(received.textContent).not.toContain('%');
-  expect(screen.getByRole('link', { name: /^Betalingen.*1\.284.*was 2/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^iDEAL.*was €.9,95.*€.72\.103,25/ })).toBeTruthy();
+  await expect.poll(() => cellOf('Ontvangen')).toMatch(/€ 19,50was € 0,505 betalingen/);
+  expect(await cellOf('Terugbetaald')).toMatch(/− € 1,00− 50%1 terugbetaling/);
+  expect(await cellOf('Teruggeboekt')).toMatch(/Niets in de vorige periode/);
 });
 
 it('draws the chart as links to the rows behind each bar, which arrow keys walk through', async () => {
@@ -164,11 +187,27 @@ it('shows what to select when the selection has no data', async () => {
 });
 
 it('shows a company without payments the ways to a first one, instead of figures', async () => {
+  signedIn({ roles: ['ADMIN'] });
   stubNetwork({
     ...QUIET,
     [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([]) },
+    [STANDING]: { body: { mayTakePayments: true, hasPayoutAccount: false } },
   });
   await renderApp('/management/');
+  const steps = await screen.findByRole('list', { name: 'Op weg naar uw eerste uitbetaling' });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual([
+    'GoedkeuringKlaar',
+    '2UitbetaalrekeningRekening toevoegen',
+    '3Eerste betalingNog niet ontvangen',
+    '4Eerste uitbetalingVolgt na uw eerste betaling',
+  ]);
+  const account = within(steps).getByRole('link', { name: 'Rekening toevoegen' });
+  expect(account.getAttribute('href')).toBe('/management/settings/bank-account');
+  expect(account.closest('li')!.getAttribute('aria-current')).toBe('step');
   expect(await screen.findByRole('heading', { level: 1, name: 'Uw eerste betaling' })).toBeTruthy();
   const test = await screen.findByRole('link', { name: 'Testbetaling doen' });
   expect(test.getAttribute('href')).toBe('/payment/initialize');
@@ -179,33 +218,30 @@ it('shows a company without payments the ways to a first one, instead of figures
   expect(screen.queryByText(/118\.402,35/)).toBeNull();
 });
 
-it.each([
-  ['totals', TOTALS, 'De totalen kunnen nu niet worden getoond', makeTotals()],
-  ['chart', GRAPH, 'De grafiek kan nu niet worden getoond', makeGraph()],
-])('reports that the %s failed to load and retries', async (_, call, message, body) => {
+it('reports that the figures failed to load and retries', async () => {
   let fails = true;
   stubNetwork({
     ...QUIET,
-    [call]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body }),
+    [GRAPH]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body: makeGraph() }),
   });
   await renderApp('/management/?period=2026-10-25..2026-10-27');
-  const alert = (await screen.findByText(message)).closest<HTMLElement>('[role=alert]')!;
+  const alert = (await screen.findByText('De grafiek kan nu niet worden getoond')).closest<HTMLElement>(
+    '[role=alert]',
+  )!;
   fails = false;
   fireEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
   expect(await screen.findByRole('group', { name: /^Ontvangen, 25/ })).toBeTruthy();
 });
 
 it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s changed', async (kind) => {
-  let asked = 0;
-  const totals = () => {
-    asked += 1;
-    return { body: makeTotals({ totalTransactionQuantity: asked <= 3 ? 1284 : 1285 }) };
-  };
-  stubNetwork({ ...QUIET, [TOTALS]: totals });
+  let amount = '12.34';
+  const graph = () => ({ body: makeGraph({ fees: [{ currency: 'EUR', amount }] }) });
+  stubNetwork({ ...QUIET, [GRAPH]: graph });
   await renderApp('/management/');
-  expect(await screen.findByText('1.284')).toBeTruthy();
+  expect(await cellOf('Kosten en btw')).toContain('€ 12,34');
+  amount = '12.99';
   announce({ kind, id: 'p' });
-  expect(await screen.findByText('1.285')).toBeTruthy();
+  await expect.poll(() => cellOf('Kosten en btw')).toContain('€ 12,99');
 });
 
 it('summarises today in one sentence, each part a link', async () => {
@@ -343,14 +379,17 @@ it('compares the companies of a group: each figure opens its rows, and order and
   });
   const { router } = await renderApp('/management/?period=2026-10-25..2026-10-26');
   const table = await screen.findByRole('table', { name: 'Per bedrijf' });
-  // In its column, and on phones below the company's name.
-  const [, refunded] = await within(table).findAllByRole('link', {
+  const refunded = await within(table).findByRole('link', {
     name: /^Fietsen Zuid: Terugbetaald €.20,00$/,
   });
-  expect(refunded!.getAttribute('href')).toBe(
+  expect(refunded.getAttribute('href')).toBe(
     '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED&company=01939a04-0000-7000-8000-000000000001',
   );
-  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/€.120,00\+\s50% \(€.80,00\)/);
+  const rows = within(table)
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
+  expect(rows[1]).toMatch(/\+ 50%€ 120,00.*€ 2,50.*€ 20,00.*€ 97,50$/);
+  expect(rows.at(-1)).toMatch(/^Alle 25 bedrijven.*€ 19,50.*€ 12,34.*€ 1,00.*€ 7,00.*− € 0,84$/);
   const asked = () => queryOf(seen.filter(({ path }) => path.includes('dashboard/companies')).at(-1)!);
   expect(asked()).toEqual({
     fromDateTime: '2026-10-24T22:00:00.000Z',

@@ -4,21 +4,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadFailed } from '../../lib/load-failed.tsx';
 import { reloadTotals } from '../parts/reload.ts';
-import { todayQuery, graphQuery, totalsQuery } from './queries.ts';
+import { todayQuery, graphQuery } from './queries.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { PeriodButton } from './period-button.tsx';
-import { Tiles, TileSkeletons, type GraphWhole } from './tiles.tsx';
+import { currencyOf, sumsOf } from './figures.ts';
 import { TodayLine, useDay } from './today-line.tsx';
 import { useLatest } from './use-latest.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
-import { readWire, sumMinor } from '@stuiver/domain/money';
 import { startOfDay } from '@stuiver/domain/dates';
 import { config } from '../../lib/config.ts';
 import { type Days, periodBefore, periodDays, periodQuery } from './period.ts';
@@ -40,32 +38,12 @@ function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
   const { timeZone } = config;
   const days = periodDays(period, { timeZone, now: Date.parse(startOfDay(useToday(), timeZone)) });
   const comparison = periodBefore(period, days);
-  const query = periodQuery(days, timeZone);
-  const queryBefore = periodQuery(comparison, timeZone);
   const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
-  const totals = useQuery(totalsQuery(query));
-  const totalsBefore = useQuery(totalsQuery(queryBefore));
-  const graph = useQuery(graphQuery({ ...query, maxDataPoints: pointsOf(days, wished) }));
-  const graphBefore = useQuery(graphQuery({ ...queryBefore, maxDataPoints: pointsOf(comparison, wished) }));
-  return { days, comparison, totals, totalsBefore, graph, graphBefore };
-}
-
-/** Extracts the tiles' figures from a graph: series of one currency, all methods. */
-function graphWhole(
-  graph: ReturnType<typeof useFigures>['graph']['data'],
-  currency: string,
-): GraphWhole | null {
-  if (!graph) return null;
-  const series = graph.series.filter((one) => one.currency === currency);
-  const number = (part: 'quantities' | 'endedQuantities' | 'chargebackQuantities') =>
-    sumMinor(series.flatMap((one) => one[part]));
-  const ended = number('endedQuantities');
-  return {
-    fees: graph.fees.find((one) => one.currency === currency)?.amount ?? '0.00',
-    success: ended === 0 ? null : number('quantities') / ended,
-    chargebacks: sumMinor(series.flatMap((one) => one.chargebackAmounts.map(readWire))),
-    chargebackRows: number('chargebackQuantities'),
-  };
+  const queryOf = (some: Days) =>
+    graphQuery({ ...periodQuery(some, timeZone), maxDataPoints: pointsOf(some, wished) });
+  const graph = useQuery(queryOf(days));
+  const graphBefore = useQuery(queryOf(comparison));
+  return { days, comparison, graph, graphBefore };
 }
 
 /** A row of attention items: title, reason and action. */
@@ -81,7 +59,9 @@ function Row() {
   );
 }
 
-/** The loading dashboard: attention items, tiles and chart, each at its final height. */
+const MoneySkeleton = () => <Skeleton className="h-30 max-sm:h-86" />;
+
+/** The loading dashboard: attention items, money and chart, each at its final height. */
 function DashboardSkeleton() {
   return (
     <div aria-busy className="z-10">
@@ -92,7 +72,7 @@ function DashboardSkeleton() {
         <Row />
       </Card>
       <Skeleton className="mb-4 h-9 w-64" />
-      <TileSkeletons />
+      <MoneySkeleton />
       <Card className="mt-4 max-sm:mt-3">
         <div className="border-b border-line px-6 py-3 max-sm:px-4 max-sm:pb-16">
           <Skeleton className="h-8 w-72 max-w-full" />
@@ -108,32 +88,12 @@ function DashboardSkeleton() {
 const AttentionCard = lazyPart(() => import('./attention/attention-card.tsx'), 'AttentionCard');
 const FirstPayment = lazyPart(() => import('./first-payment.tsx'), 'FirstPayment');
 const ChartCard = lazyPart(() => import('./chart/chart-card.tsx'), 'ChartCard');
-const PeriodMoney = lazyPart(() => import('./period-money.tsx'), 'PeriodMoney');
+const loadMoney = () => import('./period-money.tsx');
+const PeriodMoney = lazyPart(loadMoney, 'PeriodMoney');
+const ComparedWith = lazyPart(loadMoney, 'ComparedWith');
 const BalancesCard = lazyPart(() => import('./balances-card.tsx'), 'BalancesCard');
 const LatestCard = lazyPart(() => import('./latest-card.tsx'), 'LatestCard');
-const MethodsCard = lazyPart(() => import('./methods/methods-card.tsx'), 'MethodsCard');
 const CompaniesCard = lazyPart(() => import('./companies-card.tsx'), 'CompaniesCard');
-
-/** Nothing received in the period. */
-function NothingReceived() {
-  const texts = useTexts(dashboardTexts);
-  return (
-    <Card>
-      <CardHeader title={texts.byMethod.title} />
-      <CardBody className="text-ink-soft">{texts.nothingReceived}</CardBody>
-    </Card>
-  );
-}
-
-/** Replaces the tiles; the parts below may still load. */
-function TotalsFailed({ totals }: { totals: ReturnType<typeof useFigures>['totals'] }) {
-  const { error } = useTexts(dashboardTexts);
-  return (
-    <Card>
-      <LoadFailed {...error} query={totals} />
-    </Card>
-  );
-}
 
 /** Milliseconds that the dashboard waits for its last answer before it shows what has arrived. */
 const PATIENCE = 2000;
@@ -189,58 +149,57 @@ function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   );
 }
 
-/** Received and returned money of all companies that the user may see (spec 3.23). */
+/** Received and returned money of all companies that the user may see. */
 function Figures() {
   const texts = useTexts(dashboardTexts);
   const session = useSession();
   const navigate = useNavigate();
   const search: DashboardSearch = useSearch({ strict: false });
-  const { days, comparison, totals, totalsBefore, graph, graphBefore } = useFigures(search);
+  const { days, comparison, graph, graphBefore } = useFigures(search);
   const show = (changes: object) =>
     void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
-  const { data } = totals;
-  const currency = data?.currency ?? 'EUR';
-  const whole = graphWhole(graph.data, currency);
-  const hasFailed = totals.error !== null && !data;
+  const currency = currencyOf(search, [graph.data, graphBefore.data]);
+  const sums = graph.data && sumsOf(graph.data, currency);
+  const before = graphBefore.data && sumsOf(graphBefore.data, currency);
   return (
     <div className="grid gap-4 max-sm:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-section font-semibold">
-          {session?.hasTree ? texts.figuresOfAll : texts.figures}
-        </h2>
+        <div>
+          <h2 className="text-section font-semibold">
+            {session?.hasTree ? texts.figuresOfAll : texts.figures}
+          </h2>
+          <ComparedWith comparison={comparison} />
+        </div>
         <PeriodButton
           value={search.period ?? DEFAULT_PERIOD}
           onChange={(period) => show({ period, companiesPage: undefined })}
         />
       </div>
-      {hasFailed ? (
-        <TotalsFailed totals={totals} />
-      ) : (
-        <Tiles
-          totals={data}
-          before={totalsBefore.data}
-          whole={whole}
-          wholeBefore={graphWhole(graphBefore.data, currency)}
+      {sums ? (
+        <PeriodMoney sums={sums} before={before} currency={currency} days={days} />
+      ) : graph.isPending ? (
+        <MoneySkeleton />
+      ) : null}
+      <ChartCard
+        graph={graph}
+        before={graphBefore.data}
+        currency={currency}
+        days={days}
+        search={search}
+        onShow={show}
+      />
+      {session?.hasTree ? (
+        <CompaniesCard
+          whole={sums && before && { now: sums, before }}
+          currency={currency}
           days={days}
           comparison={comparison}
+          search={search}
+          onShow={show}
         />
-      )}
-      {data && whole ? (
-        <PeriodMoney totals={data} {...whole} />
-      ) : graph.isPending ? (
-        <Skeleton className="h-20 max-sm:h-57.5" />
       ) : null}
-      {session?.hasTree ? (
-        <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
-      ) : null}
-      <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
-      <BalancesCard />
       <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
-        {data?.totalTransactionQuantity === 0 ? (
-          <NothingReceived />
-        ) : hasFailed ? null : (
-          <MethodsCard totals={data} before={totalsBefore.data} days={days} />
-        )}
+        <BalancesCard />
         <LatestCard />
       </div>
     </div>

@@ -1,7 +1,7 @@
-import type { GraphData, GraphSeries } from '@stuiver/contract';
+import type { CompanyFigures, GraphData, GraphSeries } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
-import { readWire, sumMinor } from '@stuiver/domain/money';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { CHARGED_BACK_STATUSES } from '@stuiver/domain/sums';
 import { dayOf } from '../../lib/format.ts';
 import type { DashboardSearch, Measure } from './dashboard-search.ts';
@@ -32,6 +32,15 @@ export function choicesOf(graphs: readonly (GraphData | undefined)[]) {
   return { methods: PAYMENT_METHODS.filter((method) => methods.has(method)), currencies };
 }
 
+/** The currency that the address chooses; EUR by default, or one that there is anything of. */
+export function currencyOf(
+  { currency }: DashboardSearch,
+  graphs: readonly (GraphData | undefined)[],
+): string {
+  const { currencies } = choicesOf(graphs);
+  return currency ?? (currencies.includes('EUR') ? 'EUR' : (currencies[0] ?? 'EUR'));
+}
+
 /** The methods that the address chooses. */
 export function methodsOf({ methods }: DashboardSearch): readonly string[] {
   if (methods === undefined) return PAYMENT_METHODS;
@@ -48,7 +57,10 @@ function valueOf(series: GraphSeries, measure: Exclude<Measure, 'success'>, plac
   return readWire(amounts[place] ?? '0.00');
 }
 
-function chosenSeries(graph: GraphData, { methods, currency }: Chosen): readonly GraphSeries[] {
+function chosenSeries(
+  graph: GraphData,
+  { methods, currency }: Omit<Chosen, 'measure'>,
+): readonly GraphSeries[] {
   const found = graph.series.filter(
     (series) => methods.includes(series.paymentMethodName) && series.currency === currency,
   );
@@ -99,9 +111,39 @@ export function wholeOf(graph: GraphData, chosen: Chosen): number | null {
   return ended === 0 ? null : sum('quantities') / ended;
 }
 
+/** Sums of a period, and the share of ended payments that succeeded; null if nothing ended. */
+export type PeriodSums = CompanyFigures['now'] & { readonly success: number | null };
+
+/** Adds up a graph's money in one currency, by all methods or some; fees have no method. */
+export function sumsOf(
+  graph: GraphData,
+  currency: string,
+  methods: readonly string[] = PAYMENT_METHODS,
+): PeriodSums {
+  const chosen = { methods, currency };
+  const series = chosenSeries(graph, chosen);
+  const number = (part: 'quantities' | 'refundQuantities' | 'chargebackQuantities') =>
+    sumMinor(series.flatMap((one) => one[part]));
+  const sum = (part: 'amounts' | 'refundAmounts' | 'chargebackAmounts') =>
+    sumMinor(series.flatMap((one) => one[part].map(readWire)));
+  const [received, refunded, chargedBack] = [sum('amounts'), sum('refundAmounts'), sum('chargebackAmounts')];
+  const fees = readWire(graph.fees.find((one) => one.currency === currency)?.amount ?? '0.00');
+  return {
+    received: formatWire(received),
+    receivedQuantity: number('quantities'),
+    fees: formatWire(fees),
+    refunded: formatWire(refunded),
+    refundedQuantity: number('refundQuantities'),
+    chargedBack: formatWire(chargedBack),
+    chargedBackQuantity: number('chargebackQuantities'),
+    kept: formatWire(received - fees - refunded - chargedBack),
+    success: wholeOf(graph, { ...chosen, measure: 'success' }),
+  };
+}
+
 /** The list that holds exactly the rows behind a figure of these days. */
 export function rowsHref(
-  measure: Measure,
+  measure: Measure | 'fees',
   { first, last }: Days,
   methods: readonly string[] = PAYMENT_METHODS,
   company?: string,
@@ -118,6 +160,11 @@ export function rowsHref(
       return {
         to: SCREEN_PATHS.payments,
         search: { createDateRange: range, statuses: 'SUCCEEDED,SETTLED', ...narrowed },
+      };
+    case 'fees':
+      return {
+        to: SCREEN_PATHS.settlementLines,
+        search: { createDateRange: range, kinds: 'fee,feeReturned,vat', ...narrowed },
       };
     case 'refunds':
       return {

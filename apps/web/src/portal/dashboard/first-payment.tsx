@@ -1,15 +1,89 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { standingQuery } from '../../lib/standing.ts';
 import { config } from '../../lib/config.ts';
 import { useTexts } from '../../lib/language.ts';
-import { usePermission } from '../../lib/session.ts';
+import { usePermission, useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { CARD, Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Check } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing, EmptyState } from '../../ui/states.tsx';
 
-/** Ways to a first payment, for a company without any; those that the user may take. */
+/** The steps to a first payout, with those that are done. */
+function Progress() {
+  const { first, attention } = useTexts(dashboardTexts);
+  const texts = first.steps;
+  const session = useSession();
+  const mayAddAccount = usePermission('bankAccount:write');
+  const { data } = useQuery(standingQuery(session?.userId ?? ''));
+  if (!data) return <Skeleton className="mb-4 h-20 w-full max-sm:h-46" />;
+  const done = {
+    approval: data.mayTakePayments,
+    account: data.hasPayoutAccount,
+    payment: false,
+    payout: false,
+  };
+  const steps = ['approval', 'account', 'payment', 'payout'] as const;
+  const next = steps.find((step) => !done[step]);
+  return (
+    <ol
+      aria-label={texts.title}
+      className={cx(CARD, 'mb-4 grid divide-line max-sm:divide-y sm:grid-cols-2 lg:grid-cols-4 lg:divide-x')}
+    >
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          aria-current={step === next ? 'step' : undefined}
+          className="flex gap-3 px-6 py-4 max-sm:px-4 max-sm:py-3"
+        >
+          <span
+            aria-hidden
+            className={cx(
+              'num flex size-6 shrink-0 items-center justify-center rounded-full text-small font-medium',
+              done[step]
+                ? 'bg-good text-surface'
+                : step === next
+                  ? 'bg-brand text-surface'
+                  : 'bg-sunken text-ink-faint',
+            )}
+          >
+            {done[step] ? <Check className="size-3.5" /> : place + 1}
+          </span>
+          <span>
+            <span className="block font-medium">{texts[step].title}</span>
+            <span className="block text-small text-ink-faint">
+              {done[step] ? (
+                texts.done
+              ) : step === 'account' && mayAddAccount ? (
+                <Link to={SCREEN_PATHS.bankAccount} className="text-brand hover:underline">
+                  {attention.accountMissing.action}
+                </Link>
+              ) : (
+                texts[step].text
+              )}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The way to a first payout, for a company without payments, and the ways to a first payment that the user may take. */
 export function FirstPayment() {
+  return (
+    <>
+      <Progress />
+      <Ways />
+    </>
+  );
+}
+
+function Ways() {
   const { first: texts } = useTexts(dashboardTexts);
   const mayMakeLink = usePermission('paymentLinks:write');
   const mayPay = usePermission('payments:write') && config.mode === 'test';

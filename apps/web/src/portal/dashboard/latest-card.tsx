@@ -25,18 +25,21 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
     <li className="border-line not-first:border-t">
       <Link
         to={detailsHref('payment', payment.id)}
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 py-2.5 transition-colors hover:bg-sunken max-sm:px-4"
+        className="flex min-h-9 items-center gap-x-3 px-6 transition-colors hover:bg-sunken max-sm:min-h-11 max-sm:px-4"
       >
-        <span className="truncate text-table font-medium">{payment.description || latest.noDescription}</span>
-        <span className="text-right text-table">
-          <Amount text={formats.money(payment.amount, payment.currency)} />
+        <span className="min-w-0 flex-1 truncate text-table font-medium">
+          {payment.description || latest.noDescription}
         </span>
-        <span className="num truncate text-small text-ink-faint">
-          {formatDateTime(payment.createdDateTime)}
-        </span>
-        <StatusDot tone={view.tone} className="justify-self-end text-small">
+        <StatusDot tone={view.tone} className="text-small whitespace-nowrap">
           {view.label}
         </StatusDot>
+        <span className="num text-small whitespace-nowrap text-ink-faint max-xl:hidden">
+          {formatDateTime(payment.createdDateTime)}
+        </span>
+        <Amount
+          text={formats.money(payment.amount, payment.currency)}
+          className="min-w-20 text-right text-table"
+        />
       </Link>
     </li>
   );
@@ -68,9 +71,8 @@ export function LatestCard() {
       ) : (
         <div aria-busy className="grid">
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <div key={key} className="grid gap-2 border-line px-6 py-3 not-first:border-t">
-              <Skeleton className="h-3.5 w-48 max-w-full" />
-              <Skeleton className="h-3 w-28" />
+            <div key={key} className="border-line px-6 py-3 not-first:border-t">
+              <Skeleton className="h-4 w-48 max-w-full" />
             </div>
           ))}
         </div>

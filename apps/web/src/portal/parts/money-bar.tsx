@@ -12,6 +12,8 @@ type MoneyPart = {
   readonly label: ReactNode;
   readonly amount: string;
   readonly tone?: keyof typeof TONES;
+  /** Lines below the amount. */
+  readonly note?: ReactNode;
 };
 
 const TONES = { good: 'bg-good', wait: 'bg-wait', bad: 'bg-bad', calm: 'bg-calm' } as const;
@@ -28,15 +30,15 @@ export function negate(amount: string): string {
 
 /**
  * Received money and what left it, drawn to scale, with every amount below it. The parts and the rest add up; empty
- * while nothing left. On one line with space for it, else one below the other.
+ * while nothing left, unless it is the hero of its page. On one line with space for it, else one below the other.
  */
-export function MoneyBar({ title, parts, rest, currency, withZeros = false }: MoneyBarProps) {
+export function MoneyBar({ title, parts, rest, currency, isHero = false }: MoneyBarProps) {
   const { money } = useFormats();
   const words = useTexts(moneyTexts);
   const [received, ...others] = parts;
   const some = others.filter(({ amount }) => readWire(amount) !== 0);
-  if (received === undefined || some.length === 0) return null;
-  const moved = withZeros ? others : some;
+  if (received === undefined || (some.length === 0 && !isHero)) return null;
+  const moved = isHero ? others : some;
   const isCost = rest.label === undefined && rest.amount.startsWith('-');
   const left = { key: 'rest', tone: 'good', label: isCost ? words.cost : words.net, ...rest } as const;
   let room = Math.max(0, readWire(rest.amount));
@@ -49,11 +51,11 @@ export function MoneyBar({ title, parts, rest, currency, withZeros = false }: Mo
   });
   const drawn = [{ key: left.key, tone: left.tone, size: room }, ...segments];
   const cell =
-    'min-w-0 flex-1 px-4 py-3.5 sm:first:pl-6 sm:last:pr-6 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2.5';
+    'relative min-w-0 flex-1 px-4 py-3.5 sm:first:pl-6 sm:last:pr-6 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2.5';
   return (
     <Card className="overflow-clip break-inside-avoid">
       <h2 className="sr-only">{title}</h2>
-      <div aria-hidden className="flex h-2 gap-px">
+      <div aria-hidden className="flex h-2 gap-px bg-sunken">
         {drawn
           .filter(({ size }) => size > 0)
           .map(({ key, tone, size }) => (
@@ -61,17 +63,21 @@ export function MoneyBar({ title, parts, rest, currency, withZeros = false }: Mo
           ))}
       </div>
       <dl className="flex divide-x divide-line max-sm:flex-col max-sm:divide-x-0 max-sm:divide-y">
-        {[received, ...moved, left].map(({ key, label, amount, tone }) => (
+        {[received, ...moved, left].map(({ key, label, amount, tone, note }) => (
           <div key={key} className={cell}>
             <dt className="flex items-baseline gap-1.5 text-small text-ink-faint">
               {tone ? <span aria-hidden className={cx('size-2 shrink-0 rounded-full', TONES[tone])} /> : null}
               {label}
             </dt>
-            <dd>
+            <dd className="max-sm:text-right">
               <Amount
                 text={money(key === left.key && isCost ? negate(amount) : amount, currency)}
-                className={cx(key === left.key && 'font-semibold')}
+                className={cx(
+                  key === left.key && 'font-semibold',
+                  isHero && 'font-semibold xl:text-title xl:leading-8',
+                )}
               />
+              {note}
             </dd>
           </div>
         ))}
@@ -86,8 +92,8 @@ type MoneyBarProps = {
   /** Received money first, shown even if it is zero; the others only with an amount. */
   readonly parts: readonly MoneyPart[];
   /** Without a label it is what is net to the company, or costs it. */
-  readonly rest: Partial<Pick<MoneyPart, 'label'>> & Pick<MoneyPart, 'amount'>;
+  readonly rest: Partial<Pick<MoneyPart, 'label' | 'note'>> & Pick<MoneyPart, 'amount'>;
   readonly currency: string;
-  /** Once something left, shows all parts whatever their amounts, where a skeleton holds their place. */
-  readonly withZeros?: boolean;
+  /** The main figures of a page: all parts whatever their amounts, and larger. */
+  readonly isHero?: boolean;
 };

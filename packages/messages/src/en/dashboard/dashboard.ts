@@ -102,31 +102,27 @@ export const dashboardTexts: DashboardTexts = {
   },
   /** Replaces a difference above 999%. */
   was: (figure) => `was ${figure}`,
-  tiles: {
+  money: {
     received: 'Received',
     fees: 'Fees and VAT',
-    payments: 'Payments',
-    paymentsNote: (share) => `${share} succeeded`,
     refunded: 'Refunded',
-    refundedNote: (n) => plural(n, { one: 'refund', other: 'refunds' }),
     chargedBack: 'Charged back',
-    chargedBackNote: (n) => plural(n, { one: 'chargeback', other: 'chargebacks' }),
+    success: (share) => `${share} succeeded`,
+    counts: {
+      amounts: (n) => plural(n, { one: 'payment', other: 'payments' }),
+      quantities: (n) => plural(n, { one: 'payment', other: 'payments' }),
+      refunds: (n) => plural(n, { one: 'refund', other: 'refunds' }),
+      chargebacks: (n) => plural(n, { one: 'chargeback', other: 'chargebacks' }),
+    },
     than: {
-      days: (n) => (n === 1 ? 'vs previous day' : `vs previous ${n} days`),
-      yesterday: 'vs yesterday',
-      sameDaysOfMonth: 'vs last month up to this day',
-      month: 'vs previous month',
-      sameDaysOfYear: 'vs last year up to this day',
+      days: (n) => `Compared with the previous ${n === 1 ? 'day' : `${n} days`}`,
+      yesterday: 'Compared with yesterday',
+      sameDaysOfMonth: 'Compared with last month to date',
+      month: 'Compared with the previous month',
+      sameDaysOfYear: 'Compared with last year to date',
     },
     equal: 'No change',
     fresh: 'None in the previous period',
-  },
-  byMethod: {
-    title: 'By payment method',
-    lead: 'Compared with the previous period',
-    label: 'Received by payment method, highest amount first',
-    share: (share) => `${share} of the total`,
-    count: (n) => plural(n, { one: 'payment', other: 'payments' }),
   },
   chart: {
     measureLabel: 'What the chart shows',
@@ -253,16 +249,17 @@ export const dashboardTexts: DashboardTexts = {
   },
   companies: {
     title: 'By company',
-    lead: 'Previous period in brackets',
+    lead: 'Compared with the previous period',
+    all: (n) => `All ${plural(n, { one: 'company', other: 'companies' })}`,
     failed: 'The companies can’t be compared right now',
     columns: {
       merchantName: 'Company',
       received: 'Received',
+      fees: 'Fees and VAT',
       refunded: 'Refunded',
       chargedBack: 'Charged back',
       kept: 'Net',
     },
-    before: (amount: string) => `(${amount})`,
     rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
   },
   latest: {
@@ -271,9 +268,16 @@ export const dashboardTexts: DashboardTexts = {
     noDescription: 'No description',
     failed: 'The latest payments can’t be shown right now',
   },
-  nothingReceived: 'Nothing was received in this period.',
   first: {
     title: 'Your first payment',
+    steps: {
+      title: 'On the way to your first payout',
+      done: 'Done',
+      approval: { title: 'Approval', text: 'Waiting for approval' },
+      account: { title: 'Payout account', text: 'Receives your money' },
+      payment: { title: 'First payment', text: 'Not received yet' },
+      payout: { title: 'First payout', text: 'Follows your first payment' },
+    },
     link: {
       title: 'Create a payment link',
       text: 'By email, WhatsApp or QR code. No web shop needed.',
@@ -292,7 +296,6 @@ export const dashboardTexts: DashboardTexts = {
     none: 'As soon as a payer pays, you’ll see it here.',
   },
   error: {
-    title: 'The totals can’t be shown right now',
     text: 'Your money and data are safe. Try again in a moment.',
   },
 };

@@ -109,32 +109,30 @@ export const dashboardTexts = source('dashboard/dashboard', {
     },
   },
   was: (figure: string) => `was ${figure}`,
-  tiles: {
+  /** The money of the period. */
+  money: {
     received: 'Ontvangen',
     fees: 'Kosten en btw',
-    payments: 'Betalingen',
-    paymentsNote: (share: string) => `${share} geslaagd`,
     refunded: 'Terugbetaald',
-    refundedNote: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
     chargedBack: 'Teruggeboekt',
-    chargedBackNote: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
-    /** The difference with the previous period, and the name of that. */
+    success: (share: string) => `${share} geslaagd`,
+    /** Numbers of rows by the chart's measure. */
+    counts: {
+      amounts: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
+      quantities: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
+      refunds: (n: number) => plural(n, { one: 'terugbetaling', other: 'terugbetalingen' }),
+      chargebacks: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
+    },
+    /** The period that figures are compared with. */
     than: {
-      days: (n: number) => (n === 1 ? 't.o.v. vorige dag' : `t.o.v. vorige ${n} dagen`),
-      yesterday: 't.o.v. gisteren',
-      sameDaysOfMonth: 't.o.v. vorige maand tot deze dag',
-      month: 't.o.v. vorige maand',
-      sameDaysOfYear: 't.o.v. vorig jaar tot deze dag',
+      days: (n: number) => `Vergeleken met de vorige ${n === 1 ? 'dag' : `${n} dagen`}`,
+      yesterday: 'Vergeleken met gisteren',
+      sameDaysOfMonth: 'Vergeleken met vorige maand tot deze dag',
+      month: 'Vergeleken met de vorige maand',
+      sameDaysOfYear: 'Vergeleken met vorig jaar tot deze dag',
     },
     equal: 'Geen verschil',
     fresh: 'Niets in de vorige periode',
-  },
-  byMethod: {
-    title: 'Per betaalmethode',
-    lead: 'Vergeleken met de vorige periode',
-    label: 'Ontvangen per betaalmethode, hoogste bedrag eerst',
-    share: (share: string) => `${share} van het totaal`,
-    count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
   },
   chart: {
     measureLabel: 'Wat de grafiek toont',
@@ -265,16 +263,17 @@ export const dashboardTexts = source('dashboard/dashboard', {
   },
   companies: {
     title: 'Per bedrijf',
-    lead: 'Vorige periode tussen haakjes',
+    lead: 'Vergeleken met de vorige periode',
+    all: (n: number) => `Alle ${plural(n, { one: 'bedrijf', other: 'bedrijven' })}`,
     failed: 'De bedrijven kunnen nu niet worden vergeleken',
     columns: {
       merchantName: 'Bedrijf',
       received: 'Ontvangen',
+      fees: 'Kosten en btw',
       refunded: 'Terugbetaald',
       chargedBack: 'Teruggeboekt',
       kept: 'Netto',
     },
-    before: (amount: string) => `(${amount})`,
     rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
   },
   latest: {
@@ -283,10 +282,18 @@ export const dashboardTexts = source('dashboard/dashboard', {
     noDescription: 'Zonder omschrijving',
     failed: 'De laatste betalingen kunnen nu niet worden getoond',
   },
-  nothingReceived: 'In deze periode is niets ontvangen.',
   /** Ways to a first payment, for a company without any. */
   first: {
     title: 'Uw eerste betaling',
+    /** Steps to a first payout. */
+    steps: {
+      title: 'Op weg naar uw eerste uitbetaling',
+      done: 'Klaar',
+      approval: { title: 'Goedkeuring', text: 'Wacht op goedkeuring' },
+      account: { title: 'Uitbetaalrekening', text: 'Hierop ontvangt u uw geld' },
+      payment: { title: 'Eerste betaling', text: 'Nog niet ontvangen' },
+      payout: { title: 'Eerste uitbetaling', text: 'Volgt na uw eerste betaling' },
+    },
     link: {
       title: 'Maak een betaallink',
       text: 'Per mail, WhatsApp of QR-code. Geen webwinkel nodig.',
@@ -305,7 +312,6 @@ export const dashboardTexts = source('dashboard/dashboard', {
     none: 'Zodra een betaler betaalt, ziet u het hier.',
   },
   error: {
-    title: 'De totalen kunnen nu niet worden getoond',
     text: 'Uw geld en gegevens zijn veilig. Probeer het zo opnieuw.',
   },
 });

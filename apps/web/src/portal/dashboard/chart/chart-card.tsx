@@ -1,6 +1,7 @@
 import type { GraphData } from '@stuiver/contract';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
@@ -10,15 +11,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { Chart } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { ChartControls, ChartHead } from './chart-controls.tsx';
+import { ChartHead, ChartLegend } from './chart-controls.tsx';
 import { daysWords, figureWords } from './chart-words.ts';
 import type { Choosing, Measure } from '../dashboard-search.ts';
-import { type Bar, barsOf, choicesOf, methodsOf, rowsHref, wholeOf } from '../figures.ts';
+import { type Bar, barsOf, choicesOf, methodsOf, rowsHref, sumsOf, wholeOf } from '../figures.ts';
 import type { Days } from '../period.ts';
 
 export type ChartCardProps = Choosing & {
   graph: UseQueryResult<GraphData>;
   before: GraphData | undefined;
+  currency: string;
   days: Days;
 };
 
@@ -50,10 +52,32 @@ type ChartBodyProps = Choosing & {
   days: Days;
   bars: readonly Bar[];
   chosen: Chosen;
-  known: ReturnType<typeof choicesOf>;
+  known: readonly PaymentMethod[];
   label: string;
   picture: RefObject<SVGSVGElement | null>;
 };
+
+/** Amount and number of a method by the chart's measure; the share that succeeded for a rate. */
+function useLegend(data: GraphData, { measure, currency }: Chosen) {
+  const { money: words } = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const views = {
+    amounts: ['received', 'receivedQuantity'],
+    quantities: ['received', 'receivedQuantity'],
+    refunds: ['refunded', 'refundedQuantity'],
+    chargebacks: ['chargedBack', 'chargedBackQuantity'],
+  } as const;
+  return (method: PaymentMethod): { text: string; count: string } => {
+    const sums = sumsOf(data, currency, [method]);
+    if (measure === 'success')
+      return { text: figureWords(sums.success, { measure, currency }, formats), count: '' };
+    const [amount, number] = views[measure];
+    return {
+      text: `${formats.money(sums[amount], currency)} · ${formats.number(sums[number])}`,
+      count: `${formats.money(sums[amount], currency)}, ${words.counts[measure](sums[number])}`,
+    };
+  };
+}
 
 /** The controls, and their result: chart, table, or a sentence that there is nothing. */
 function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosing }: ChartBodyProps) {
@@ -65,16 +89,11 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
   const hrefOf = (bar: Bar) => rowsHref(measure, bar, methods);
   return (
     <>
-      <ChartControls
-        {...choosing}
-        granularity={data.granularity}
-        known={known.methods}
+      <ChartLegend
+        onShow={choosing.onShow}
+        known={known}
         methods={methods}
-        currency={currency}
-        currencies={known.currencies}
-        amountOf={(method) =>
-          measure === 'success' ? null : words(wholeOf(data, { ...chosen, methods: [method] }))
-        }
+        describe={useLegend(data, chosen)}
       />
       {bars.length === 0 ? (
         <p className="px-6 py-20 text-center text-ink-soft">{chart.empty}</p>
@@ -82,15 +101,17 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
         <ChartTable bars={bars} measure={measure} currency={currency} label={label} hrefOf={hrefOf} />
       ) : (
         <div className="px-6 pb-4 max-sm:px-4">
-          <p aria-hidden="true" className="num min-h-5 text-table text-ink-soft max-sm:min-h-10">
-            {looked ? describe(looked) : `${daysWords(days, language)}: ${words(wholeOf(data, chosen))}`}
-          </p>
-          <p className="mt-1 flex items-center gap-2 text-small text-ink-faint">
-            <svg viewBox="0 0 20 4" aria-hidden="true" className="h-1 w-5">
-              <path d="M0 2H20" className="stroke-ink-soft stroke-[1.5] [stroke-dasharray:3_2]" />
-            </svg>
-            {chart.before}
-          </p>
+          <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
+            <p aria-hidden="true" className="num min-h-5 text-table text-ink-soft max-sm:min-h-10">
+              {looked ? describe(looked) : `${daysWords(days, language)}: ${words(wholeOf(data, chosen))}`}
+            </p>
+            <p className="flex shrink-0 items-center gap-2 text-small text-ink-faint">
+              <svg viewBox="0 0 20 4" aria-hidden="true" className="h-1 w-5">
+                <path d="M0 2H20" className="stroke-ink-soft stroke-[1.5] [stroke-dasharray:3_2]" />
+              </svg>
+              {chart.before}
+            </p>
+          </div>
           <Chart
             bars={bars}
             measure={measure}
@@ -110,7 +131,7 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
 }
 
 /** The chart (spec 2.42): this period drawn over the last, with its choices in the address. */
-export function ChartCard({ graph, before, days, ...choosing }: ChartCardProps) {
+export function ChartCard({ graph, before, currency, days, ...choosing }: ChartCardProps) {
   const texts = useTexts(dashboardTexts);
   const { language } = useFormats();
   const picture = useRef<SVGSVGElement>(null);
@@ -118,21 +139,25 @@ export function ChartCard({ graph, before, days, ...choosing }: ChartCardProps) 
   const { data } = graph;
   const known = choicesOf([data, before]);
   const measure: Measure = search.measure ?? 'amounts';
-  const currency =
-    search.currency ?? (known.currencies.includes('EUR') ? 'EUR' : (known.currencies[0] ?? 'EUR'));
   const chosen = { measure, methods: methodsOf(search), currency };
   const bars = data ? barsOf(data, before, chosen) : [];
   const label = texts.chart.label(texts.chart.measures[measure], daysWords(days, language));
   const shared = { ...choosing, picture, bars, days, label };
   return (
     <Card>
-      <ChartHead {...shared} measure={measure} />
+      <ChartHead
+        {...shared}
+        measure={measure}
+        granularity={search.granularity ?? data?.granularity ?? 'DAY'}
+        currency={currency}
+        currencies={known.currencies}
+      />
       {data ? (
         <div
           aria-busy={graph.isPlaceholderData || undefined}
           className={cx(graph.isPlaceholderData && 'opacity-60')}
         >
-          <ChartBody {...shared} data={data} chosen={chosen} known={known} />
+          <ChartBody {...shared} data={data} chosen={chosen} known={known.methods} />
         </div>
       ) : graph.error ? (
         <LoadFailed title={texts.chart.failed} text={texts.error.text} query={graph} />

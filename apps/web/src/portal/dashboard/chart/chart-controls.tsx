@@ -59,8 +59,16 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
   };
 }
 
-/** The chart's controls: measure, chart or table, and exports. */
-export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
+type ChartHeadProps = Choosing &
+  TakeProps & {
+    granularity: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+    currency: string;
+    currencies: readonly string[];
+  };
+
+/** The chart's controls: measure, length of the buckets, currency, chart or table, and exports. */
+export function ChartHead(props: ChartHeadProps) {
+  const { search, onShow, granularity, currency, currencies, ...taken } = props;
   const { chart } = useTexts(dashboardTexts);
   const take = useTake(taken);
   const entry = (form: 'png' | 'svg' | 'csv', label: string) => ({
@@ -85,7 +93,30 @@ export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
           className="max-w-none whitespace-nowrap"
         />
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label={chart.granularityLabel}
+          options={(['DAY', 'WEEK', 'MONTH', 'YEAR'] as const).map((value) => ({
+            value,
+            label: chart.granularities[value],
+          }))}
+          value={granularity}
+          onChange={(value) => onShow({ granularity: value })}
+        />
+        <div className="w-22">
+          <Suspense fallback={<div className="h-10" />}>
+            <Select
+              label={chart.currency}
+              hideLabel
+              options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
+                value: one,
+                label: one,
+              }))}
+              value={currency}
+              onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
+            />
+          </Suspense>
+        </div>
         <Segmented
           label={chart.viewLabel}
           options={(['chart', 'table'] as const).map((value) => ({ value, label: chart.views[value] }))}
@@ -105,21 +136,17 @@ export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
   );
 }
 
-type ChartControlsProps = Choosing & {
-  granularity: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+type ChartLegendProps = Pick<Choosing, 'onShow'> & {
   /** The methods that there is anything of. */
   known: readonly PaymentMethod[];
   /** The methods that are chosen. */
   methods: readonly string[];
-  currency: string;
-  currencies: readonly string[];
-  /** Amount of a method; null if methods do not add up. */
-  amountOf: (method: PaymentMethod) => string | null;
+  /** Figures of a method, short and in words. */
+  describe: (method: PaymentMethod) => { text: string; count: string };
 };
 
-/** Methods, which are the legend too, length of the buckets, and currency. */
-export function ChartControls(props: ChartControlsProps) {
-  const { search, onShow, granularity, known, methods, currency, currencies } = props;
+/** The methods with their figures, as legend and choice. */
+export function ChartLegend({ onShow, known, methods, describe }: ChartLegendProps) {
   const { chart } = useTexts(dashboardTexts);
   const names = useTexts(methodTexts).names;
   const toggle = (method: PaymentMethod) => {
@@ -129,56 +156,42 @@ export function ChartControls(props: ChartControlsProps) {
     });
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 px-6 pt-4 pb-3 max-sm:px-4">
-      <div role="group" aria-label={chart.methodsLabel} className="flex flex-wrap gap-1.5">
-        {known.map((method) => (
-          <button
-            key={method}
-            type="button"
-            aria-pressed={methods.includes(method)}
-            onClick={() => toggle(method)}
-            className={cx(
-              'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-small max-sm:h-9',
-              methods.includes(method)
-                ? 'border-line text-ink'
-                : 'border-dashed border-line-strong text-ink-faint line-through',
-            )}
-          >
-            <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
-              <rect width="10" height="10" rx="2.5" className={SERIES_FILL[method]} />
-            </svg>
-            {names[method]}
-            {methods.includes(method) ? (
-              <span className="num text-ink-faint">{props.amountOf(method)}</span>
-            ) : null}
-          </button>
-        ))}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Segmented
-          label={chart.granularityLabel}
-          options={(['DAY', 'WEEK', 'MONTH', 'YEAR'] as const).map((value) => ({
-            value,
-            label: chart.granularities[value],
-          }))}
-          value={search.granularity ?? granularity}
-          onChange={(value) => onShow({ granularity: value })}
-        />
-        <div className="w-24">
-          <Suspense fallback={<div className="h-10" />}>
-            <Select
-              label={chart.currency}
-              hideLabel
-              options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
-                value: one,
-                label: one,
-              }))}
-              value={currency}
-              onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
-            />
-          </Suspense>
-        </div>
-      </div>
+    <div
+      role="group"
+      aria-label={chart.methodsLabel}
+      className="flex flex-wrap gap-1.5 px-6 pt-4 pb-3 max-sm:px-4"
+    >
+      {known.map((method) => (
+        <button
+          key={method}
+          type="button"
+          aria-pressed={methods.includes(method)}
+          onClick={() => toggle(method)}
+          className={cx(
+            'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-small max-sm:h-9',
+            methods.includes(method)
+              ? 'border-line text-ink'
+              : 'border-dashed border-line-strong text-ink-faint line-through',
+          )}
+        >
+          <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
+            <rect width="10" height="10" rx="2.5" className={SERIES_FILL[method]} />
+          </svg>
+          {names[method]}
+          <Figures {...describe(method)} />
+        </button>
+      ))}
     </div>
+  );
+}
+
+function Figures({ text, count }: { text: string; count: string }) {
+  return (
+    <>
+      <span aria-hidden={count !== ''} className="num text-ink-faint">
+        {text}
+      </span>
+      <span className="sr-only">{count}</span>
+    </>
   );
 }
