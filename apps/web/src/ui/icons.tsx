@@ -95,6 +95,7 @@ export const Link2 = icon('M9 17H7A5 5 0 0 1 7 7h2M15 7h2a5 5 0 1 1 0 10h-2M8 12
 export const ListFilter = icon('M2 5h20M6 12h12M9 19h6');
 export const LogOut = icon('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
 export const Menu = icon('M4 5h16M4 12h16M4 19h16');
+export const Minus = icon('M5 12h14');
 export const Monitor = icon(
   'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM8 21L16 21M12 17L12 21',
 );

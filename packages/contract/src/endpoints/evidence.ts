@@ -106,8 +106,9 @@ const evidence = z.object({
   stage: z.enum(CHARGEBACK_STAGES),
   case: z.enum(DISPUTE_CASES),
   version: z.int(),
-  /** Null until someone has said it; `usualProduct` is the last answer of this company. */
+  /** What was sold; preselected until someone has answered, null if nothing is known. */
   product: z.enum(PRODUCT_KINDS).nullable(),
+  /** Subscription for a recurring payment, else the last answer of this company. */
   usualProduct: z.enum(PRODUCT_KINDS).nullable(),
   language: z.enum(LANGUAGES),
   answers: z.partialRecord(slot, z.string()).meta(ALL_SLOTS),

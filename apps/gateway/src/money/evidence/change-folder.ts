@@ -24,6 +24,7 @@ import {
   type FolderRow,
   insertFolder,
   updateFolder,
+  usualProduct,
 } from './folder-queries.ts';
 import { readFolder, requireDisputed } from './read-evidence.ts';
 import { folderKey, newFolderKey, openContents, sealContents } from './sealed-folder.ts';
@@ -85,7 +86,7 @@ const NO_PACKET = {
   automatic_by: null,
 } as const;
 
-/** Writes a change of a folder, which makes a new version of it. */
+/** Writes a change of a folder, which makes a new version of it; the first keeps the product that was preselected. */
 export async function changeFolder(
   deps: Context,
   tx: Tx,
@@ -94,6 +95,7 @@ export async function changeFolder(
   changes: Partial<Pick<FolderRow, 'product' | 'language' | 'sealed_contents'>> = {},
 ): Promise<void> {
   await updateFolder(tx, folder, {
+    ...(folder.version === 0 ? { product: await usualProduct(tx, folder) } : {}),
     ...changes,
     ...NO_PACKET,
     version: folder.version + 1,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { sendMails } from '../../testing/audited-stories.ts';
 import { aCard, aPaidPayment, aPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
-import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
+import { aRecurrence, chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import {
   aDispute,
   aLockedPdf,
@@ -153,9 +153,22 @@ describe('evidence against a chargeback', () => {
     expect(saved.body.evidence.letter).toContain('Wat er is verkocht: Cursus');
     const second = await aDispute(test, { merchantId: first.payment.merchantId });
     expect(await evidenceCalls(test, second).folder()).toMatchObject({
-      product: null,
+      product: 'digital',
       usualProduct: 'digital',
     });
+    // A change of something else keeps what was preselected, also when the company sells something else meanwhile.
+    await evidenceCalls(test, second).upload('usageProof', 'gebruik.pdf', await aPdf());
+    await calls.save({ version: 1, product: 'physical', answers: {} });
+    expect((await evidenceCalls(test, second).folder()).product).toBe('digital');
+  });
+
+  it('preselects a subscription for a recurring payment', async () => {
+    const { first } = await aRecurrence(test);
+    await sayChargeback(test, first, { status: 'EVIDENCE_REQUIRED' });
+    const [chargeback] = await chargebackRows(test, first);
+    const user = await aSignedInUser(test, { merchantId: first.merchantId });
+    const dispute = { id: chargeback!.id, user };
+    expect((await evidenceCalls(test, dispute).folder()).product).toBe('subscription');
   });
 
   it('refuses a save over someone else’s, and keeps theirs', async () => {

@@ -90,8 +90,22 @@ export async function updateFolder(
     .execute();
 }
 
-/** What a merchant said last that it sells. */
-export async function usualProduct(db: Queries, merchantId: string): Promise<FolderRow['product']> {
+/** Suggests what was sold: a subscription if the payment recurs, else the company's last answer. */
+export async function usualProduct(
+  db: Queries,
+  { merchant_id: merchantId, chargeback_id: id }: Omit<FolderKey, 'stage'>,
+): Promise<FolderRow['product']> {
+  const recurring = await db
+    .selectFrom('chargebacks as c')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.id', '=', 'c.payment_id').on('p.merchant_id', '=', merchantId),
+    )
+    .select('p.id')
+    .where('c.merchant_id', '=', merchantId)
+    .where('c.id', '=', id)
+    .where('p.recurrence_type', '<>', 'ONETIME')
+    .executeTakeFirst();
+  if (recurring) return 'subscription';
   const row = await db
     .selectFrom('evidence_folders')
     .select('product')

@@ -87,7 +87,9 @@ export async function readFolder(
   const files = folder ? await evidenceFiles.list(db, folderId) : [];
   const subject = await findSubject(db, disputed);
   const facts = await collectFacts(db, disputed, subject);
-  const product = folder?.product ?? null;
+  const usual = await usualProduct(db, folderId);
+  // Preselected until someone writes in the folder.
+  const product = folder && folder.version > 0 ? folder.product : usual;
   const slots = slotsOf(deps, disputed, product, contents, files);
   const language = folder?.language ?? DEFAULT_LANGUAGE;
   const shownFiles = key ? files.map((file) => fileOut(key, file)) : [];
@@ -105,7 +107,7 @@ export async function readFolder(
     stage,
     version: folder?.version ?? 0,
     product,
-    usualProduct: await usualProduct(db, disputed.merchant_id),
+    usualProduct: usual,
     language,
     letter:
       (erasedAt === null ? contents.letter : '') ??

@@ -11,7 +11,15 @@ type MandateFilter = FilterValues<typeof MANDATES>;
 /** A selected row of the list; instants are ISO texts. */
 type MandateListRow = Pick<
   MandateFacts,
-  'id' | 'merchant_id' | 'merchant_name' | 'reference' | 'name' | 'iban' | 'type' | 'blocked_reason' | 'stop_reason'
+  | 'id'
+  | 'merchant_id'
+  | 'merchant_name'
+  | 'reference'
+  | 'name'
+  | 'iban'
+  | 'type'
+  | 'blocked_reason'
+  | 'stop_reason'
 > & {
   readonly created_at: string;
   readonly stopped_at: string | null;

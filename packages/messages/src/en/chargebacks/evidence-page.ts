@@ -5,7 +5,7 @@ export const evidencePageTexts: EvidencePageTexts = {
   heading: 'Respond to a chargeback',
   stages: { CHARGEBACK: 'First request', SECOND: 'Second request', PRE_ARBITRATION: 'Third request' },
   stagesLabel: 'Request by the bank',
-  person: (stage: string, amount: string) => `${stage} for evidence · ${amount}`,
+  person: (person, amount) => `Evidence for ${person || 'the bank'} · ${amount}`,
   notFound: {
     title: 'This chargeback doesn’t exist',
     text: 'The link may be wrong, or you don’t have access to this company.',
@@ -23,7 +23,6 @@ export const evidencePageTexts: EvidencePageTexts = {
     missing: 'The bank still needs:',
     ready: 'Everything the bank needs is here.',
     chooseProduct: 'Choose what you sold to see what the bank needs.',
-    ours: (n: string, all: string) => `We filled in ${n} of the ${all} details for you.`,
   },
   saving: {
     saved: 'Saved',

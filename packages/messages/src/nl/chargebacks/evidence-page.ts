@@ -6,7 +6,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
   heading: 'Reageren op een terugboeking',
   stages: { CHARGEBACK: 'Eerste verzoek', SECOND: 'Tweede verzoek', PRE_ARBITRATION: 'Derde verzoek' },
   stagesLabel: 'Verzoek van de bank',
-  person: (stage: string, amount: string) => `${stage} om bewijs · ${amount}`,
+  person: (person: string | null, amount: string) => `Bewijs voor ${person || 'de bank'} · ${amount}`,
   notFound: {
     title: 'Deze terugboeking bestaat niet',
     text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
@@ -24,7 +24,6 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
     missing: 'De bank vraagt nog om:',
     ready: 'Alles wat de bank vraagt, is er.',
     chooseProduct: 'Kies wat u verkocht; dan ziet u wat de bank vraagt.',
-    ours: (n: string, all: string) => `${n} van de ${all} gegevens hebben we voor u ingevuld.`,
   },
   saving: {
     saved: 'Opgeslagen',

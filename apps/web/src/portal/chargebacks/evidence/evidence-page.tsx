@@ -143,7 +143,7 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
         title={
           isPreview
             ? texts.preview.title
-            : texts.person(texts.stages[evidence.stage], formats.money(amount, currency))
+            : texts.person(chargeback.accountHolderName, formats.money(amount, currency))
         }
         trail={<Trail to={detailsHref('chargeback', chargeback.id)}>{texts.trail}</Trail>}
         actions={

@@ -83,7 +83,7 @@ describe('the evidence of a chargeback', () => {
     await renderApp(PAGE);
     expect(await screen.findByText('De kaarthouder zegt deze betaling niet te hebben gedaan.')).toBeTruthy();
     expect(screen.getByText(/^Toon aan dat de kaarthouder/)).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Eerste verzoek om bewijs/);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Bewijs voor S\. Bakker · /);
     expect(screen.getByText('Geen 3-D Secure-controle nodig.')).toBeTruthy();
     const [first] = within(screen.getByRole('group', { name: /Wat hebt u verkocht/ })).getAllByRole('button');
     expect(first?.textContent).toBe('Een download of digitale dienstVorige keer');
@@ -362,7 +362,7 @@ describe('the evidence of a chargeback', () => {
       },
     );
     const { goTo } = await renderApp(PAGE);
-    expect(await screen.findByRole('heading', { level: 1, name: /^Tweede verzoek/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Tweede verzoek/, pressed: true })).toBeTruthy();
     await goTo(`${PAGE}?stage=CHARGEBACK`);
     expect(await screen.findByText(/^Dit is een eerder verzoek/)).toBeTruthy();
   });

@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { CircleAlert, CircleCheck } from '../../../ui/icons.tsx';
+import { CircleAlert, CircleCheck, Minus } from '../../../ui/icons.tsx';
 import { timeLeft } from '../disputes.ts';
 import { useFolder } from './folder.ts';
 import { useFilled } from './folder-form.tsx';
@@ -45,9 +45,6 @@ export function ReadinessCard({ deadline }: { deadline: string | null }) {
   const { product } = mine;
   const slots = product === null ? [] : slotsFor(evidence.case, product);
   const missing = slots.filter(({ slot, isRequired }) => isRequired && !isFilled(slot));
-  const ours = evidence.facts.reduce((sum, { lines }) => sum + lines.length, 0);
-  // What was sold is asked too.
-  const asked = 1 + slots.filter(({ isRequired }) => isRequired).length;
   const goTo = (slot: EvidenceSlot) => document.getElementById(`slot-${slot}`)?.focus();
   return (
     <Card>
@@ -93,13 +90,12 @@ export function ReadinessCard({ deadline }: { deadline: string | null }) {
             </ul>
           </>
         ) : null}
-        <p className="mt-3 text-ink-faint">{texts.ours(number(ours), number(ours + asked))}</p>
       </CardBody>
     </Card>
   );
 }
 
-/** What we know, in short lists, and what is missing. */
+/** What we know, in short lists, and what doesn't apply. */
 export function FactsCard({ currency }: { currency: string }) {
   const { facts: texts } = useTexts(evidencePageTexts);
   const words = useTexts(evidenceTexts);
@@ -131,7 +127,7 @@ export function FactsCard({ currency }: { currency: string }) {
               {lines.length > 0 ? (
                 <CircleCheck className="size-4 shrink-0 text-good" />
               ) : (
-                <CircleAlert className="size-4 shrink-0 text-calm" />
+                <Minus className="size-4 shrink-0 text-calm" />
               )}
               {words.facts[about]}
               {lines.length > 0 ? null : (
