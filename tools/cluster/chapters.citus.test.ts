@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/cluster/distributed.ts';
 import { runToEnd } from '../serve/processes.ts';
 import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
 

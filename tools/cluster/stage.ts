@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
-import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/cluster/distributed.ts';
 import { asAdmin } from '../../apps/gateway/src/testing/database/clone.ts';
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
@@ -128,7 +128,12 @@ export async function openStage(shards?: number): Promise<Stage> {
     databaseUrl,
     async withContext(work, on = databaseUrl) {
       const context = await openContext(
-        readSettings({ DATABASE_URL: on, STUIVER_DATA_DIR: dataDir, STUIVER_LOG_LEVEL: 'silent' }),
+        readSettings({
+          DATABASE_URL: on,
+          DATABASE_CLUSTER: 'citus',
+          STUIVER_DATA_DIR: dataDir,
+          STUIVER_LOG_LEVEL: 'silent',
+        }),
       );
       try {
         return await work(context);

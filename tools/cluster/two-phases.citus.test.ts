@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
-import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/cluster/distributed.ts';
 import { type CutWay, openCutWay } from './cut-commit.ts';
 import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
@@ -36,7 +36,12 @@ beforeAll(async () => {
   );
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-two-phases-'));
   context = await openContext(
-    readSettings({ DATABASE_URL: database.url, STUIVER_DATA_DIR: dataDir, STUIVER_LOG_LEVEL: 'silent' }),
+    readSettings({
+      DATABASE_URL: database.url,
+      DATABASE_CLUSTER: 'citus',
+      STUIVER_DATA_DIR: dataDir,
+      STUIVER_LOG_LEVEL: 'silent',
+    }),
   );
 });
 afterAll(async () => {

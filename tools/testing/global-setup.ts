@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { cloneDatabase, type TemplateDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { type CatalogLists, readCatalog } from '../../apps/gateway/src/testing/statements/catalog.ts';
-import { citusTemplate } from './citus.ts';
+import { citusTemplate } from '../cluster/template.ts';
 import { joinTestCluster } from './cluster.ts';
 import { citusVariable } from './selection.ts';
 import { migratedTemplate } from './templates.ts';

@@ -9,10 +9,10 @@ export const citusVariable = 'CITUS_URL';
 export const clusterTests = '**/*.citus.test.ts';
 
 /**
- * Tests of the gateway that no cluster can run: one is about passwords, which a test cluster lacks, one delays a
- * payment by a lock that is on another machine there, and one makes the machines up.
+ * Tests that no cluster can run: one is about passwords, which a test cluster lacks, one delays a payment by a lock that
+ * is on another machine there, one makes the machines up, and one has a replica.
  */
-const elsewhere = 'apps/gateway/src/**/{refused-role,under-way,lost-machine}.test.ts';
+const elsewhere = '**/{refused-role,under-way,lost-machine,replica}.test.ts';
 
 /** Test files by the program that runs them, as paths from the root. */
 export type Selection = { readonly units: readonly string[]; readonly browser: readonly string[] };

@@ -5,7 +5,6 @@ import { makeNotificationDelivery } from './company/webhooks/delivery.ts';
 import { makeExportFiles } from './insight/exports/background/make-files.ts';
 import type { PaymentDeps } from './money/processors/processor.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { watchAlso } from './cluster/watch-machines.ts';
 import { requireRandomKey } from './platform/deployment.ts';
 import { DeploymentError } from './platform/files/operator-file.ts';
 import { describeError, makeLog } from './platform/log.ts';
@@ -62,14 +61,13 @@ const WORKER_CONNECTIONS = 8;
 function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
   const own = withProcessors({
     ...context,
-    ...openDatabase({
+    ...(context.cluster?.open ?? openDatabase)({
       url: context.settings.databaseUrl ?? '',
       applicationName: 'stuiver-worker',
       maximumConnections: WORKER_CONNECTIONS,
       timeoutMs: WORKER_TIMEOUT_MS,
     }),
   });
-  watchAlso(context.db, own.db);
   const delivery = makeNotificationDelivery(own);
   const exportFiles = makeExportFiles(own);
   const pollers = startPollers(own, pollersOf({ ...own, delivery, exportFiles }));

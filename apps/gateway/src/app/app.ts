@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerRoutes(app, allRoutes(context, live), {
     prefix: settings.gatewayPrefix,
-    db: context.db,
+    cluster: context.cluster,
     callerOf: async (request: FastifyRequest) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
       const key = token === null ? null : await authenticateKey(context, token, wholeAddressOf(request));

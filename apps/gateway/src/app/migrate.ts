@@ -123,16 +123,11 @@ async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: stri
 }
 
 /**
- * Settings that precede the statements of a file. A statement waits for a lock no longer than live traffic may queue
+ * Precedes the statements of a file. A statement waits for a lock no longer than live traffic may queue
  * behind it, and well below PostgreSQL's deadlock_timeout (1 s): if a migration and a payer wait for each other's
- * tables, the migration is cancelled. The rest applies only to distributed databases: workers get the limit too, and
- * shards are changed one after the other, as Citus requires for reference tables.
+ * tables, the migration is cancelled.
  */
-const PREAMBLE = [
-  "SET LOCAL citus.propagate_set_commands = 'local'",
-  "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
-  "SET LOCAL lock_timeout = '200ms'",
-];
+const LOCK_LIMIT = "SET LOCAL lock_timeout = '200ms'";
 
 /** A file as Kysely runs it, in a transaction, statement by statement: Citus takes no schema change among several. */
 function migrationOf(file: MigrationFile, appRole: string): Migration {
@@ -142,8 +137,8 @@ function migrationOf(file: MigrationFile, appRole: string): Migration {
       const session: Session = {
         query: (statement, values = []) => db.executeQuery(CompiledQuery.raw(statement, [...values])),
       };
-      for (const statement of PREAMBLE) await session.query(statement);
       await placingNewTables(session, async () => {
+        await session.query(LOCK_LIMIT);
         for (const statement of splitStatements(text)) await session.query(statement);
       });
     },

@@ -1,10 +1,9 @@
 import { assertDurable, assertMigrated } from './durability.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { openDatabase } from '../platform/database/database.ts';
 import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
-import { openReplica } from '../cluster/replica.ts';
-import { watchMachines } from '../cluster/watch-machines.ts';
+import { openMachines, requireCluster } from '../cluster/machines.ts';
+import { unlessOfLostMachine } from '../cluster/watched-client.ts';
 import {
   claimDeployment,
   openKeyringFile,
@@ -76,6 +75,7 @@ export async function closeContext(context: Context): Promise<void> {
   await context.outgoing.close();
   await context.dedicated.close();
   await context.replica?.close();
+  context.cluster?.close();
   await context.db.destroy();
 }
 
@@ -96,23 +96,31 @@ export async function openContext(
   }
   const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? systemRandom;
-  const log = makeLog(settings.logLevel);
-  const timeout = overrides.timeoutMs === undefined ? {} : { timeoutMs: overrides.timeoutMs };
-  const { pool, db } = openDatabase({
-    url: settings.databaseUrl,
-    ...(overrides.maximumConnections === undefined
-      ? {}
-      : { maximumConnections: overrides.maximumConnections }),
-    ...(overrides.applicationName === undefined ? {} : { applicationName: overrides.applicationName }),
-    ...(overrides.isParallel === undefined ? {} : { isParallel: overrides.isParallel }),
-    ...timeout,
-  });
+  const log = makeLog(
+    settings.logLevel,
+    undefined,
+    settings.databaseCluster === null ? undefined : unlessOfLostMachine,
+  );
+  const opened = openMachines(
+    settings,
+    {
+      url: settings.databaseUrl,
+      ...(overrides.maximumConnections === undefined
+        ? {}
+        : { maximumConnections: overrides.maximumConnections }),
+      ...(overrides.applicationName === undefined ? {} : { applicationName: overrides.applicationName }),
+      ...(overrides.isParallel === undefined ? {} : { isParallel: overrides.isParallel }),
+      ...(overrides.timeoutMs === undefined ? {} : { timeoutMs: overrides.timeoutMs }),
+    },
+    log,
+  );
+  const { pool, db } = opened;
   try {
     await requireDatabase(pool, 'DATABASE_URL');
     await assertDurable(pool);
     await assertMigrated(pool, readMigrations());
     await claimDeployment(db, settings, systemClock.now());
-    await watchMachines(db, settings.databaseUrl, log);
+    await requireCluster(pool, settings);
     const file = await openKeyringFile(settings.dataDirectory, db);
     const keyring = makeKeyring(file, systemRandom, systemClock);
     watchKeyringFile(settings.dataDirectory, { keyring, log });
@@ -121,9 +129,7 @@ export async function openContext(
       clock,
       random,
       ids: makeIds(clock, random),
-      pool,
-      db,
-      replica: await openReplica(pool, settings, { ...timeout, log }),
+      ...opened,
       dedicated: makeDedicatedConnection(settings.databaseUrl),
       keyring,
       log,

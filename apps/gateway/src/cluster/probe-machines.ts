@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { LostMachines } from '../platform/database/machines.ts';
 import { cut } from '../platform/database/statements.ts';
 
-/** Machines of a Citus cluster (docs/operating/machines.md) that do not answer. */
-export type LostMachines = {
-  /** As `host:port`. */
-  readonly machines: readonly string[];
-  /** Whose rows lie on the other machines; only these can be asked about. */
-  readonly reachableIds: readonly string[];
-  /** The merchants of either kind. */
+/** Machines of a Citus cluster (docs/operating/machines.md) that do not answer, with the merchants of either kind. */
+export type KnownMachines = LostMachines & {
   readonly lost: ReadonlySet<string>;
   readonly reachable: ReadonlySet<string>;
 };
@@ -78,7 +74,7 @@ function answers(url: string, { merchantIds }: Machine, limitMs: number): Promis
  * @returns null when all of them answer
  * @throws when the coordinator does not answer, which is the whole database
  */
-export async function findLostMachines(url: string): Promise<LostMachines | null> {
+export async function findLostMachines(url: string): Promise<KnownMachines | null> {
   const began = performance.now();
   const machines = await onOwnConnection(url, LOOK_MS, machinesOf);
   const limitMs = Math.max(PROBE_MS, 4 * (performance.now() - began));

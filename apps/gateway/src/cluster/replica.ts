@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
-import { DeploymentError } from '../platform/files/operator-file.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import type { Replica } from '../platform/database/replica.ts';
+import type { Replica } from '../platform/database/machines.ts';
 
 /** Time that a probe of the replica remains valid: its position, and that it keeps up. */
 const FRESH_MS = 500;
@@ -49,7 +48,7 @@ async function lookAt(primary: pg.Pool, replica: pg.Pool, mostLagMs: number): Pr
 type ReplicaOptions = {
   readonly url: string;
   readonly mostLagMs: number;
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   readonly log: Logger;
 };
 
@@ -126,19 +125,12 @@ function watchReplica(primary: pg.Pool, { url, mostLagMs, timeoutMs, log }: Repl
  *
  * @param primary the pool of the database itself
  * @returns null when it is not set
- * @throws DeploymentError on a Citus cluster, which has no single log to compare a replica with
  */
-export async function openReplica(
+export function openReplica(
   primary: pg.Pool,
   settings: Pick<Settings, 'databaseReadUrl' | 'databaseReadLagMs'>,
   others: Pick<ReplicaOptions, 'timeoutMs' | 'log'>,
-): Promise<Replica | null> {
+): Replica | null {
   const { databaseReadUrl: url, databaseReadLagMs: mostLagMs } = settings;
-  if (url === null) return null;
-  const { rowCount } = await primary.query("SELECT FROM pg_extension WHERE extname = 'citus'");
-  if (rowCount !== 0)
-    throw new DeploymentError(
-      'DATABASE_READ_URL cannot be used with Citus, whose machines have a log each. Leave it out.',
-    );
-  return watchReplica(primary, { url, mostLagMs, ...others });
+  return url === null ? null : watchReplica(primary, { url, mostLagMs, ...others });
 }

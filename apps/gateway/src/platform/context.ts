@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { DedicatedConnection } from './database/dedicated-connection.ts';
-import type { Replica } from './database/replica.ts';
+import type { Cluster, Replica } from './database/machines.ts';
 import type { DocumentStore } from './files/document-store.ts';
 import type { Scanner } from './files/scanner.ts';
 import type { Outgoing } from './http/outgoing.ts';
@@ -21,6 +21,8 @@ export type Context = {
   readonly ids: Ids;
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** Null on one machine. */
+  readonly cluster: Cluster | null;
   /** For reads that may be a little late (`reading`); null without one. */
   readonly replica: Replica | null;
   readonly dedicated: DedicatedConnection;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '../app/open-context.ts';
 import { readSettings } from '../settings/settings.ts';
+import { databaseEnv } from '../testing/database/clone.ts';
 import { createTestDatabase } from '../testing/database/database.ts';
 import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { testApp } from '../testing/app.ts';
@@ -114,7 +115,7 @@ describe('a deployment', () => {
     const test = await testApp();
     await aMerchant(test);
     const lost = await mkdtemp(join(folder, 'lost-'));
-    const env = { DATABASE_URL: test.databaseUrl, STUIVER_DATA_DIR: lost, STUIVER_LOG_LEVEL: 'silent' };
+    const env = { ...databaseEnv(test.databaseUrl), STUIVER_DATA_DIR: lost, STUIVER_LOG_LEVEL: 'silent' };
     await expect(openContext(readSettings(env))).rejects.toThrow(`${join(lost, 'keyring.json')} is missing`);
     expect(await readdir(lost)).toEqual([]);
     await test.close();
@@ -133,7 +134,7 @@ describe('a deployment', () => {
   });
 
   it('opens completely, and refuses another deployment’s database', async () => {
-    const env = { DATABASE_URL: database.url, STUIVER_DATA_DIR: folder, STUIVER_LOG_LEVEL: 'silent' };
+    const env = { ...databaseEnv(database.url), STUIVER_DATA_DIR: folder, STUIVER_LOG_LEVEL: 'silent' };
     const context = await openContext(readSettings(env));
     expect(context.ids.next()).toMatch(/^[0-9a-f-]{36}$/);
     await context.db.destroy();

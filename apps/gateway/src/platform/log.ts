@@ -1,6 +1,8 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { constraintOf } from './database/errors.ts';
-import { isOfLostMachine, statementOf } from './database/statements.ts';
+import { statementOf } from './database/statements.ts';
+
+export type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 const LONGEST_STATEMENT = 2000;
 /** Bytes of lines that are kept while they cannot be written, as on a full disk; later ones are dropped. */
@@ -75,16 +77,6 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/**
- * Skips errors caused by machines already found to be lost: the finder logged that once, and every call about their
- * merchants fails.
- */
-function unlessOfLostMachine(line: unknown, write: () => void): void {
-  const known = isOfLostMachine((line as { err?: unknown } | null)?.err);
-  if (known === false) write();
-  else if (known !== true) void known.then((isKnown) => (isKnown ? undefined : write()));
-}
-
 /** Standard output. If it cannot be written, payments go on: the next line tries again. */
 function openOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: KEPT_BYTES });
@@ -92,17 +84,17 @@ function openOutput(): DestinationStream {
   return output;
 }
 
-/** Makes the structured log: JSON lines, errors without values, requests and answers never whole. */
-export function makeLog(level: string, destination?: DestinationStream): Logger {
+/**
+ * Makes the structured log: JSON lines, errors without values, requests and answers never whole.
+ *
+ * @param logMethod takes each line on its way to the log
+ */
+export function makeLog(level: string, destination?: DestinationStream, logMethod?: LogHook): Logger {
   return pino(
     {
       level,
       base: { pid: process.pid },
-      hooks: {
-        logMethod(line, write) {
-          unlessOfLostMachine(line[0], () => write.apply(this, line));
-        },
-      },
+      ...(logMethod && { hooks: { logMethod } }),
       serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
     },
     destination ?? openOutput(),

@@ -14,12 +14,16 @@ const userOf = (address) => new URL(String(address)).username;
 
 /** Rules between settings that are each valid. @param {Record<string, unknown>} values */
 function crossProblems(values) {
-  const { databaseUrl, databaseMigrationUrl, databaseReadUrl } = values;
+  const { databaseCluster, databaseUrl, databaseMigrationUrl, databaseReadUrl } = values;
   const problems = [];
   if (databaseMigrationUrl !== null && databaseUrl === null)
     problems.push('DATABASE_MIGRATION_URL is set without DATABASE_URL: set both or neither.');
   if (databaseReadUrl !== null && databaseUrl === null)
     problems.push('DATABASE_READ_URL is set without DATABASE_URL: set both or neither.');
+  if (databaseReadUrl !== null && databaseCluster !== null)
+    problems.push(
+      'DATABASE_READ_URL cannot be used with DATABASE_CLUSTER, whose machines have a log each. Leave it out.',
+    );
   if (
     databaseUrl !== null &&
     databaseMigrationUrl !== null &&

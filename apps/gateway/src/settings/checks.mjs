@@ -44,8 +44,7 @@ const address = (words, holds) => must(words, (text) => URL.canParse(text) && ho
  */
 export const oneOf = (words) => (/** @type {string} */ text) => {
   const found = words.find((word) => word === text);
-  if (found === undefined)
-    throw new BadValue(`must be ${words.slice(0, -1).join(', ')} or ${String(words.at(-1))}`);
+  if (found === undefined) throw new BadValue(`must be ${words.join(', ').replace(/, (?!.*,)/, ' or ')}`);
   return found;
 };
 

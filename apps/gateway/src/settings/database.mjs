@@ -1,4 +1,4 @@
-import { documentPlace, postgresUrl, publicKey, wholeNumber } from './checks.mjs';
+import { documentPlace, oneOf, postgresUrl, publicKey, wholeNumber } from './checks.mjs';
 import { row } from './row.mjs';
 
 /** The settings of the database, its replica and its backups. */
@@ -25,7 +25,14 @@ export const databaseSettings = {
     fallbackNote: 'DATABASE_URL',
     check: postgresUrl,
     about:
-      'A streaming replica of the same database, with the same role, that lists, totals, the graph and exports are read from, each user’s once it has what they changed themselves. One server, not a balancer of several; not with Citus.',
+      'A streaming replica of the same database, with the same role, that lists, totals, the graph and exports are read from, each user’s once it has what they changed themselves. One server, not a balancer of several; not with DATABASE_CLUSTER.',
+  }),
+  databaseCluster: row({
+    env: 'DATABASE_CLUSTER',
+    fallback: null,
+    fallbackNote: 'one machine',
+    check: oneOf(['citus']),
+    about: '`citus` for a database whose merchants are spread over several machines with Citus.',
   }),
   databaseReadLagMs: row({
     env: 'STUIVER_READ_LAG_MS',

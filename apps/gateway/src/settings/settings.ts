@@ -10,6 +10,7 @@ type Optional =
   | 'databaseUrl'
   | 'databaseMigrationUrl'
   | 'databaseReadUrl'
+  | 'databaseCluster'
   | 'backupStore'
   | 'backupKey'
   | 'bankBic'

@@ -10,7 +10,7 @@ import { type MovableClock, movableClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { forgetNames } from '../platform/database/statements.ts';
 import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
-import { openReplica } from '../cluster/replica.ts';
+import { openMachines } from '../cluster/machines.ts';
 import { claimDeployment } from '../platform/deployment.ts';
 import type { Source } from '../platform/access/source.ts';
 import { makeIds } from '../platform/ids.ts';
@@ -22,6 +22,7 @@ import { makeNotificationDelivery, type NotificationDelivery } from '../company/
 import { type ExportFiles, makeExportFiles } from '../insight/exports/background/make-files.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { readSettings } from '../settings/settings.ts';
+import { databaseEnv } from './database/clone.ts';
 import { createTestDatabase, ownerUrlOf } from './database/database.ts';
 
 export type TestAppOptions = {
@@ -92,17 +93,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const settings = readSettings({
     ...ENV,
     STUIVER_DATA_DIR: dataDirectory,
-    DATABASE_URL: databaseUrl,
+    ...databaseEnv(databaseUrl),
     ...options.env,
   });
   const clock = movableClock(options.now ?? new Date('2026-11-20T09:00:00Z'));
   const random = seededRandom(options.seed ?? nextSeed());
   const log = makeLog(options.logTo ? 'trace' : 'silent', options.logTo);
-  const { pool, db } = openDatabase({
-    url: databaseUrl,
-    maximumConnections: 8,
-    applicationName: 'stuiver-test',
-  });
+  const pooled = { url: databaseUrl, maximumConnections: 8, applicationName: 'stuiver-test' };
+  const opened = openMachines(settings, pooled, log);
+  const { db } = opened;
   const { db: ownerDb } = openDatabase({ url: ownerUrlOf(databaseUrl), maximumConnections: 1 });
   const keyring = makeKeyring(
     { keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] },
@@ -111,9 +110,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   );
   const ids = makeIds(clock, random);
   const dedicated = makeDedicatedConnection(databaseUrl);
-  const replica = await openReplica(pool, settings, { log });
   const tools = makeTools(settings);
-  const deps = { settings, clock, random, ids, pool, db, replica, dedicated, keyring, log, ...tools };
+  const deps = { settings, clock, random, ids, ...opened, dedicated, keyring, log, ...tools };
   const context = withProcessors(deps);
   await claimDeployment(db, settings, clock.now());
   const delivery = makeNotificationDelivery(context);

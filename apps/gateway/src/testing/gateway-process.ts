@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { databaseEnv } from './database/clone.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -81,7 +82,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
         ...options.env,
         HOST: '127.0.0.1',
         PORT: String(port),
-        DATABASE_URL: options.databaseUrl,
+        ...databaseEnv(options.databaseUrl),
         STUIVER_DATA_DIR: options.dataDir,
       },
       stdio: ['ignore', logFile, logFile, 'ipc'],

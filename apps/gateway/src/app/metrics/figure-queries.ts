@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 
 /** Counts the webhook events that wait to be delivered, and finds when the oldest was made. */
 export async function waitingEvents(db: Db): Promise<{ waiting: number; oldest: Date | null }> {
-  const rows = await askReachable(db, async (of) => {
-    const result = await sql<{ waiting: number; oldest: Date }>`SELECT merchant_id, count(*) AS waiting,
-      min(created_at) AS oldest FROM notifications WHERE status = 'PENDING' AND ${of('merchant_id')}
-      GROUP BY 1`.execute(db);
-    return result.rows;
-  });
+  const { rows } = await sql<{ waiting: number; oldest: Date }>`SELECT merchant_id, count(*) AS waiting,
+      min(created_at) AS oldest FROM notifications WHERE status = 'PENDING'
+      GROUP BY 1`.execute(acrossMerchants(db));
   const times = rows.map(({ oldest }) => oldest.getTime());
   return {
     waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
@@ -28,15 +25,12 @@ const IN_TRANSIT = {
 
 /** Counts refunds or payouts in transit, by their age. */
 export async function countInTransit(db: Db, what: keyof typeof IN_TRANSIT, now: Date) {
-  const rows = await askReachable(db, async (of) => {
-    const result = await sql<{
-      since: Date;
-      count: number;
-    }>`SELECT merchant_id, date_trunc('minute', since) AS since,
-      count(*) AS count FROM (SELECT merchant_id, ${IN_TRANSIT[what]} AND ${of('merchant_id')}) AS t
-      GROUP BY 1, 2`.execute(db);
-    return result.rows;
-  });
+  const { rows } = await sql<{
+    since: Date;
+    count: number;
+  }>`SELECT merchant_id, date_trunc('minute', since) AS since,
+      count(*) AS count FROM (SELECT merchant_id, ${IN_TRANSIT[what]}) AS t
+      GROUP BY 1, 2`.execute(acrossMerchants(db));
   const counts = Object.keys(AGES).map((age) => [age, 0] as [keyof typeof AGES, number]);
   for (const { since, count } of rows) {
     const place = counts.find(([age]) => now.getTime() - since.getTime() < AGES[age]);

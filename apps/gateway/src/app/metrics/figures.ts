@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
-import { lostMachines } from '../../cluster/watch-machines.ts';
 import { bankAccountOf } from '../../money/bank/account.ts';
 import { unexplained } from '../../money/bank/statement-queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -32,7 +31,7 @@ type Figure = {
   shown: readonly Reading[];
 };
 
-export type FigureDeps = Pick<Context, 'clock' | 'db' | 'log' | 'pool' | 'settings'>;
+export type FigureDeps = Pick<Context, 'clock' | 'cluster' | 'db' | 'log' | 'pool' | 'settings'>;
 
 /** Makes the gauges, each with at most one label. */
 function makeGauges(registry: Registry) {
@@ -79,7 +78,7 @@ function makeGauges(registry: Registry) {
 
 /** Lists the figures, each with its own reading: one that fails leaves the others. */
 function listFigures(
-  { clock, db, pool, settings }: FigureDeps,
+  { clock, cluster, db, pool, settings }: FigureDeps,
   gauges: ReturnType<typeof makeGauges>,
 ): Figure[] {
   const figure = (name: string, read: Figure['read'], freshMs = FRESH_MS): Figure => ({
@@ -130,7 +129,9 @@ function listFigures(
       const gap = account && (await unexplained(db, account.iban));
       return account ? [[gauges.unexplained, Math.abs(gap?.difference ?? 0)]] : [];
     }),
-    figure('machines', () => [[gauges.machines, lostMachines(db)?.machines.length ?? 0]]),
+    ...(cluster === null
+      ? []
+      : [figure('machines', () => [[gauges.machines, cluster.lost()?.machines.length ?? 0]])]),
     figure('disks', async () => {
       const { places, isLow } = await freeDisks(settings);
       const free = places.map(([place, megabytes]) => [gauges.free, megabytes * 1024 * 1024, place] as const);

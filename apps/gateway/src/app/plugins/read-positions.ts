@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { positionCookie, readPosition } from '../../platform/http/position-cookie.ts';
-import type { Replica } from '../../platform/database/replica.ts';
+import type { Replica } from '../../platform/database/machines.ts';
 
 /**
  * Lets browsers read their own changes: the answer to every possible change carries the position of the database's

@@ -3,7 +3,6 @@ import { health, ready } from '@stuiver/contract';
 import { assertDurable, assertMigrated } from '../durability.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { lostMachines } from '../../cluster/watch-machines.ts';
 import { isOurDeployment } from '../../platform/deployment.ts';
 import { isDiskLow } from '../../platform/files/disk.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -24,7 +23,7 @@ async function readiness(
   await assertMigrated(context.pool, migrations);
   if (!(await isOurDeployment(context.db, context.settings)))
     throw new Error('another deployment’s database');
-  const lost = lostMachines(context.db);
+  const lost = context.cluster?.lost() ?? null;
   if (lost?.reachableIds.length === 0) throw new Error('no machine of the cluster answers');
   return lost === null ? 'ready' : 'partly';
 }

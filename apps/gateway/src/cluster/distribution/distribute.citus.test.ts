@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../app/migrate.ts';
 import { testApp } from '../../testing/app.ts';
-import { makeDistributable } from '../../testing/database/citus.ts';
+import { makeDistributable } from '../../testing/cluster/distributed.ts';
 import {
   asAdmin,
   cloneDatabase,

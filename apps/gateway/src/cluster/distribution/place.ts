@@ -77,6 +77,9 @@ export async function placingNewTables(session: Session, work: () => Promise<voi
     "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS present",
   );
   if (!citus.rows[0]?.present) return work();
+  // Workers get the limits of the work too, and shards are changed one after the other, as reference tables require.
+  await session.query("SET LOCAL citus.propagate_set_commands = 'local'");
+  await session.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
   const { rows } = await session.query(
     "SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('payments')",
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import type { Picture } from '../../platform/files/redraw-picture.ts';
 import { PICTURE_TYPE, type PictureKind } from './read-picture.ts';
 
@@ -39,17 +39,14 @@ export async function removePicture(db: Queries, { merchantId, kind }: PictureNa
 
 /** Pictures that are due to be fetched, longest due first. */
 export async function duePictures(db: Db, now: Date, limit: number): Promise<DuePicture[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('merchant_pictures')
-      .select(['merchant_id', 'kind', 'source_url', 'failures', 'next_fetch_at'])
-      .$narrowType<{ kind: PictureKind }>()
-      .where('next_fetch_at', '<=', now)
-      .where(of('merchant_id'))
-      .orderBy('next_fetch_at')
-      .limit(limit)
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('merchant_pictures')
+    .select(['merchant_id', 'kind', 'source_url', 'failures', 'next_fetch_at'])
+    .$narrowType<{ kind: PictureKind }>()
+    .where('next_fetch_at', '<=', now)
+    .orderBy('next_fetch_at')
+    .limit(limit)
+    .execute();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { lockPayouts } from '../../platform/database/limit-lock.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import type { OfferedMethod } from '../merchants/repository.ts';
 
 /** A method as a merchant has set it. */
@@ -96,16 +96,13 @@ export function dueIbanChanges(
   now: Date,
   limit: number,
 ): Promise<{ id: string; merchant_id: string }[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('iban_changes')
-      .select(['id', 'merchant_id'])
-      .where('effective_at', '<=', now)
-      .where(of('merchant_id'))
-      .orderBy('effective_at')
-      .limit(limit)
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('iban_changes')
+    .select(['id', 'merchant_id'])
+    .where('effective_at', '<=', now)
+    .orderBy('effective_at')
+    .limit(limit)
+    .execute();
 }
 
 /**

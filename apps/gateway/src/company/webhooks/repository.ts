@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import { type Part, together } from '../../platform/database/statements.ts';
 
 export type ClaimedNotification = {
@@ -153,16 +153,13 @@ export async function endpointsWithDueNotifications(
   db: Db,
   now: Date,
 ): Promise<{ merchantId: string; endpointId: string }[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('notifications')
-      .select(['merchant_id as merchantId', 'endpoint_id as endpointId'])
-      .distinct()
-      .where('status', '=', 'PENDING')
-      .where('next_try_at', '<=', now)
-      .where(of('merchant_id'))
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('notifications')
+    .select(['merchant_id as merchantId', 'endpoint_id as endpointId'])
+    .distinct()
+    .where('status', '=', 'PENDING')
+    .where('next_try_at', '<=', now)
+    .execute();
 }
 
 /**

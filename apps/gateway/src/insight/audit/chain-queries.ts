@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import { together } from '../../platform/database/statements.ts';
 
 /** Columns covered by the chain's hash. */
@@ -14,9 +14,11 @@ const ROW = sql.raw(
 
 /** The companies with rows that have no link yet. */
 export async function companiesToChain(db: Db): Promise<string[]> {
-  const rows = await askReachable(db, (of) =>
-    db.selectFrom('audit_unchained').select('merchant_id').distinct().where(of('merchant_id')).execute(),
-  );
+  const rows = await acrossMerchants(db)
+    .selectFrom('audit_unchained')
+    .select('merchant_id')
+    .distinct()
+    .execute();
   return rows.map((row) => row.merchant_id);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import type { Group } from '../../money/settlements/close-queries.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
 
@@ -17,19 +17,12 @@ export async function merchantsToInvoice(
   timeZone: string,
   merchantId?: string,
 ): Promise<string[]> {
-  const found = await askReachable(
-    db,
-    async (of) => {
-      const { rows } = await sql<{ merchant_id: string }>`SELECT DISTINCT s.merchant_id FROM settlements s
+  const { rows: found } = await sql<{ merchant_id: string }>`SELECT DISTINCT s.merchant_id FROM settlements s
         JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
         LEFT JOIN fee_invoices i ON i.merchant_id = s.merchant_id AND i.currency = s.currency
-          AND i.month = ${month(timeZone)} AND ${of('i.merchant_id')}
-        WHERE ${of('s.merchant_id')} AND ${of('g.merchant_id')} AND ${FEES}
-          AND ${month(timeZone)} < ${before}::date AND i.id IS NULL`.execute(db);
-      return rows;
-    },
-    merchantId,
-  );
+          AND i.month = ${month(timeZone)} AND ${ownedBy('i.merchant_id', merchantId)}
+        WHERE ${ownedBy('s.merchant_id', merchantId)} AND ${ownedBy('g.merchant_id', merchantId)} AND ${FEES}
+          AND ${month(timeZone)} < ${before}::date AND i.id IS NULL`.execute(acrossMerchants(db, merchantId));
   return found.map(({ merchant_id: id }) => id);
 }
 

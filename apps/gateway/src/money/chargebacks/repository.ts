@@ -2,7 +2,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 /** The payment of an attempt; null when the merchant has none with this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
@@ -37,33 +37,28 @@ export async function overdueChargebacks(
   limit: number,
   merchantId?: string,
 ): Promise<DueChargeback[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('chargebacks')
-        .select(['merchant_id', 'payment_id', 'id'])
-        .where('status', 'in', RESPONDABLE_CHARGEBACK_STATUSES)
-        .where('deadline_at', '<=', now)
-        .where(of('merchant_id'))
-        .where(({ exists, not, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('evidence_folders as f')
-                .select('f.stage')
-                .whereRef('f.merchant_id', '=', 'chargebacks.merchant_id')
-                .whereRef('f.chargeback_id', '=', 'chargebacks.id')
-                .whereRef('f.stage', '=', 'chargebacks.stage')
-                .where('f.next_try_at', 'is not', null)
-                .where(of('f.merchant_id')),
-            ),
-          ),
-        )
-        .orderBy('deadline_at')
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('chargebacks')
+    .select(['merchant_id', 'payment_id', 'id'])
+    .where('status', 'in', RESPONDABLE_CHARGEBACK_STATUSES)
+    .where('deadline_at', '<=', now)
+    .where(ownedBy('merchant_id', merchantId))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('evidence_folders as f')
+            .select('f.stage')
+            .whereRef('f.merchant_id', '=', 'chargebacks.merchant_id')
+            .whereRef('f.chargeback_id', '=', 'chargebacks.id')
+            .whereRef('f.stage', '=', 'chargebacks.stage')
+            .where('f.next_try_at', 'is not', null)
+            .where(ownedBy('f.merchant_id', merchantId)),
+        ),
+      ),
+    )
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute();
 }
 
 export type ChargebackFactsRow = Omit<

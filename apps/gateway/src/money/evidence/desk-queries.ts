@@ -1,7 +1,7 @@
 import type { DisputeView } from '@stuiver/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { askReachable, type OfMerchants } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { contains } from '../../platform/list/statement.ts';
 import type { Disputed, FileRow, FolderRow } from './folder-queries.ts';
 
@@ -34,44 +34,43 @@ const VIEWS: Readonly<Record<DisputeView, RawBuilder<unknown>>> = {
 };
 
 /** Chargebacks of a part of the desk, of merchants whose name contains a text, with their folders. */
-function shown(view: DisputeView, search: string, of: OfMerchants): RawBuilder<unknown> {
+function shown(view: DisputeView, search: string): RawBuilder<unknown> {
   const named = search === '' ? sql`` : sql`AND lower(m.name) LIKE ${contains(search)}`;
   return sql`FROM chargebacks c JOIN merchants m ON m.id = c.merchant_id
       LEFT JOIN evidence_folders f ON f.merchant_id = c.merchant_id AND f.chargeback_id = c.id AND f.stage = c.stage
-        AND ${of('f.merchant_id')}
-      WHERE ${OPEN} AND ${VIEWS[view]} AND ${of('c.merchant_id')} ${named}`;
+      WHERE ${OPEN} AND ${VIEWS[view]} ${named}`;
 }
 
 /** A page of a part of the desk, the nearest deadline first. */
-export function selectOpen(
+export async function selectOpen(
   db: Db,
   view: DisputeView,
   search: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<DeskRow[]> {
-  return askReachable(db, async (of) => {
-    const { rows } =
-      await sql<DeskRow>`SELECT c.merchant_id, c.id, m.name AS merchant_name, c.status, c.stage, c.amount,
+  const { rows } =
+    await sql<DeskRow>`SELECT c.merchant_id, c.id, m.name AS merchant_name, c.status, c.stage, c.amount,
         c.currency, c.reason_code, c.deadline_at, f.product, f.sealed_key, f.sealed_contents, f.automatic_by,
         f.submitted_at, f.accepted_at, f.refusal
-      ${shown(view, search, of)} ORDER BY c.deadline_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
-    return rows;
-  });
+      ${shown(view, search)} ORDER BY c.deadline_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(
+      acrossMerchants(db),
+    );
+  return rows;
 }
 
 /** Counts the chargebacks of a part of the desk, by merchant, and no more than `most`. */
-export function countOpen(
+export async function countOpen(
   db: Db,
   view: DisputeView,
   search: string,
   most: number,
 ): Promise<{ chargebacks: number }[]> {
-  return askReachable(db, async (of) => {
-    const { rows } = await sql<{ merchant_id: string; chargebacks: number }>`
+  const { rows } = await sql<{ merchant_id: string; chargebacks: number }>`
       SELECT merchant_id, count(*)::integer AS chargebacks FROM (
-        SELECT c.merchant_id ${shown(view, search, of)} LIMIT ${most}) AS counted GROUP BY 1`.execute(db);
-    return rows;
-  });
+        SELECT c.merchant_id ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1`.execute(
+    acrossMerchants(db),
+  );
+  return rows;
 }
 
 /** The files of these chargebacks that have arrived. */
@@ -79,16 +78,12 @@ export function storedFiles(
   db: Db,
   rows: readonly DeskRow[],
 ): Promise<Pick<FileRow, 'merchant_id' | 'chargeback_id' | 'stage' | 'slot' | 'status'>[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('evidence_files')
-        .select(['merchant_id', 'chargeback_id', 'stage', 'slot', 'status'])
-        .where(of('merchant_id'))
-        .where((eb) => eb('chargeback_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
-        .where('status', '=', 'STORED')
-        .execute(),
-    [...new Set(rows.map(({ merchant_id: merchantId }) => merchantId))],
-  );
+  const merchantIds = [...new Set(rows.map(({ merchant_id: merchantId }) => merchantId))];
+  return acrossMerchants(db, merchantIds)
+    .selectFrom('evidence_files')
+    .select(['merchant_id', 'chargeback_id', 'stage', 'slot', 'status'])
+    .where(ownedBy('merchant_id', merchantIds))
+    .where((eb) => eb('chargeback_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
+    .where('status', '=', 'STORED')
+    .execute();
 }

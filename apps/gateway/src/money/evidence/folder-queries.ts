@@ -2,7 +2,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type FolderRow = TableRow<'evidence_folders'>;
@@ -129,19 +129,14 @@ export type DueFolder = FolderKey & Pick<FolderRow, 'tries'>;
 
 /** Submissions that the processor has not answered, of all merchants unless one is named. */
 export function dueSubmissions(db: Db, now: Date, limit: number, merchantId?: string): Promise<DueFolder[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('evidence_folders')
-        .select(['merchant_id', 'chargeback_id', 'stage', 'tries'])
-        .where('next_try_at', '<=', now)
-        .where(of('merchant_id'))
-        .orderBy('next_try_at')
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('evidence_folders')
+    .select(['merchant_id', 'chargeback_id', 'stage', 'tries'])
+    .where('next_try_at', '<=', now)
+    .where(ownedBy('merchant_id', merchantId))
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Claims the next try of a submission, unless another worker has. */
@@ -171,28 +166,26 @@ export const FIRST_MAIL = 100;
  * Chargebacks that wait for an answer and are due a mail or, by themselves, a submission; of all merchants unless one is
  * named. Folders need not exist yet.
  */
-export function openDisputes(db: Db, now: Date, limit: number, merchantId?: string): Promise<OpenDispute[]> {
+export async function openDisputes(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<OpenDispute[]> {
   const within = (days: number) => sql`c.deadline_at <= ${new Date(now.getTime() + days * 86_400_000)}`;
-  return askReachable(
-    db,
-    async (of) => {
-      const result =
-        await sql<OpenDispute>`SELECT c.merchant_id, c.id AS chargeback_id, c.stage, c.deadline_at,
+  const { rows } = await sql<OpenDispute>`SELECT c.merchant_id, c.id AS chargeback_id, c.stage, c.deadline_at,
           f.automatic_by, f.reminded, f.packet_hash
         FROM chargebacks c
         LEFT JOIN evidence_folders f ON f.merchant_id = c.merchant_id AND f.chargeback_id = c.id AND f.stage = c.stage
-          AND ${of('f.merchant_id')}
+          AND ${ownedBy('f.merchant_id', merchantId)}
         WHERE c.status = ANY(${RESPONDABLE_CHARGEBACK_STATUSES}) AND c.deadline_at > ${now}
-          AND f.submitted_at IS NULL AND f.accepted_at IS NULL AND ${of('c.merchant_id')}
+          AND f.submitted_at IS NULL AND f.accepted_at IS NULL AND ${ownedBy('c.merchant_id', merchantId)}
           AND (f.reminded IS NULL
             OR (f.automatic_by IS NULL AND ((f.reminded > 7 AND ${within(7)}) OR (f.reminded > 3 AND ${within(3)})
               OR (f.reminded > 1 AND ${within(1)})))
             OR (f.automatic_by IS NOT NULL AND ((f.reminded > 2 AND ${within(2)}) OR ${within(1)})))
-        ORDER BY c.deadline_at, c.id LIMIT ${limit}`.execute(db);
-      return result.rows;
-    },
-    merchantId,
-  );
+        ORDER BY c.deadline_at, c.id LIMIT ${limit}`.execute(acrossMerchants(db, merchantId));
+  return rows;
 }
 
 /** Folders that are kept although their chargeback ended before an instant, of all merchants unless one is named. */
@@ -202,24 +195,19 @@ export function endedBefore(
   limit: number,
   merchantId?: string,
 ): Promise<Pick<FolderKey, 'merchant_id' | 'chargeback_id'>[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('evidence_folders as f')
-        .innerJoin('chargebacks as c', (join) =>
-          join.onRef('c.merchant_id', '=', 'f.merchant_id').onRef('c.id', '=', 'f.chargeback_id'),
-        )
-        .select(['f.merchant_id', 'f.chargeback_id'])
-        .where('f.erased_at', 'is', null)
-        .where('f.changed_at', '<=', before)
-        .where('c.finished_at', '<=', before)
-        .where(of('f.merchant_id'))
-        .where(of('c.merchant_id'))
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('evidence_folders as f')
+    .innerJoin('chargebacks as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'f.merchant_id').onRef('c.id', '=', 'f.chargeback_id'),
+    )
+    .select(['f.merchant_id', 'f.chargeback_id'])
+    .where('f.erased_at', 'is', null)
+    .where('f.changed_at', '<=', before)
+    .where('c.finished_at', '<=', before)
+    .where(ownedBy('f.merchant_id', merchantId))
+    .where(ownedBy('c.merchant_id', merchantId))
+    .limit(limit)
+    .execute();
 }
 
 const NOTHING = Buffer.alloc(0);

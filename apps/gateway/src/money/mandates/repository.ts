@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
@@ -89,20 +89,15 @@ export async function lapsingMandates(
   limit: number,
   merchantId?: string,
 ): Promise<Pick<MandateRecord, 'merchant_id' | 'id'>[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('mandates')
-        .select(['merchant_id', 'id'])
-        .where('stopped_at', 'is', null)
-        .where('lapses_on', '<=', day)
-        .where(of('merchant_id'))
-        .orderBy('lapses_on')
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('mandates')
+    .select(['merchant_id', 'id'])
+    .where('stopped_at', 'is', null)
+    .where('lapses_on', '<=', day)
+    .where(ownedBy('merchant_id', merchantId))
+    .orderBy('lapses_on')
+    .limit(limit)
+    .execute();
 }
 
 export type MandateFacts = MandateRecord &

@@ -2,7 +2,7 @@ import { PAYOUT_VIEWS, type PayoutView } from '@stuiver/contract';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { contains } from '../../platform/list/statement.ts';
 import { HOLD_APPLIES, type PayoutRow } from './payout-queries.ts';
 
@@ -29,7 +29,7 @@ function shown(view: PayoutView, search: string): RawBuilder<boolean> {
 }
 
 /** A page of a part of the desk: those that wait longest first, finished ones newest first. */
-export function selectPayouts(
+export async function selectPayouts(
   db: Db,
   view: PayoutView,
   search: string,
@@ -37,39 +37,33 @@ export function selectPayouts(
 ): Promise<DeskRow[]> {
   const isFinished = view === 'paid' || view === 'failed';
   const order = isFinished ? sql`p.finished_at DESC, p.id` : sql`p.created_at, p.id`;
-  return askReachable(db, async (of) => {
-    const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
+  const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
         coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.name) AS holder,
         f.name AS first_name, n.name AS second_name,
         h.merchant_id IS NOT NULL AS is_held, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
       FROM payouts p JOIN merchants m ON m.id = p.merchant_id
-      JOIN settlements s ON s.merchant_id = p.merchant_id AND s.id = p.settlement_id AND ${of('s.merchant_id')}
-      LEFT JOIN payout_holds h ON h.merchant_id = p.merchant_id AND ${of('h.merchant_id')}
+      JOIN settlements s ON s.merchant_id = p.merchant_id AND s.id = p.settlement_id
+      LEFT JOIN payout_holds h ON h.merchant_id = p.merchant_id
         AND ${HOLD_APPLIES}
-      LEFT JOIN iban_changes c ON c.merchant_id = p.merchant_id AND ${of('c.merchant_id')}
+      LEFT JOIN iban_changes c ON c.merchant_id = p.merchant_id
       LEFT JOIN users f ON f.id = p.first_approved_by LEFT JOIN users n ON n.id = p.second_approved_by
-      WHERE ${shown(view, search)} AND ${of('p.merchant_id')}
-      ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
-    return rows;
-  });
+      WHERE ${shown(view, search)}
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(acrossMerchants(db));
+  return rows;
 }
 
 /** Counts the payouts of a part of the desk, by merchant, and no more than `most`. */
-export function countPayouts(
+export async function countPayouts(
   db: Db,
   view: PayoutView,
   search: string,
   most: number,
 ): Promise<{ payouts: number }[]> {
-  return askReachable(db, async (of) => {
-    const { rows } = await sql<{ merchant_id: string; payouts: number }>`
+  const { rows } = await sql<{ merchant_id: string; payouts: number }>`
       SELECT merchant_id, count(*)::integer AS payouts FROM (
         SELECT p.merchant_id FROM payouts p JOIN merchants m ON m.id = p.merchant_id
-        WHERE ${shown(view, search)} AND ${of('p.merchant_id')} LIMIT ${most}) AS counted GROUP BY 1`.execute(
-      db,
-    );
-    return rows;
-  });
+        WHERE ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1`.execute(acrossMerchants(db));
+  return rows;
 }
 
 /** Selects merchants by a part of their name. */
@@ -91,19 +85,14 @@ export function selectMerchants(
 
 /** Holds of these merchants, or the newest of all. */
 export function selectHolds(db: Db, limit: number, merchantIds?: readonly string[]) {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('payout_holds as h')
-        .innerJoin('merchants as m', 'm.id', 'h.merchant_id')
-        .leftJoin('users as u', 'u.id', 'h.held_by')
-        .select(['h.merchant_id', 'h.reason', 'h.held_at', 'm.name', 'u.name as held_by'])
-        .where(of('h.merchant_id'))
-        .where(HOLD_APPLIES)
-        .orderBy('h.held_at', 'desc')
-        .limit(limit)
-        .execute(),
-    merchantIds,
-  );
+  return acrossMerchants(db, merchantIds)
+    .selectFrom('payout_holds as h')
+    .innerJoin('merchants as m', 'm.id', 'h.merchant_id')
+    .leftJoin('users as u', 'u.id', 'h.held_by')
+    .select(['h.merchant_id', 'h.reason', 'h.held_at', 'm.name', 'u.name as held_by'])
+    .where(ownedBy('h.merchant_id', merchantIds))
+    .where(HOLD_APPLIES)
+    .orderBy('h.held_at', 'desc')
+    .limit(limit)
+    .execute();
 }

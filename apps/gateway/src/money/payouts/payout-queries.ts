@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 export type PayoutRow = TableRow<'payouts'>;
 
@@ -81,37 +81,27 @@ export function approvedPayouts(
   limit: number,
   merchantId?: string,
 ): Promise<Pick<PayoutRow, 'merchant_id' | 'id'>[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('payouts')
-        .select(['merchant_id', 'id'])
-        .where('status', '=', 'APPROVED')
-        .where(of('merchant_id'))
-        .orderBy('created_at')
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('payouts')
+    .select(['merchant_id', 'id'])
+    .where('status', '=', 'APPROVED')
+    .where(ownedBy('merchant_id', merchantId))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Finds payouts about which the bank is to be asked. */
 export function duePayoutChecks(db: Db, now: Date, limit: number, merchantId?: string) {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('payouts')
-        .select(['merchant_id', 'id', 'checks', 'next_check_at'])
-        .$narrowType<{ next_check_at: NotNull }>()
-        .where('next_check_at', '<=', now)
-        .where(of('merchant_id'))
-        .orderBy('next_check_at')
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('payouts')
+    .select(['merchant_id', 'id', 'checks', 'next_check_at'])
+    .$narrowType<{ next_check_at: NotNull }>()
+    .where('next_check_at', '<=', now)
+    .where(ownedBy('merchant_id', merchantId))
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Postpones a payout's next check; false when another worker was faster. */

@@ -1,6 +1,6 @@
 import type { Schedule } from '@stuiver/domain/settlements';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 /** Terms as settlements read them. Amounts in minor units, rates in hundredths of a percent. */
 export type Terms = {
@@ -52,20 +52,15 @@ export async function allTermsOn(
   day: string,
   only?: string | readonly string[],
 ): Promise<ReadonlyMap<string, Terms>> {
-  const rows = await askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('terms')
-        .select(COLUMNS)
-        .where('status', '=', 'APPROVED')
-        .where('valid_from', '<=', day)
-        .where(of('merchant_id'))
-        .orderBy('valid_from')
-        .orderBy('decided_at')
-        .execute(),
-    only,
-  );
+  const rows = await acrossMerchants(db, only)
+    .selectFrom('terms')
+    .select(COLUMNS)
+    .where('status', '=', 'APPROVED')
+    .where('valid_from', '<=', day)
+    .where(ownedBy('merchant_id', only))
+    .orderBy('valid_from')
+    .orderBy('decided_at')
+    .execute();
   return new Map(rows.map((row) => [row.merchant_id, toTerms(row)]));
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 
 /** Terms with the names of who proposed and decided on them. */
@@ -89,14 +89,11 @@ export async function updateDecided(
 
 /** The merchants with terms to decide on. */
 export async function listWaiting(db: Db): Promise<string[]> {
-  const rows = await askReachable(db, (of) =>
-    db
-      .selectFrom('terms')
-      .select('merchant_id')
-      .where('status', '=', 'PROPOSED')
-      .where(of('merchant_id'))
-      .execute(),
-  );
+  const rows = await acrossMerchants(db)
+    .selectFrom('terms')
+    .select('merchant_id')
+    .where('status', '=', 'PROPOSED')
+    .execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
@@ -129,17 +126,12 @@ export function listApproved(
   db: Db,
   merchantIds: readonly string[],
 ): Promise<Pick<TermsRow, 'merchant_id' | 'valid_from' | 'schedule'>[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('terms')
-        .select(['merchant_id', 'valid_from', 'schedule'])
-        .where(of('merchant_id'))
-        .where('status', '=', 'APPROVED')
-        .orderBy('valid_from', 'desc')
-        .orderBy('decided_at', 'desc')
-        .execute(),
-    merchantIds,
-  );
+  return acrossMerchants(db, merchantIds)
+    .selectFrom('terms')
+    .select(['merchant_id', 'valid_from', 'schedule'])
+    .where(ownedBy('merchant_id', merchantIds))
+    .where('status', '=', 'APPROVED')
+    .orderBy('valid_from', 'desc')
+    .orderBy('decided_at', 'desc')
+    .execute();
 }

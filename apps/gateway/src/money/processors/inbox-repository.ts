@@ -1,7 +1,7 @@
 import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import type { MessageSubject, ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */
@@ -63,15 +63,12 @@ type Row = {
 
 /** Messages that were stored and never applied, of all merchants, oldest first. */
 export async function waitingMessages(db: Db, limit: number): Promise<ProcessorMessage[]> {
-  const rows = await askReachable(db, async (of) => {
-    const result =
-      await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
+  const { rows } =
+    await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
         processor_reference, amount, deadline_at, stage
-      FROM processor_inbox WHERE applied_at IS NULL AND ${of('merchant_id')} ORDER BY received_at LIMIT ${limit}`.execute(
-        db,
-      );
-    return result.rows;
-  });
+      FROM processor_inbox WHERE applied_at IS NULL ORDER BY received_at LIMIT ${limit}`.execute(
+      acrossMerchants(db),
+    );
   return rows.map((row) => ({
     processor: row.processor,
     messageId: row.message_id,

@@ -1,7 +1,7 @@
 import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { prepared } from '../../platform/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
@@ -145,21 +145,15 @@ export async function dueMessages(
   { merchantId, operationId }: { merchantId?: string | undefined; operationId?: string } = {},
 ): Promise<MessageRow[]> {
   const operation = operationId === undefined ? sql`` : sql`AND m.operation_id = ${operationId}`;
-  return askReachable(
-    db,
-    async (of) => {
-      const result =
-        await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status,
+  const { rows } =
+    await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status,
           m.reason_code, m.deadline_at, m.stage
         FROM simulator.messages m
         JOIN simulator.operations o ON o.merchant_id = m.merchant_id AND o.id = m.operation_id
-        WHERE m.delivered_at IS NULL AND m.due_at <= ${now} AND ${of('m.merchant_id')} AND ${of('o.merchant_id')}
+        WHERE m.delivered_at IS NULL AND m.due_at <= ${now} AND ${ownedBy('m.merchant_id', merchantId)} AND ${ownedBy('o.merchant_id', merchantId)}
           ${operation}
-        ORDER BY m.due_at, m.id LIMIT ${limit}`.execute(db);
-      return result.rows;
-    },
-    merchantId,
-  );
+        ORDER BY m.due_at, m.id LIMIT ${limit}`.execute(acrossMerchants(db, merchantId));
+  return rows;
 }
 
 export async function markDelivered(db: Queries, merchantId: string, id: string, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import type { RecurrenceRecord } from './repository.ts';
 
 export type NoticeKey = Pick<RecurrenceRecord, 'merchant_id' | 'id'>;
@@ -19,35 +19,30 @@ export async function noticeCandidates(
   limit: number,
   last: NoticeKey | undefined,
 ): Promise<NoticeKey[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('recurrences as r')
-      .innerJoin('mandates as d', (join) =>
-        join.onRef('d.merchant_id', '=', 'r.merchant_id').onRef('d.id', '=', 'r.mandate_id'),
-      )
-      .innerJoin('payers as y', (join) =>
-        join.onRef('y.merchant_id', '=', 'r.merchant_id').onRef('y.payment_id', '=', 'r.first_payment_id'),
-      )
-      .select(['r.merchant_id', 'r.id'])
-      .where('r.status', '=', 'ACTIVE')
-      .where('r.next_run_date', '<', before)
-      .where('d.blocked_reason', 'is', null)
-      .where('d.stopped_at', 'is', null)
-      .where('y.email_address', '<>', '')
-      .where((eb) =>
-        eb.or([eb('r.notice_queued_on', 'is', null), eb('r.notice_queued_on', '<', queuedSince)]),
-      )
-      .where((eb) => eb.and([of('r.merchant_id'), of('d.merchant_id'), of('y.merchant_id')]))
-      .$if(last !== undefined, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
-        ),
-      )
-      .orderBy('r.merchant_id')
-      .orderBy('r.id')
-      .limit(limit)
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('recurrences as r')
+    .innerJoin('mandates as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'r.merchant_id').onRef('d.id', '=', 'r.mandate_id'),
+    )
+    .innerJoin('payers as y', (join) =>
+      join.onRef('y.merchant_id', '=', 'r.merchant_id').onRef('y.payment_id', '=', 'r.first_payment_id'),
+    )
+    .select(['r.merchant_id', 'r.id'])
+    .where('r.status', '=', 'ACTIVE')
+    .where('r.next_run_date', '<', before)
+    .where('d.blocked_reason', 'is', null)
+    .where('d.stopped_at', 'is', null)
+    .where('y.email_address', '<>', '')
+    .where((eb) => eb.or([eb('r.notice_queued_on', 'is', null), eb('r.notice_queued_on', '<', queuedSince)]))
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
+      ),
+    )
+    .orderBy('r.merchant_id')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute();
 }
 
 /** Contents of a notice besides the days: its recipient, sender and mandate. */

@@ -2,7 +2,7 @@ import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { type NotNull, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../platform/database/machines.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
@@ -66,31 +66,25 @@ export async function dueRecurrences(
   limit: number,
   last: DueRecurrence | undefined,
 ): Promise<DueRecurrence[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('recurrences as r')
-      .leftJoin('mandates as d', (join) =>
-        join
-          .onRef('d.merchant_id', '=', 'r.merchant_id')
-          .onRef('d.id', '=', 'r.mandate_id')
-          .on(of('d.merchant_id')),
-      )
-      .select(['r.merchant_id', 'r.id', 'r.next_run_date'])
-      .where('r.next_run_date', '<=', day)
-      .where('r.status', '=', 'ACTIVE')
-      .where('d.blocked_reason', 'is', null)
-      .where(of('r.merchant_id'))
-      .$if(last !== undefined, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
-        ),
-      )
-      .orderBy('r.merchant_id')
-      .orderBy('r.id')
-      .limit(limit)
-      .$narrowType<{ next_run_date: string }>()
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('recurrences as r')
+    .leftJoin('mandates as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'r.merchant_id').onRef('d.id', '=', 'r.mandate_id'),
+    )
+    .select(['r.merchant_id', 'r.id', 'r.next_run_date'])
+    .where('r.next_run_date', '<=', day)
+    .where('r.status', '=', 'ACTIVE')
+    .where('d.blocked_reason', 'is', null)
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
+      ),
+    )
+    .orderBy('r.merchant_id')
+    .orderBy('r.id')
+    .limit(limit)
+    .$narrowType<{ next_run_date: string }>()
+    .execute();
 }
 
 /** Locks the active recurrences that collect on a mandate, in a fixed order. */

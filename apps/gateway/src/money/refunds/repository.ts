@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
 export type ShownRefund = Pick<
@@ -113,20 +113,15 @@ export async function dueRefunds(
   limit: number,
   merchantId?: string,
 ): Promise<DueRefund[]> {
-  return askReachable(
-    db,
-    (of) =>
-      db
-        .selectFrom('refunds')
-        .select(['merchant_id', 'id', 'processor', 'amount', 'checks', 'next_check_at'])
-        .$narrowType<{ next_check_at: NotNull }>()
-        .where('next_check_at', '<=', now)
-        .where(of('merchant_id'))
-        .orderBy('next_check_at')
-        .limit(limit)
-        .execute(),
-    merchantId,
-  );
+  return acrossMerchants(db, merchantId)
+    .selectFrom('refunds')
+    .select(['merchant_id', 'id', 'processor', 'amount', 'checks', 'next_check_at'])
+    .$narrowType<{ next_check_at: NotNull }>()
+    .where('next_check_at', '<=', now)
+    .where(ownedBy('merchant_id', merchantId))
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Postpones a refund's next check; false when another sweeper was faster. */

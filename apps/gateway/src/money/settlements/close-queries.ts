@@ -1,7 +1,7 @@
 import type { LineKind } from '@stuiver/domain/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
-import { askReachable, type OfMerchants } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 /** A merchant's balance in one currency that a settlement may have to close. */
 export type OpenBalance = {
@@ -13,19 +13,20 @@ export type OpenBalance = {
 
 /** Balances with open lines, money that was carried or a reserve that is due, in one order; one may come more than once. */
 export async function openBalances(db: Db, now: Date, merchantId?: string): Promise<OpenBalance[]> {
-  const ask = (select: (of: OfMerchants) => RawBuilder<OpenBalance>) =>
-    askReachable(db, async (of) => (await select(of).execute(db)).rows, merchantId);
+  const of = (column: string) => ownedBy(column, merchantId);
+  const ask = async (query: RawBuilder<OpenBalance>) =>
+    (await query.execute(acrossMerchants(db, merchantId))).rows;
   return [
     ...(await ask(
-      (of) => sql`SELECT merchant_id, currency, min(created_at) AS oldest_at FROM settlement_lines
+      sql`SELECT merchant_id, currency, min(created_at) AS oldest_at FROM settlement_lines
         WHERE settlement_id IS NULL AND ${of('merchant_id')} GROUP BY 1, 2 ORDER BY 1, 2`,
     )),
     ...(await ask(
-      (of) => sql`SELECT merchant_id, currency, NULL AS oldest_at FROM reserves
+      sql`SELECT merchant_id, currency, NULL AS oldest_at FROM reserves
         WHERE released_in IS NULL AND release_at <= ${now} AND ${of('merchant_id')} GROUP BY 1, 2 ORDER BY 1, 2`,
     )),
     ...(await ask(
-      (of) => sql`SELECT s.merchant_id, s.currency, NULL AS oldest_at FROM settlements s
+      sql`SELECT s.merchant_id, s.currency, NULL AS oldest_at FROM settlements s
         LEFT JOIN settlements n ON n.merchant_id = s.merchant_id AND n.currency = s.currency
           AND n.number = s.number + 1 AND ${of('n.merchant_id')}
         WHERE s.closing > 0 AND n.number IS NULL AND ${of('s.merchant_id')} ORDER BY 1, 2`,

@@ -1,7 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
-import { askReachable } from '../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import type { TokenKey } from '../../platform/security/tokens.ts';
@@ -60,15 +60,10 @@ export async function findSession(
 export async function liveSessionIds(db: Db, sessions: readonly SessionKey[], now: Date): Promise<string[]> {
   const merchantIds = [...new Set(sessions.map(({ merchantId }) => merchantId))];
   const ids = sessions.map(({ id }) => id);
-  const rows = await askReachable(
-    db,
-    async (of) => {
-      const found = await sql<{ id: string }>`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE ${of('s.merchant_id')} AND s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL
-          AND u.disabled_at IS NULL AND s.expires_at > ${now} AND s.token_expires_at > ${now}`.execute(db);
-      return found.rows;
-    },
-    merchantIds,
+  const { rows } = await sql<{ id: string }>`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE ${ownedBy('s.merchant_id', merchantIds)} AND s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL
+          AND u.disabled_at IS NULL AND s.expires_at > ${now} AND s.token_expires_at > ${now}`.execute(
+    acrossMerchants(db, merchantIds),
   );
   return rows.map(({ id }) => id);
 }

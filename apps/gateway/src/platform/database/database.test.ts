@@ -34,7 +34,7 @@ it.each([
 it('a connection to the replica uses no parallel workers', async () => {
   const { pool, settings, log } = test.context;
   const reads = { ...settings, databaseReadUrl: test.databaseUrl };
-  const replica = await openReplica(pool, reads, { log });
+  const replica = openReplica(pool, reads, { log });
   onTestFinished(() => replica?.close());
   expect(await show(replica!.pool)).toBe('0');
 });

@@ -1,7 +1,7 @@
 import { type Insertable, Kysely, PostgresDialect, type Selectable, type Transaction } from 'kysely';
 import pg from 'pg';
 import { watchPool } from '../metrics.ts';
-import { cut, plainTraffic, PreparingClient, type PreparingConfig, type Traffic } from './statements.ts';
+import { cut, PreparingClient, type PreparingConfig } from './statements.ts';
 import type { DB } from './schema.d.ts';
 
 export type Db = Kysely<DB>;
@@ -31,10 +31,14 @@ export type DatabaseOptions = {
   timeoutMs?: number;
   /** Lets PostgreSQL use parallel workers: for commands of operators, which read whole tables. */
   isParallel?: boolean;
+  /** Further settings of its connections, as of PostgreSQL's command line. */
+  startOptions?: string;
+  Client?: typeof PreparingClient;
 };
 
-/** On Citus, a transaction that has read several shards in parallel could not change a user or merchant. */
-const SEQUENTIAL_CHANGES = '-c citus.multi_shard_modify_mode=sequential';
+/** The pool (for named prepared statements) and Kysely over it; end it with `db.destroy()`. */
+export type Database = { readonly pool: pg.Pool; readonly db: Db };
+
 /** On a busy machine a question waits longer for its parallel workers than they save (docs/performance.md). */
 export const NO_WORKERS = '-c max_parallel_workers_per_gather=0';
 
@@ -47,47 +51,27 @@ function serverLimits(timeoutMs: number): pg.PoolConfig {
   return { statement_timeout: limit, idle_in_transaction_session_timeout: limit };
 }
 
-/** A longer use is investigated: a machine of a cluster may hang. Knowledge from a second before is enough. */
-const LONG_USE_MS = 500;
-const KNOWN_MS = 1000;
-
 /**
- * The only place that lends connections. Closes those in use for too long, as when the database is frozen or the
- * network drops packets silently. The statement under way fails at once with "Connection terminated"; if it was a
- * COMMIT, its outcome is unknown, as after any lost connection.
+ * Closes connections that are used for too long, as when the database is frozen or the network drops packets
+ * silently. The statement under way fails at once with "Connection terminated"; if it was a COMMIT, its outcome is
+ * unknown, as after any lost connection.
  */
-function watchUse(pool: pg.Pool, traffic: Traffic, limitMs: number | undefined): void {
-  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout[]>();
+function limitUse(pool: pg.Pool, limitMs: number): void {
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   pool.on('acquire', (client: pg.PoolClient) => {
-    const used = client as pg.PoolClient & PreparingClient;
-    traffic.inUse.add(used);
-    const look = () => void traffic.explain(used.underWay?.values ?? [], performance.now() - KNOWN_MS);
-    const set = [setTimeout(look, LONG_USE_MS).unref()];
-    if (limitMs !== undefined) set.push(setTimeout(() => cut(client), limitMs));
-    timers.set(client, set);
+    timers.set(
+      client,
+      setTimeout(() => cut(client), limitMs),
+    );
   });
-  pool.on('release', (_error, client) => {
-    traffic.inUse.delete(client as pg.PoolClient & PreparingClient);
-    for (const timer of timers.get(client) ?? []) clearTimeout(timer);
-  });
+  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
 }
 
-const traffics = new WeakMap<Db, Traffic>();
-
-/** Returns the traffic on the connections of a database that `openDatabase` opened. */
-export const trafficOf = (db: Db): Traffic | undefined => traffics.get(db);
-
-/**
- * Opens the connection pool.
- *
- * @returns the pool (for named prepared statements) and Kysely over it; end it with `db.destroy()`
- */
-export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {
-  const { timeoutMs } = options;
-  const traffic = plainTraffic();
+/** Opens the connection pool, the only place that lends connections. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { Client = PreparingClient, isParallel = false, startOptions = '', timeoutMs } = options;
   const settings: pg.PoolConfig & PreparingConfig = {
-    traffic,
-    startOptions: options.isParallel === true ? SEQUENTIAL_CHANGES : `${SEQUENTIAL_CHANGES} ${NO_WORKERS}`,
+    startOptions: isParallel ? startOptions : `${startOptions} ${NO_WORKERS}`,
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
     application_name: options.applicationName ?? 'stuiver-gateway',
@@ -95,15 +79,12 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
       ? {}
       : { connectionTimeoutMillis: timeoutMs / 3, ...serverLimits(timeoutMs) }),
   };
-  const pool = new pg.Pool({ ...settings, Client: PreparingClient });
-  traffic.isOpen = () => !pool.ending;
+  const pool = new pg.Pool({ ...settings, Client });
   watchPool(pool, settings.application_name ?? '');
-  watchUse(pool, traffic, timeoutMs === undefined ? undefined : (timeoutMs * 2) / 3);
+  if (timeoutMs !== undefined) limitUse(pool, (timeoutMs * 2) / 3);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   // The same for one that breaks while in use: its query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  traffics.set(db, traffic);
-  return { pool, db };
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }

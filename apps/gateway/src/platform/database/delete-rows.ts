@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
-import { askReachable } from './reachable.ts';
+import { acrossMerchants } from './machines.ts';
 
 /** Deletes rows of all merchants, one merchant per statement: an unreachable shard keeps only its own rows. */
 export async function deleteRows(
@@ -15,9 +15,12 @@ export async function deleteRows(
     | 'tried_pictures',
   condition: RawBuilder<boolean>,
 ): Promise<number> {
-  const merchants = await askReachable(db, (of) =>
-    db.selectFrom(table).select('merchant_id').distinct().where(condition).where(of('merchant_id')).execute(),
-  );
+  const merchants = await acrossMerchants(db)
+    .selectFrom(table)
+    .select('merchant_id')
+    .distinct()
+    .where(condition)
+    .execute();
   let deleted = 0;
   for (const { merchant_id } of merchants) {
     const result = await db

@@ -10,30 +10,13 @@ const NOT_NOW =
 const NOT_NOW_TEXT =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
 
-/**
- * A cluster's machine was lost between the phases of a change, or while it worked; Citus reports these as internal errors,
- * the latter in the words of libpq.
- */
-const MACHINE_LOST = new RegExp(
-  `^(?:${[
-    'could not commit transaction ',
-    'failed to prepare transaction ',
-    'failure on connection marked as essential',
-    'server closed the connection',
-    'could not (?:receive data from|send data to) server',
-    'SSL (?:SYSCALL error|error|connection has been closed)',
-    'no connection to the server',
-    'connection not open',
-  ].join('|')})`,
-);
-
-/** Thrown instead of a statement that needs a machine which does not answer at this moment. */
-export class MachineLostError extends Error {
-  override readonly name = 'MachineLostError';
+/** Thrown for a statement that the database cannot serve now. */
+export class UnavailableError extends Error {
+  override readonly name: string = 'UnavailableError';
 }
 
 /** A read that timed out because its question is too broad. */
-export class TooBroadError extends Error {
+export class TooBroadError extends UnavailableError {
   override readonly name = 'TooBroadError';
   readonly fields: readonly string[];
 
@@ -51,35 +34,18 @@ export const isTooSlow = (error: unknown) =>
 /** Checks whether the database is unreachable or cannot serve right now, so that a later retry is appropriate. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A machine of a cluster that hangs makes any question too broad.
-  if (error instanceof MachineLostError || error instanceof TooBroadError) return true;
+  if (error instanceof UnavailableError) return true;
   const code: unknown = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && 'severity' in error)
-    return NOT_NOW.test(code) || (code === 'XX000' && MACHINE_LOST.test(error.message));
-  if (typeof code === 'string' && 'syscall' in error) return NOT_NOW.test(code);
+  if (typeof code === 'string' && ('severity' in error || 'syscall' in error)) return NOT_NOW.test(code);
   return NOT_NOW_TEXT.test(error.message);
 }
 
-/** PostgreSQL's own order: transactions that gave way to each other, and locks that were not waited for. */
-const IN_ORDER = /^(?:40...|55...)$/;
-
-/** Checks whether a machine of a cluster may have caused a failure. */
-export function mayBeLostMachine(error: Error): boolean {
-  return isDatabaseUnavailable(error) && !IN_ORDER.test(String((error as { code?: unknown }).code));
-}
-
-/**
- * Returns the constraint that a statement broke. PostgreSQL reports it in its own field. Citus leaves that empty; its
- * message names the constraint of the shard, which ends in the shard's id: `"payments_pkey_102034"`.
- *
- * @returns the constraint's name in the schema; null when the error names none
- */
+/** Returns the constraint that a statement broke; null when the error names none. */
 export function constraintOf(error: unknown): string | null {
-  // Only the database's own errors have a severity; other messages may quote anything.
+  // Only the database's own errors have a severity.
   if (!(error instanceof Error) || !('severity' in error)) return null;
   const { constraint } = error as { constraint?: unknown };
-  if (typeof constraint === 'string') return constraint;
-  return /constraint "([^"]+?)(?:_\d{6,})?"/.exec(error.message)?.[1] ?? null;
+  return typeof constraint === 'string' ? constraint : null;
 }
 
 /** Checks whether a statement broke a named unique constraint or index. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type Compilable, type Kysely, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { observeStatement } from '../metrics.ts';
-import { MachineLostError, mayBeLostMachine } from './errors.ts';
 
 /** Prefix of statements to be prepared. */
 export const MARK = '/* prepared */ ';
@@ -56,35 +55,7 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-type Values = readonly unknown[];
-
-/** Traffic on the connections of a pool; `machines.ts` watches it if there are several machines. */
-export type Traffic = {
-  /** Returns why a statement with these parameters must not be sent; null when it may. */
-  refuse(values: Values): Error | null;
-  /**
-   * Called about a statement that failed or takes long.
-   *
-   * @param moment earlier knowledge is not enough
-   * @returns whether lost machines explain it
-   */
-  explain(values: Values, moment: number): Promise<boolean>;
-  /** Returns true while the pool gives connections out. */
-  isOpen(): boolean;
-  /** Connections in use at this moment. */
-  readonly inUse: Set<PreparingClient>;
-};
-
-/** Creates the traffic of a single machine. */
-export const plainTraffic = (): Traffic => ({
-  refuse: () => null,
-  explain: () => Promise.resolve(false),
-  isOpen: () => true,
-  inUse: new Set(),
-});
-
-/** Time that PostgreSQL may take from the report of an error until it accepts the next statement. */
-const CLEAN_UP_MS = 1000;
+export type Values = readonly unknown[];
 
 /** Closes a connection at once, whatever the other side is doing: `end()` would wait for it. */
 export function cut(client: pg.Client): void {
@@ -94,31 +65,12 @@ export function cut(client: pg.Client): void {
 }
 
 /**
- * Resolves when a connection whose statement failed takes the next one, or is closed. PostgreSQL reports the error first and
- * cleans up then, which on a cluster can wait without limit for a machine that hangs.
- */
-function cleanedUp(client: pg.Client & { readonly readyForQuery?: boolean }): Promise<void> {
-  const { connection } = client;
-  if (client.readyForQuery === true || connection.stream.destroyed) return Promise.resolve();
-  return new Promise((settle) => {
-    const limit = setTimeout(() => cut(client), CLEAN_UP_MS);
-    const events = ['readyForQuery', 'end'];
-    const settled = () => {
-      clearTimeout(limit);
-      for (const event of events) connection.off(event, settled);
-      settle();
-    };
-    for (const event of events) connection.on(event, settled);
-  });
-}
-
-/**
  * Adds settings to a connection that is not open yet. pg drops those of its own configuration if the URL has `options`;
  * added to them, ours come last and win.
  *
  * @param options as of PostgreSQL's command line: `-c name=value`
  */
-export function addStartOptions(client: pg.Client, options: string): void {
+function addStartOptions(client: pg.Client, options: string): void {
   const { connectionParameters: parameters } = client as pg.Client & {
     readonly connectionParameters: { options?: string };
   };
@@ -126,68 +78,44 @@ export function addStartOptions(client: pg.Client, options: string): void {
 }
 
 export type PreparingConfig = pg.ClientConfig & {
-  readonly traffic?: Traffic;
   /** See {@link addStartOptions}. */
   readonly startOptions?: string;
 };
 
 const failed = new WeakMap<object, string>();
-const explained = new WeakMap<object, Promise<boolean>>();
 
 /** The text of the statement that an error of the database is about, with its parameters as numbers. */
 export const statementOf = (error: object): string | undefined => failed.get(error);
-
-/** Checks whether an error comes from machines that are lost, which was logged when they were found to be. */
-export function isOfLostMachine(error: unknown): boolean | Promise<boolean> {
-  if (typeof error !== 'object' || error === null) return false;
-  return error instanceof MachineLostError || (explained.get(error) ?? false);
-}
 
 /** Remembers the statement of an error, for the log. */
 function remember(error: unknown, text: string): void {
   if (typeof error === 'object' && error !== null) failed.set(error, text.replace(MARK, ''));
 }
 
-/**
- * A pg client that names marked statements, which makes pg prepare them, remembers which statement failed, and lets go of a
- * connection that does not come back from a failure.
- */
+/** A pg client that names marked statements, which makes pg prepare them, and remembers which statement failed. */
 export class PreparingClient extends pg.Client {
-  readonly traffic: Traffic;
-  /** The parameters of the statement under way, and since when it is. */
-  underWay: { readonly values: Values; readonly since: number } | null = null;
-
   constructor(config: PreparingConfig = {}) {
     super(config);
-    this.traffic = config.traffic ?? plainTraffic();
     if (config.startOptions !== undefined) addStartOptions(this, config.startOptions);
   }
-}
 
-/** Sends a statement once its parameters were checked, and handles its end. */
-async function attend<T>(
-  client: PreparingClient,
-  text: string,
-  values: Values,
-  send: () => Promise<T>,
-): Promise<T> {
-  const refusal = client.traffic.refuse(values);
-  if (refusal !== null) throw refusal;
-  const since = performance.now();
-  client.underWay = { values, since };
-  let failed = false;
-  try {
-    return await send();
-  } catch (error) {
-    failed = true;
-    remember(error, text);
-    if (error instanceof Error && mayBeLostMachine(error))
-      explained.set(error, client.traffic.explain(values, performance.now()));
-    await cleanedUp(client);
-    throw error;
-  } finally {
-    observeStatement(text, text.startsWith(MARK) ? MARK.length : 0, performance.now() - since, failed);
-    client.underWay = null;
+  /**
+   * Sends a statement, and measures it.
+   *
+   * @param values its parameters, for clients that check them
+   */
+  async attend<T>(text: string, _values: Values, send: () => Promise<T>): Promise<T> {
+    const since = performance.now();
+    let failed = false;
+    try {
+      return await send();
+    } catch (error) {
+      failed = true;
+      remember(error, text);
+      throw error;
+    } finally {
+      observeStatement(text, text.startsWith(MARK) ? MARK.length : 0, performance.now() - since, failed);
+    }
   }
 }
 
@@ -209,7 +137,7 @@ PreparingClient.prototype.query = function query(this: PreparingClient, first: u
   if (statement === null) return send.call(this, first, ...rest);
   const { config, values } = statement;
   const sent = () => send.call(this, config, values) as Promise<unknown>;
-  const answer = attend(this, config.text, values, sent);
+  const answer = this.attend(config.text, values, sent);
   const callback = rest.at(-1);
   if (typeof callback !== 'function') return answer;
   answer.then(

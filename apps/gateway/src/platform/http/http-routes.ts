@@ -6,8 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
 import type { Proof } from '../access/proof.ts';
 import { type MerchantScope, scopeOf } from '../access/scope.ts';
-import type { Db } from '../database/database.ts';
-import { readReachable } from '../database/reachable.ts';
+import type { Cluster } from '../database/machines.ts';
 import { readPosition } from './position-cookie.ts';
 import type { ReadGate } from './read-gate.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
@@ -113,8 +112,8 @@ export type Limits = {
 
 /** Options of `buildApp` for registering routes. */
 export type RegistrationOptions = {
-  /** Finds the companies that a page of several has to leave out. */
-  readonly db: Db;
+  /** Finds the companies that a page of several has to leave out; null on one machine. */
+  readonly cluster: Cluster | null;
   /** The gateway's path prefix, such as `/gateway`. */
   readonly prefix: string;
   /** The caller whose session or API key the bearer token is; null without a valid token. */
@@ -173,14 +172,17 @@ export function registerRoutes(
  * names the ones left out; a change is made entirely or not at all.
  */
 async function handleWithin(
-  db: Db,
+  cluster: Cluster | null,
   { method, name }: Route['endpoint'],
   reply: FastifyReply,
   scope: MerchantScope | null,
   handle: (scope: MerchantScope | null) => Promise<unknown>,
 ): Promise<unknown> {
-  if (method !== 'GET' || scope === null || scope.merchantIds.length === 1) return handle(scope);
-  const { answer, leftOut } = await readReachable(db, name, scope.merchantIds, (ids) => handle(scopeOf(ids)));
+  if (cluster === null || method !== 'GET' || scope === null || scope.merchantIds.length === 1)
+    return handle(scope);
+  const { answer, leftOut } = await cluster.readPartly(name, scope.merchantIds, (ids) =>
+    handle(scopeOf(ids)),
+  );
   if (leftOut.length > 0) reply.header(UNREACHABLE_HEADER, writeUnreachable(leftOut));
   return answer;
 }
@@ -237,7 +239,7 @@ function registerRoute(
       const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
       const run = () =>
         withOrigin(origin, () =>
-          handleWithin(options.db, endpoint, reply, scope, (within) => handle(callWithin(within))),
+          handleWithin(options.cluster, endpoint, reply, scope, (within) => handle(callWithin(within))),
         );
       const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
       const answer = await (isRead ? options.reads(endpoint.fileTypes === undefined, run) : run());

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { currentOrigin } from '../access/origin.ts';
 import { isDatabaseUnavailable, isTooSlow } from '../database/errors.ts';
-import type { Replica } from '../database/replica.ts';
+import type { Replica } from '../database/machines.ts';
 
 /** The databases that a read may use. */
 export type Readable = { readonly pool: pg.Pool; readonly replica: Replica | null };

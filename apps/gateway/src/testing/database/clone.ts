@@ -23,6 +23,12 @@ export type TestDatabase = TemplateDatabase & {
 /** PostgreSQL's code for a database that still has connections; closing sessions take a moment. */
 const objectInUse = '55006';
 
+/** The settings of a test's database. */
+export const databaseEnv = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  ...(process.env['CITUS_URL'] === undefined ? {} : { DATABASE_CLUSTER: 'citus' }),
+});
+
 /** The addresses of another database of the same cluster. */
 export function databaseNamed(template: TemplateDatabase, name: string): TemplateDatabase {
   return {

@@ -179,6 +179,13 @@ const SHAPES: readonly Shape[] = [
       SELECT page.id, y.name FROM page JOIN payers y ON y.merchant_id = $1 AND y.payment_id = page.id`,
   ],
   [
+    CORRELATED,
+    `WITH refunds AS (SELECT * FROM refunds WHERE merchant_id = ANY($1)) SELECT p.merchant_id FROM payments p
+      WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.id)`,
+    `WITH refunds AS NOT MATERIALIZED (SELECT * FROM refunds WHERE merchant_id = ANY($1)) SELECT p.merchant_id FROM payments p
+      WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.id)`,
+  ],
+  [
     LATERAL,
     `SELECT d.day, x.n FROM (SELECT day, sum(n) AS n FROM counts WHERE merchant_id = $1 GROUP BY day
         UNION ALL SELECT day, sum(n) FROM counts WHERE merchant_id = $2 GROUP BY day) d,

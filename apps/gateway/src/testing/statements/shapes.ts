@@ -191,7 +191,10 @@ const RULES: readonly Rule[] = [
     isIn: ({ levels }) =>
       levels.some(
         ({ stmt }) =>
-          stmt.withClause !== undefined &&
+          // Others are replaced by their text before Citus plans.
+          allOf({ with: stmt.withClause }, 'CommonTableExpr').some(
+            ({ ctematerialized }) => ctematerialized !== 'CTEMaterializeNever',
+          ) &&
           allOf({ ...stmt, withClause: undefined }, 'SubLink').some(({ subselect }) =>
             isCorrelated(subselect),
           ),

@@ -87,11 +87,11 @@ export function responseTypesOf({ fileTypes, lines }: Endpoint): readonly string
   return fileTypes ?? [lines ? 'application/x-ndjson' : 'application/json'];
 }
 
-function responsesOf(endpoint: Endpoint): Operation['responses'] {
+function responsesOf(endpoint: Endpoint, isCluster: boolean): Operation['responses'] {
   const responses: Operation['responses'] = {
     '200': {
       description: 'Done',
-      ...(endpoint.method === 'GET' && endpoint.query && 'selectedIds' in endpoint.query.shape
+      ...(isCluster && endpoint.method === 'GET' && endpoint.query && 'selectedIds' in endpoint.query.shape
         ? { headers: UNREACHABLE }
         : {}),
       content: Object.fromEntries(
@@ -124,7 +124,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 };
 
 /** A call that takes an API key is described as a key may make it, which any other caller may do too. */
-function operationOf(declared: Endpoint): Operation {
+function operationOf(declared: Endpoint, isCluster: boolean): Operation {
   const endpoint = declared.keyScope === undefined ? declared : asCalledByKey(declared);
   const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
   const bytes = { required: true as const, content: { 'application/octet-stream': { schema: {} } } };
@@ -147,18 +147,21 @@ function operationOf(declared: Endpoint): Operation {
           },
         }
       : {}),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, isCluster),
   };
 }
 
 /** Describes every endpoint of the contract (OpenAPI 3.1.0), from the same schemas that parse and write. */
 export function openApiDocument(
-  settings: Pick<Settings, 'productName' | 'gatewayPrefix' | 'publicUrl'>,
+  settings: Pick<Settings, 'databaseCluster' | 'productName' | 'gatewayPrefix' | 'publicUrl'>,
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of ENDPOINTS) {
     const path = endpoint.path.replace('{gateway}', settings.gatewayPrefix).replace(/:([A-Za-z]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, settings.databaseCluster !== null),
+    };
   }
   return {
     openapi: '3.1.0',

@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../../platform/database/machines.ts';
 import { together } from '../../../platform/database/statements.ts';
 import { type Attempt, insertAttempt } from '../repository.ts';
 
@@ -128,14 +128,11 @@ export async function insertTest(
 
 /** Deletes notifications created before and no longer waiting, one company per statement, with the attempts. */
 export async function deleteOldNotifications(db: Db, before: Date): Promise<number> {
-  const merchants = await askReachable(db, (of) =>
-    db
-      .selectFrom('notification_endpoints')
-      .select('merchant_id')
-      .distinct()
-      .where(of('merchant_id'))
-      .execute(),
-  );
+  const merchants = await acrossMerchants(db)
+    .selectFrom('notification_endpoints')
+    .select('merchant_id')
+    .distinct()
+    .execute();
   let deleted = 0;
   for (const { merchant_id } of merchants) {
     const result = await db

@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 /** An endpoint as the console shows it. */
 export type EndpointRecord = {
@@ -130,30 +130,25 @@ export async function firstUrl(db: Queries, merchantId: string): Promise<string>
 
 /** Endpoints that have kept failing since before `since`, and are neither paused nor off, for the worker. */
 export function failingEndpoints(db: Db, since: Date): Promise<{ merchant_id: string; id: string }[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('notification_endpoints')
-      .select(['merchant_id', 'id'])
-      .where('failing_since', '<=', since)
-      .where('paused_at', 'is', null)
-      .where('off_at', 'is', null)
-      .where('removed_at', 'is', null)
-      .where(of('merchant_id'))
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('notification_endpoints')
+    .select(['merchant_id', 'id'])
+    .where('failing_since', '<=', since)
+    .where('paused_at', 'is', null)
+    .where('off_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute();
 }
 
 /** Endpoints that get nothing, though something still waits for them: it was written while they were stopped. */
 export async function stoppedWithWaiting(db: Db): Promise<{ merchant_id: string; id: string }[]> {
-  return askReachable(db, async (of) => {
-    const result = await sql<{ merchant_id: string; id: string }>`SELECT e.merchant_id, e.id
+  const { rows } = await sql<{ merchant_id: string; id: string }>`SELECT e.merchant_id, e.id
       FROM notification_endpoints e
       WHERE (e.paused_at IS NOT NULL OR e.off_at IS NOT NULL OR e.removed_at IS NOT NULL OR e.url = '')
-        AND ${of('e.merchant_id')}
-        AND EXISTS (SELECT FROM notifications n WHERE n.merchant_id = e.merchant_id AND n.endpoint_id = e.id
-          AND ${of('n.merchant_id')} AND n.status = 'PENDING' AND n.own_url = '')`.execute(db);
-    return result.rows;
-  });
+        AND EXISTS (SELECT FROM notifications n WHERE n.merchant_id = e.merchant_id AND n.endpoint_id = e.id AND n.status = 'PENDING' AND n.own_url = '')`.execute(
+    acrossMerchants(db),
+  );
+  return rows;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../../platform/database/machines.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ExportRow, Run } from './repository.ts';
 
@@ -58,14 +58,9 @@ type LostFile = { readonly merchant_id: string; readonly export_id: string; read
 
 /** Removes pieces without an export: of runs that died or were stopped, and of files that have expired. */
 export async function removeLostPieces(db: Db): Promise<void> {
-  const lost = await askReachable(db, async (of) => {
-    const { rows } = await sql<LostFile>`SELECT DISTINCT p.merchant_id, p.export_id, p.run_id
+  const { rows: lost } = await sql<LostFile>`SELECT DISTINCT p.merchant_id, p.export_id, p.run_id
       FROM export_pieces p JOIN exports e ON e.merchant_id = p.merchant_id AND e.id = p.export_id
-      WHERE e.run_id IS DISTINCT FROM p.run_id AND ${of('p.merchant_id')} AND ${of('e.merchant_id')}`.execute(
-      db,
-    );
-    return rows;
-  });
+      WHERE e.run_id IS DISTINCT FROM p.run_id`.execute(acrossMerchants(db));
   for (const file of lost)
     await db
       .deleteFrom('export_pieces')

@@ -1,7 +1,7 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 export type ExportRow = TableRow<'exports'>;
 export type Owner = { readonly merchantId: string; readonly userId: string };
@@ -121,33 +121,25 @@ export async function dueExport(
   deadline: Date,
   { isLong, lines }: Length,
 ): Promise<ExportRow | undefined> {
-  const found = await askReachable(db, (of) =>
-    db
-      .selectFrom('exports')
-      .select(COLUMNS)
-      .where(({ and, eb, or }) =>
-        or([
-          eb('status', '=', 'WAITING'),
-          and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)]),
-        ]),
-      )
-      .where(sql<boolean>`(coalesce(rows, 0) > ${lines}) = ${isLong}`)
-      .where(of('merchant_id'))
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .execute(),
-  );
+  const found = await acrossMerchants(db)
+    .selectFrom('exports')
+    .select(COLUMNS)
+    .where(({ and, eb, or }) =>
+      or([eb('status', '=', 'WAITING'), and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)])]),
+    )
+    .where(sql<boolean>`(coalesce(rows, 0) > ${lines}) = ${isLong}`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .execute();
   return found[0];
 }
 
 /** Lists files that may no longer be fetched. */
 export async function overdueExports(db: Db, now: Date): Promise<ExportKey[]> {
-  return askReachable(db, async (of) => {
-    const result = await sql<ExportKey>`SELECT merchant_id, id FROM exports
-      WHERE status = 'READY' AND expires_at <= ${now} AND ${of('merchant_id')}`.execute(db);
-    return result.rows;
-  });
+  const { rows } = await sql<ExportKey>`SELECT merchant_id, id FROM exports
+      WHERE status = 'READY' AND expires_at <= ${now}`.execute(acrossMerchants(db));
+  return rows;
 }
 
 async function change(

@@ -155,11 +155,7 @@ async function openReadings(
   { parts, sort }: ExportRows,
 ): Promise<Reading[]> {
   const toRow = (part: Part) => (selected: Selected) => part.source.toRow(selected as never, context);
-  const [spread] = await select<[boolean]>(db, {
-    text: "SELECT to_regclass('pg_dist_node') IS NOT NULL",
-    values: [],
-  });
-  if (!spread?.[0])
+  if (context.cluster === null)
     return parts.map((part, index) => ({
       batches: readWhole(db, sort, part, `part_${index}`),
       toRow: toRow(part),

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NO_WORKERS } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { reading } from '../../../platform/list/reading.ts';
-import type { Replica } from '../../../platform/database/replica.ts';
-import { addStartOptions } from '../../../platform/database/statements.ts';
+import type { Replica } from '../../../platform/database/machines.ts';
+import { PreparingClient } from '../../../platform/database/statements.ts';
 import { makeFormat } from './format.ts';
 import { type Line, makeBalances } from './lines.ts';
 import type { FileQuery } from './read-selection.ts';
@@ -54,16 +54,16 @@ function isTimeOut(error: unknown): boolean {
 const GRACE_MS = 2000;
 const CONNECT_MS = 5000;
 /** The gateway's pool limits the life of its connections to seconds; an export needs minutes. */
-async function connect({ settings }: Context, replica: Replica | null): Promise<pg.Client> {
+async function connect({ cluster, settings }: Context, replica: Replica | null): Promise<pg.Client> {
   const limit = settings.exportMinutes * 60_000;
-  const client = new pg.Client({
+  const client = new (cluster?.Client ?? PreparingClient)({
     connectionString: replica?.url ?? settings.databaseUrl ?? '',
     application_name: 'stuiver-export',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: limit,
     idle_in_transaction_session_timeout: limit,
+    startOptions: NO_WORKERS,
   });
-  addStartOptions(client, NO_WORKERS);
   // A query that is under way reports the same error.
   client.on('error', () => undefined);
   await client.connect();

@@ -2,7 +2,7 @@ import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants, ownedBy } from '../../../platform/database/machines.ts';
 import { statusList } from '../../../platform/database/status-list.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
 
@@ -43,19 +43,13 @@ export async function dueAttempts(
   limit: number,
   merchantId?: string,
 ): Promise<DueAttempt[]> {
-  return askReachable(
-    db,
-    async (of) => {
-      const result =
-        await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
+  const { rows } =
+    await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
           a.created_at, a.next_check_at, p.expires_at AS payment_expires_at
         FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
-        WHERE a.next_check_at <= ${now} AND ${of('a.merchant_id')} AND ${of('p.merchant_id')}
-        ORDER BY a.next_check_at LIMIT ${limit}`.execute(db);
-      return result.rows;
-    },
-    merchantId,
-  );
+        WHERE a.next_check_at <= ${now} AND ${ownedBy('a.merchant_id', merchantId)} AND ${ownedBy('p.merchant_id', merchantId)}
+        ORDER BY a.next_check_at LIMIT ${limit}`.execute(acrossMerchants(db, merchantId));
+  return rows;
 }
 
 /**
@@ -96,18 +90,12 @@ export async function expiredPayments(
   limit: number,
   merchantId?: string,
 ): Promise<PaymentKey[]> {
-  return askReachable(
-    db,
-    async (of) => {
-      const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
-        WHERE p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.expires_at <= ${now} AND ${of('p.merchant_id')}
+  const { rows } = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+        WHERE p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.expires_at <= ${now} AND ${ownedBy('p.merchant_id', merchantId)}
           AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
-            AND ${of('a.merchant_id')} AND a.status IN (${statusList(UNDER_WAY_STATUSES)}))
-        ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
-      return result.rows;
-    },
-    merchantId,
-  );
+            AND ${ownedBy('a.merchant_id', merchantId)} AND a.status IN (${statusList(UNDER_WAY_STATUSES)}))
+        ORDER BY p.expires_at LIMIT ${limit}`.execute(acrossMerchants(db, merchantId));
+  return rows;
 }
 
 /** Captured payments of a processor from before an instant that are not settled. */
@@ -118,18 +106,12 @@ export async function unsettledPayments(
   limit: number,
   merchantId?: string,
 ): Promise<PaymentKey[]> {
-  return askReachable(
-    db,
-    async (of) => {
-      const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+  const { rows } = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
         JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
         WHERE p.status = 'SUCCEEDED' AND p.paid_at < ${before} AND a.processor = ${processor}
-          AND ${of('p.merchant_id')} AND ${of('a.merchant_id')}
-        ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(db);
-      return result.rows;
-    },
-    merchantId,
-  );
+          AND ${ownedBy('p.merchant_id', merchantId)} AND ${ownedBy('a.merchant_id', merchantId)}
+        ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(acrossMerchants(db, merchantId));
+  return rows;
 }
 
 /** Stores the account that a payer is to transfer to, once. */

@@ -1,7 +1,7 @@
 import type { RefundRefusal } from '@stuiver/domain/refund-limits';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 /** The refund data of a payment; sums in minor units. */
 export type RefundableRow = {
@@ -76,16 +76,14 @@ export type DueItem = {
 };
 
 /** Finds items of all merchants whose refund is due to start or to be retried; longest due first. */
-export function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
-  return askReachable(db, async (of) => {
-    const { rows } =
-      await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount, i.sender_id,
+export async function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
+  const { rows } =
+    await sql<DueItem>`SELECT i.merchant_id, i.request_id, i.payment_id, i.refund_id, i.amount, i.sender_id,
         r.reason, r.asked_by, i.next_try_at
       FROM refund_request_items i JOIN refund_requests r ON r.merchant_id = i.merchant_id AND r.id = i.request_id
-      WHERE i.next_try_at <= ${now} AND ${of('i.merchant_id')} AND ${of('r.merchant_id')}
-      ORDER BY i.next_try_at, i.refund_id LIMIT ${limit}`.execute(db);
-    return rows;
-  });
+      WHERE i.next_try_at <= ${now}
+      ORDER BY i.next_try_at, i.refund_id LIMIT ${limit}`.execute(acrossMerchants(db));
+  return rows;
 }
 
 type ItemKey = Pick<DueItem, 'merchant_id' | 'request_id' | 'payment_id'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { askReachable } from '../../../platform/database/reachable.ts';
+import { acrossMerchants } from '../../../platform/database/machines.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;
@@ -184,17 +184,14 @@ export function overdueRequests(
   now: Date,
   limit: number,
 ): Promise<{ merchant_id: string; id: string }[]> {
-  return askReachable(db, (of) =>
-    db
-      .selectFrom('refund_requests')
-      .select(['merchant_id', 'id'])
-      .where('status', '=', 'WAITING')
-      .where('expires_at', '<=', now)
-      .where(of('merchant_id'))
-      .orderBy('expires_at')
-      .limit(limit)
-      .execute(),
-  );
+  return acrossMerchants(db)
+    .selectFrom('refund_requests')
+    .select(['merchant_id', 'id'])
+    .where('status', '=', 'WAITING')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Finds a user's mail address; undefined for a disabled user. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Queries } from '../../database/database.ts';
-import { askReachable } from '../../database/reachable.ts';
+import { acrossMerchants } from '../../database/machines.ts';
 import {
   type Counter,
   type Delta,
@@ -29,13 +29,12 @@ export function insertDeltas(deltas: readonly Delta[], at: Date): RawBuilder<unk
 }
 
 /** The companies with deltas to fold and since when, by one scan. */
-export function merchantsWithDeltas(db: Db): Promise<{ merchantId: string; since: Date }[]> {
-  return askReachable(db, async (of) => {
-    const { rows } = await sql<{ merchantId: string; since: Date }>`
-      SELECT merchant_id AS "merchantId", min(created_at) AS since FROM daily_count_deltas
-      WHERE ${of('merchant_id')} GROUP BY 1`.execute(db);
-    return rows;
-  });
+export async function merchantsWithDeltas(db: Db): Promise<{ merchantId: string; since: Date }[]> {
+  const { rows } = await sql<{ merchantId: string; since: Date }>`
+      SELECT merchant_id AS "merchantId", min(created_at) AS since FROM daily_count_deltas GROUP BY 1`.execute(
+    acrossMerchants(db),
+  );
+  return rows;
 }
 
 const periods = PERIODS.map((period) => `('${period}')`).join(', ');

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser, DashboardTotals, ExportJob, GraphData, PaymentLinkRow } from '@stuiver/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../apps/gateway/src/app/app.ts';
-import { closeContext, openContext } from '../apps/gateway/src/app/open-context.ts';
-import { readSettings } from '../apps/gateway/src/settings/settings.ts';
-import { aCard } from '../apps/gateway/src/testing/engine/engine.ts';
-import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
-import { startReplica, type TestReplica } from './testing/replica.ts';
-import { hashPassword } from '../apps/gateway/src/people/users/passwords/passwords.ts';
-import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts';
-import { createPayment } from '../apps/gateway/src/money/payments/engine/create-payment.ts';
-import { payReference } from '../apps/gateway/src/money/payments/payer/pay-reference.ts';
-import { makeExportFiles } from '../apps/gateway/src/insight/exports/background/make-files.ts';
+import { buildApp } from '../../apps/gateway/src/app/app.ts';
+import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
+import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
+import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
+import { type Deployment, startDeployment, USER } from '../testing/deployment.ts';
+import { startReplica, type TestReplica } from './replica.ts';
+import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
+import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
+import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
+import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
+import { makeExportFiles } from '../../apps/gateway/src/insight/exports/background/make-files.ts';
 
 const COLLEAGUE = { email: 'lees@voorbeeld.test', password: USER.password };
 
@@ -219,7 +219,7 @@ test('a replica that is too far behind or down is not read, and read again when 
   await expect.poll(() => gateway.context.replica!.isPast(0)).toBe(true);
 });
 
-test('a replica with Citus is refused in one line, and so is one without DATABASE_URL', async () => {
+test('a replica with Citus is refused, and so are one without DATABASE_URL and Citus without its setting', async () => {
   const admin = new pg.Client({
     connectionString: deployment.postgres.adminUrl.replace(/[^/]*$/, 'stuiver'),
   });
@@ -227,7 +227,11 @@ test('a replica with Citus is refused in one line, and so is one without DATABAS
   await admin.query(`INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
     VALUES (90000, 'citus', 10, 11, false, '13.2')`);
   await admin.end();
-  await expect(openGateway(100)).rejects.toThrow('DATABASE_READ_URL cannot be used with Citus');
+  await expect(openGateway(100)).rejects.toThrow('set DATABASE_CLUSTER=citus');
+  const urls = { DATABASE_URL: deployment.postgres.url, DATABASE_READ_URL: replica.url };
+  expect(() => readSettings({ ...urls, DATABASE_CLUSTER: 'citus' })).toThrow(
+    'DATABASE_READ_URL cannot be used with DATABASE_CLUSTER',
+  );
   expect(() => readSettings({ DATABASE_READ_URL: replica.url })).toThrow(
     'DATABASE_READ_URL is set without DATABASE_URL',
   );

@@ -1,11 +1,11 @@
-import type { PageAnswer } from './platform/http/page.ts';
+import type { PageAnswer } from '../platform/http/page.ts';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alertRules, isFiring } from './testing/alert-rules.ts';
-import { type TestApp, testApp } from './testing/app.ts';
-import { makeMachines } from './testing/database/lost-machine.ts';
-import { aPaidPayment, paymentRow } from './testing/engine/engine.ts';
-import { aMerchant, aSignedInUser } from './testing/merchants.ts';
+import { alertRules, isFiring } from '../testing/alert-rules.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { makeMachines } from '../testing/cluster/lost-machine.ts';
+import { aPaidPayment, paymentRow } from '../testing/engine/engine.ts';
+import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 
 type Row = { merchantId: string };
 
@@ -22,7 +22,9 @@ describe('a group of companies, of which one lies on a machine that is away', ()
   const paid: Record<string, string> = {};
 
   beforeAll(async () => {
-    test = await testApp({ env: { STUIVER_METRICS_TOKEN: METRICS_TOKEN } });
+    test = await testApp({
+      env: { DATABASE_CLUSTER: 'citus', STUIVER_METRICS_TOKEN: METRICS_TOKEN },
+    });
     top = (await aMerchant(test)).id;
     living = (await aMerchant(test, { parentId: top })).id;
     lost = (await aMerchant(test, { parentId: top })).id;

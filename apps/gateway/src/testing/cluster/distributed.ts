@@ -8,7 +8,7 @@ import {
   type TemplateDatabase,
   type TestDatabase,
   withDatabase,
-} from './clone.ts';
+} from '../database/clone.ts';
 
 /** Roles of a deployment; created if missing. */
 const ROLES = { app: 'stuiver_app', owner: 'stuiver_owner' } as const;

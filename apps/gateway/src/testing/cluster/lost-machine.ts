@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { WHOLE_TABLES } from '../../cluster/distribution/plan.ts';
-import { watchMachines } from '../../cluster/watch-machines.ts';
 import type { TestApp } from '../app.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { TestApp } from '../app.ts';
  * @returns `leave` and `comeBack`
  */
 export async function makeMachines(
-  { ownerDb, context, databaseUrl }: Pick<TestApp, 'ownerDb' | 'context' | 'databaseUrl'>,
+  { ownerDb }: Pick<TestApp, 'ownerDb'>,
   merchantIds: readonly string[],
 ): Promise<{ leave(): Promise<void>; comeBack(): Promise<void> }> {
   const statements = [
@@ -29,7 +28,7 @@ export async function makeMachines(
       END IF;
       RETURN true;
     END $$`,
-    'GRANT SELECT ON pg_dist_node, pg_dist_placement, machine_merchants TO PUBLIC',
+    'GRANT SELECT ON machine_away, pg_dist_node, pg_dist_placement, machine_merchants TO PUBLIC',
   ];
   for (const statement of statements) await sql.raw(statement).execute(ownerDb);
   await sql`INSERT INTO machine_merchants SELECT unnest(${merchantIds}::uuid[])`.execute(ownerDb);
@@ -41,8 +40,6 @@ export async function makeMachines(
     await sql`ALTER TABLE ${sql.table(name)} ENABLE ROW LEVEL SECURITY`.execute(ownerDb);
     await sql`CREATE POLICY reached ON ${sql.table(name)} USING (is_reached(merchant_id))`.execute(ownerDb);
   }
-  // As at the start of a gateway, which finds several machines.
-  await watchMachines(context.db, databaseUrl, context.log);
   return {
     leave: async () =>
       void (await sql`INSERT INTO machine_away SELECT merchant_id FROM machine_merchants`.execute(ownerDb)),

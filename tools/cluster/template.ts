@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/database/citus.ts';
+import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/cluster/distributed.ts';
 import {
   cloneDatabase,
   onEachMachine,
@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from '../../apps/gateway/src/testing/database/clone.ts';
 import { digestOf } from '../serve/digest.ts';
-import { ensureTemplate, migrationFiles } from './templates.ts';
+import { ensureTemplate, migrationFiles } from '../testing/templates.ts';
 
 /**
  * Makes the template's own database from a draft. A connection makes Citus start a process in a database, which
@@ -41,8 +41,8 @@ export async function citusTemplate(
   const files = [
     ...migrationFiles,
     'apps/gateway/src/cluster/distribution/**',
-    'apps/gateway/src/testing/database/citus.ts',
-    'tools/testing/citus.ts',
+    'apps/gateway/src/testing/cluster/distributed.ts',
+    'tools/cluster/template.ts',
   ];
   const template = await ensureTemplate(
     { admin, empty },
