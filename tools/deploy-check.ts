@@ -60,7 +60,7 @@ function ruleTest(rule: AlertRule) {
     `${metric}{${Object.entries({ ...labels, instance })
       .map(([name, value]) => `${name}="${value}"`)
       .join(',')}}`;
-  const rising = isGrowth ? `0+0x10 ${limit}+${limit}x30` : `${limit}+0x10 ${limit + 1}+0x30`;
+  const rising = isGrowth ? `0+0x10 ${limit + 1}+${limit + 1}x30` : `${limit}+0x10 ${limit + 1}+0x30`;
   const minutes = Number.parseInt(rule.for ?? '0', 10);
   const firing = {
     exp_labels: { ...labels, ...rule.labels, ...(isLeast ? {} : { instance: 'a' }) },

@@ -2,13 +2,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { ErrorBody } from '@stuiver/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from './platform/database/transaction.ts';
 import { makeOutgoing, type Outgoing } from './platform/http/outgoing.ts';
-import { addEvent, beginChange } from './money/ledger/change.ts';
-import { commitChange } from './money/ledger/commit-change.ts';
-import { lockPayment } from './money/ledger/queries.ts';
 import { makeNotificationDelivery } from './company/webhooks/delivery.ts';
 import { type TestApp, testApp } from './testing/app.ts';
+import { notifyOf } from './testing/notify.ts';
 import { insertPaymentRows } from './testing/database/payment-rows.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, PASSWORD } from './testing/merchants.ts';
@@ -83,12 +80,7 @@ describe('a flood', () => {
     );
     const tellAll = async () => {
       for (const id of ids)
-        await inTransaction(test.context.db, async (tx) => {
-          const change = beginChange(test.context, { kind: 'system' }, await lockPayment(tx, merchantId, id));
-          change.payment.notify_url = 'https://winkel.test/melding';
-          addEvent(change, 'paymentSucceeded');
-          await commitChange(tx, change);
-        });
+        await notifyOf(test, merchantId, id, 'paymentSucceeded', 'https://winkel.test/melding');
     };
     let status = 503;
     let tries = 0;

@@ -104,6 +104,20 @@ const outcomes = new Counter({
 export const observeOutcome = (processor: string, outcome: string): void =>
   outcomes.inc({ processor, outcome: outcome.toLowerCase() });
 
+const WRITTEN = ['payment', 'settlement', 'order', 'line'] as const;
+/** Where money is written. */
+export type Written = (typeof WRITTEN)[number];
+const assertions = new Counter({
+  name: 'stuiver_assertions_failed_total',
+  help: 'Changes of money that this process undid because they broke a rule.',
+  labelNames: ['written'],
+  registers,
+});
+// The growth of a series that begins at 1 would not be seen.
+for (const written of WRITTEN) assertions.inc({ written }, 0);
+
+export const observeAssertion = (written: Written): void => assertions.inc({ written });
+
 /** Makes a gauge that is read when it is asked for. */
 const gauge = (name: string, help: string, read: () => number) =>
   new Gauge({

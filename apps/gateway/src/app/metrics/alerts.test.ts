@@ -132,6 +132,27 @@ describe('an alert', () => {
     await isQuiet('StuiverLedgerDiffers');
   });
 
+  it('of an assertion fires when a change of money was undone', async () => {
+    const payment = await aPaidPayment(test, { merchantId: shop });
+    await work();
+    await isQuiet('StuiverAssertionFailed');
+    const { id } = payment;
+    const refunded = (refunded_amount: number) =>
+      test.ownerDb
+        .updateTable('payments')
+        .set({ refunded_amount })
+        .where('merchant_id', '=', shop)
+        .where('id', '=', id)
+        .execute();
+    await refunded(1);
+    test.clock.advance(DAY);
+    await work();
+    await fires('StuiverAssertionFailed');
+    await refunded(0);
+    await work();
+    await isQuiet('StuiverAssertionFailed');
+  });
+
   it('of an attempt fires while its outcome is unknown', async () => {
     const payment = await aPayment(test, { merchantId: shop });
     await payReference(test.context, payment.reference, aCard('4000000000001000'));

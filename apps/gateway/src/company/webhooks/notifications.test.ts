@@ -10,12 +10,10 @@ import {
 } from '../../platform/http/outgoing.ts';
 import { startPollers } from '../../app/pollers/start-pollers.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { notifyOf } from '../../testing/notify.ts';
 import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { addEvent, beginChange } from '../../money/ledger/change.ts';
-import { commitChange } from '../../money/ledger/commit-change.ts';
-import { lockPayment } from '../../money/ledger/queries.ts';
 import type { EventKind } from '../../money/ledger/transfers.ts';
 import { makeNotificationDelivery } from './delivery.ts';
 import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
@@ -53,13 +51,7 @@ describe('a notification', () => {
 
   /** Notifies as the engine does when something happens to a payment. */
   async function tell(merchantId: string, paymentId: string, event: EventKind, notifyUrl = receiver.url) {
-    await inTransaction(test.context.db, async (tx) => {
-      const payment = await lockPayment(tx, merchantId, paymentId);
-      const change = beginChange(test.context, { kind: 'system' }, payment);
-      change.payment.notify_url = notifyUrl;
-      addEvent(change, event);
-      await commitChange(tx, change);
-    });
+    await notifyOf(test, merchantId, paymentId, event, notifyUrl);
   }
 
   const typesOf = (calls: readonly ReceivedCall[]) =>

@@ -4,6 +4,7 @@ import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
 import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
+import { assertMoney } from '../../platform/assertions.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -108,9 +109,10 @@ export async function createFile(
     const at = deps.clock.now();
     const id = deps.ids.next();
     const dueOn = dueDayNow(deps, kind);
-    if ((await fileOrders(tx, ORDERS_OF[kind], { id, dueOn, most })) === 0)
-      throw new AppError('changedMeanwhile');
+    const taken = await fileOrders(tx, ORDERS_OF[kind], { id, dueOn, most });
+    if (taken === 0) throw new AppError('changedMeanwhile');
     const file = { id, kind, ...(await sumFiled(tx, id)), due_on: dueOn, proposed_at: at };
+    assertMoney('order', file.quantity === taken, `its file has another number than it took (${id})`);
     const approval =
       kind === 'PAYOUTS'
         ? ({ status: 'APPROVED', approved_by: userId, approved_at: at } as const)
@@ -125,6 +127,16 @@ export async function createFile(
     if (kind === 'PAYOUTS') wake(tx, 'bankFolder');
     return { id };
   });
+}
+
+/** Asserts that a file's orders are still the number and sum that it was made with. */
+export async function assertFiled(tx: Tx, { id, quantity, total }: FileRow): Promise<void> {
+  const now = await sumFiled(tx, id);
+  assertMoney(
+    'order',
+    now.quantity === quantity && now.total === total,
+    `its file has another sum than it was made with (${id})`,
+  );
 }
 
 async function lockInTurn(tx: Tx, id: string): Promise<FileRow | undefined> {
@@ -150,6 +162,7 @@ const decideProposed = decisionOn<string, FileRow>({
     const { id } = file;
     if (decision === 'APPROVED') {
       if (isTooLate(deps, file)) throw new AppError('bankFileTooLate');
+      await assertFiled(tx, file);
       await updateFile(tx, id, { status: 'APPROVED', approved_by: userId, approved_at: at });
       wake(tx, 'bankFolder');
       return;
@@ -186,6 +199,7 @@ export function sendFile(deps: Context, caller: Caller, id: string): Promise<Fil
   return inTransaction(deps.db, async (tx) => {
     const file = await requireFile(tx, id);
     if (file.status !== 'APPROVED' && file.status !== 'SENT') throw new AppError('changedMeanwhile');
+    if (file.status === 'APPROVED') await assertFiled(tx, file);
     // The account may have another holder by now.
     if (!(await hashFile(deps, tx, file)).equals(file.sha256)) throw new AppError('changedMeanwhile');
     const isFirst = file.status === 'APPROVED';

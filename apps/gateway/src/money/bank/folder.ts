@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeFile } from './file-contents.ts';
 import { approvedFiles, type FileRow, lockFile, updateFile } from './file-queries.ts';
-import { isTooLate } from './files.ts';
+import { assertFiled, isTooLate } from './files.ts';
 import { receiveStatements } from './statements.ts';
 
 /** A file that is written, and must not be taken yet. */
@@ -34,6 +34,7 @@ async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<
   await inTransaction(deps.db, async (tx) => {
     const file = await lockFile(tx, id);
     if (file?.status !== 'APPROVED' || isTooLate(deps, file)) return;
+    await assertFiled(tx, file);
     const path = join(folder, `${fileName(file)}${UNFINISHED}`);
     const handle = await open(path, 'w', 0o600);
     try {

@@ -3,6 +3,7 @@ import { returnTerm } from '@stuiver/domain/return-codes';
 import { eachDue } from '../../platform/each-due.ts';
 import { proposalsOn } from '../../platform/access/proposals.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
+import { assertMoney } from '../../platform/assertions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
@@ -120,6 +121,21 @@ export async function refundWord(
   return { status, amount: amount ?? null };
 }
 
+/** Asserts that a line which books one order has its sum, and moves it the way that the effect has it. */
+function assertBooked(
+  { id, amount, effect: written, order_status }: LineRow,
+  { kind, ...order }: OrderRow,
+  effect: LineRow['effect'],
+): void {
+  if (written === 'BLOCK' || order_status !== null) return;
+  const isDebit = effect === 'PAID' || (effect === 'RETURNED' && kind === 'COLLECTION');
+  assertMoney(
+    'line',
+    amount < 0 === isDebit && (kind === 'TRANSFER' || Math.abs(amount) === order.amount),
+    `it books another sum than its order's (${id})`,
+  );
+}
+
 /** Moves an order as a line has it, with the message for the engine; false when a person has to look. */
 async function moveOrder(
   deps: Context,
@@ -130,6 +146,7 @@ async function moveOrder(
 ): Promise<boolean> {
   const order = await lockOrder(tx, place.merchant_id, { id: place.id });
   if (!order) return false;
+  assertBooked(line, order, effect);
   const now = deps.clock.now();
   const bookedOn = line.booked_on ?? localDay(now, deps.settings.timeZone);
   const opposite = OPPOSITES[effect];

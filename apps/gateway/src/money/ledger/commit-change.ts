@@ -5,6 +5,7 @@ import type { Part } from '../../platform/database/statements.ts';
 import { type Signal, signalAfterCommit } from '../../platform/database/signals.ts';
 import { inOneStatement } from '../../platform/database/transaction.ts';
 import { type NewNotification, notificationPayload } from '../../company/webhooks/payload.ts';
+import { assertChange } from './assert-change.ts';
 import type { EventRow, PaymentChange } from './change.ts';
 import { writeChange } from './queries.ts';
 import type { EventKind } from './transfers.ts';
@@ -95,6 +96,7 @@ export async function commitChange(
   change: PaymentChange,
   beside: readonly Part[] = [],
 ): Promise<void> {
+  assertChange(change);
   addNotifications(change);
   await writeChange(tx, change, beside);
   for (const signal of signalsOf(change)) signalAfterCommit(tx, signal);
@@ -111,6 +113,7 @@ export async function commitNewPayment(
   beside: readonly Part[],
   signals: readonly Signal[],
 ): Promise<void> {
+  assertChange(change);
   addNotifications(change);
   await inOneStatement(db, () => writeChange(db, change, beside), [...signalsOf(change), ...signals]);
 }

@@ -79,6 +79,23 @@ export async function claimLines(
   return rows;
 }
 
+/** Number and sum of a settlement's lines, as they are stored. */
+export async function sumLines(
+  tx: Tx,
+  { merchantId }: SettlementKey,
+  settlementId: string,
+): Promise<Pick<Group, 'quantity' | 'amount'>> {
+  return tx
+    .selectFrom('settlement_lines')
+    .select([
+      sql<number>`count(*)::integer`.as('quantity'),
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('settlement_id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Takes the reserves that are due into a settlement; returns their sum in minor units. */
 export async function releaseReserves(
   tx: Tx,

@@ -3,6 +3,7 @@ import { sumMinor } from '@stuiver/domain/money';
 import { latestCutOff } from '@stuiver/domain/settlements';
 import { statementText } from '@stuiver/domain/statement-text';
 import { eachDue } from '../../platform/each-due.ts';
+import { assertMoney } from '../../platform/assertions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
@@ -16,6 +17,7 @@ import {
   lastSettlement,
   openBalances,
   releaseReserves,
+  sumLines,
 } from './close-queries.ts';
 import { computeClosing } from './closing.ts';
 
@@ -50,6 +52,7 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
   ];
   if (lines.length === 0 && moves.every(({ amount }) => amount === 0)) return false;
   const key = { merchant_id, settlement_id: id, currency };
+  const quantity = sumMinor(groups.map((group) => group.quantity));
   const number = (last?.number ?? 0) + 1;
   const day = localDay(until, deps.settings.timeZone);
   await insertSettlement(
@@ -65,7 +68,7 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
       day,
       opening,
       amount,
-      quantity: sumMinor(groups.map(({ quantity }) => quantity)),
+      quantity,
       payout,
       closing,
       unpaid_reason: reason,
@@ -107,6 +110,12 @@ async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, ter
     },
     moves,
     id,
+  );
+  const stored = await sumLines(tx, balance, id);
+  assertMoney(
+    'settlement',
+    stored.amount === amount && stored.quantity === quantity,
+    `its lines are not what it was made of (${id})`,
   );
   return true;
 }

@@ -2,15 +2,12 @@ import type { DeliveryDetails, DeliveryRow, NotificationEndpoint } from '@stuive
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { notifyOf } from '../../../testing/notify.ts';
 import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
 import { aMerchant, aUser, type TestUser } from '../../../testing/merchants.ts';
 import { aSession } from '../../../testing/refund-requests.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../../testing/receiver.ts';
-import { addEvent, beginChange } from '../../../money/ledger/change.ts';
-import { commitChange } from '../../../money/ledger/commit-change.ts';
-import { lockPayment } from '../../../money/ledger/queries.ts';
 import type { EventKind } from '../../../money/ledger/transfers.ts';
 import { RETRY_DELAYS } from '../schedule.ts';
 import { watchEndpoints } from './watch-endpoints.ts';
@@ -81,16 +78,7 @@ describe('endpoints of notifications', () => {
   }
   /** Notifies as the engine does when something happens to a payment. */
   const tell = (paymentId: string, event: EventKind, ownUrl = '') =>
-    inTransaction(test.context.db, async (tx) => {
-      const change = beginChange(
-        test.context,
-        { kind: 'system' },
-        await lockPayment(tx, merchantId, paymentId),
-      );
-      change.payment.notify_url = ownUrl;
-      addEvent(change, event);
-      await commitChange(tx, change);
-    });
+    notifyOf(test, merchantId, paymentId, event, ownUrl);
   const typesOf = (calls: readonly ReceivedCall[]) =>
     calls.map(({ body }) => (JSON.parse(body) as { type: string }).type);
   const mailsTo = async () => {
