@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
-import { bringLook, wishedLook } from '../../apps/gateway/src/demo/bring-look.ts';
-import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
+import { bringLook, COMPANIES, wishedLook } from '../../apps/gateway/src/demo/companies.ts';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { quickHash } from '../../apps/gateway/src/testing/merchants.ts';

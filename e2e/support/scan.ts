@@ -1,4 +1,4 @@
-import { paperPdf } from '../../apps/gateway/src/demo/applications/paper.ts';
+import { paperPdf } from '../../apps/gateway/src/demo/paper.ts';
 
 /** A PDF with one page of words and boxes on it, as a scanner or an office program makes them. */
 export function aScan(): Buffer {

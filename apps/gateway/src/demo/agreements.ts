@@ -11,25 +11,23 @@ import { changeRecurring, stopRecurring } from '../money/recurrences/change-recu
 import { confirmNotice } from '../money/recurrences/confirm-notice.ts';
 import { lapseDueMandates } from '../money/recurrences/lapse-mandates.ts';
 import { getRecurrence } from '../money/recurrences/read-recurrences.ts';
-import { scopeOfOne } from '../platform/access/scope.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { DemoCompany } from './companies.ts';
+import { iban, person, postalAddress, TRADES } from './goods.ts';
 import { CARDS } from './scripts.ts';
 import {
   after,
-  atDay,
   DAY,
   dayOf,
   HOUR,
   listenLater,
   makeLink,
   MINUTE,
+  onDay,
   SECOND,
   settleLater,
   type Stage,
 } from './stage.ts';
-import { TRADES } from './trades.ts';
-import { iban, person, postalAddress } from './words.ts';
 
 /** Collections are sent in the morning. */
 const RUN_AT = 7 * HOUR;
@@ -48,23 +46,24 @@ const SCRIPTS = {
   ending: 'NL58INGB9019000000',
 } as const;
 type Script = keyof typeof SCRIPTS;
-const SCRIPT_NAMES = Object.keys(SCRIPTS) as Script[];
+/** Most memberships run. */
+const ORDINARY = ['runs', 'runs', 'runs', 'runs', 'stopped', 'dearer', 'ends'] as const;
 
 /** A recurring payment; without an IBAN it is collected from a card. */
-function membership(random: SeededRandom, company: DemoCompany, script: Script, day: string) {
-  const { offers } = TRADES[company.trade];
+function membership(random: SeededRandom, { region, trade }: DemoCompany, script: Script, day: string) {
+  const { offers } = TRADES[trade];
   // Collections that are under way at the end of the history started a few days before it.
   const offer = script === 'ending' ? offers[0]! : random.pick(offers);
-  const own = iban(random, company.region);
+  const own = iban(random, region);
   const byDebit = random.int(5) < 3;
   return {
     ...offer,
     script,
     hour: 9 + random.int(10),
-    payer: person(random, company.region),
+    payer: person(random, region),
     iban: SCRIPTS[script] ?? (byDebit ? own : null),
     postalAddress: postalAddress(random),
-    country: company.region,
+    country: region,
     lastDay: script === 'ends' ? addDays(day, 100) : null,
   };
 }
@@ -72,7 +71,7 @@ type Membership = ReturnType<typeof membership>;
 
 /** The membership's link, as staff sends it to the member. */
 function sendLink(stage: Stage, planned: Membership): Promise<string> {
-  const { payer, country, frequency, lastDay, minor, text } = planned;
+  const { country, frequency, iban: account, lastDay, minor, payer, postalAddress: address, text } = planned;
   const emailAddress = payer.email;
   return makeLink(stage, {
     amount: formatWire(minor),
@@ -81,10 +80,7 @@ function sendLink(stage: Stage, planned: Membership): Promise<string> {
     accountHolderName: payer.name,
     emailAddress,
     linkValidityDays: 14,
-    sepaSpec:
-      planned.iban === null
-        ? null
-        : { emailAddress, iban: planned.iban, postalAddress: planned.postalAddress },
+    sepaSpec: account === null ? null : { emailAddress, iban: account, postalAddress: address },
     transactionRecurrenceType: 'FIRST',
     frequency,
     ...(lastDay === null ? {} : { endDate: lastDay }),
@@ -93,34 +89,26 @@ function sendLink(stage: Stage, planned: Membership): Promise<string> {
 
 /** The member pays for the first time, by card or at the bank; returns the payment's id. */
 async function payFirst(stage: Stage, planned: Membership, reference: string): Promise<string> {
-  const result = await payReference(
-    stage.context,
-    reference,
-    planned.iban === null
-      ? {
-          paymentMethod: 'CARD',
-          creditcardNumber: stage.random.pick(CARDS.good.filter((number) => !number.startsWith('37'))),
-          cardExpirationDate: `${Number(dayOf(stage).slice(0, 4)) + 3}-05-01`,
-          cvc: '123',
-          cardHolderName: planned.payer.name,
-        }
-      : { paymentMethod: 'SEPA_DIRECT_DEBIT', mandateAgreed: true },
-  );
+  const card = () => ({
+    paymentMethod: 'CARD' as const,
+    creditcardNumber: stage.random.pick(CARDS.good.filter((number) => !number.startsWith('37'))),
+    cardExpirationDate: `${Number(dayOf(stage).slice(0, 4)) + 3}-05-01`,
+    cvc: '123',
+    cardHolderName: planned.payer.name,
+  });
+  const debit = { paymentMethod: 'SEPA_DIRECT_DEBIT', mandateAgreed: true } as const;
+  const result = await payReference(stage.context, reference, planned.iban === null ? card() : debit);
   return result.transactionId;
 }
 
-const staffOf = ({ staff }: Stage) => ({ kind: 'user', id: staff.userId }) as const;
-
 /** Schedules the next collection, and with each one its successor. */
 async function runLater(stage: Stage, planned: Membership, id: string): Promise<void> {
-  const { context, merchantId } = stage;
-  const scope = scopeOfOne(merchantId);
+  const { actor, context, merchantId, scope } = stage;
   const { nextRunDate } = await getRecurrence(context, scope, id);
   if (nextRunDate === null) return;
-  const at = atDay(stage.period, nextRunDate, RUN_AT + stage.random.int(120) * MINUTE);
-  stage.agenda.add(at, async () => {
+  onDay(stage, nextRunDate, RUN_AT + stage.random.int(120) * MINUTE, async () => {
     if (planned.iban !== null) {
-      const notice = confirmNotice(context, scope, { id, dueDate: nextRunDate }, staffOf(stage));
+      const notice = confirmNotice(context, scope, { id, dueDate: nextRunDate }, actor);
       // A member who was notified at signing needs no further notice.
       await notice.catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
@@ -139,9 +127,7 @@ async function runLater(stage: Stage, planned: Membership, id: string): Promise<
 
 /** Schedules the staff's actions on a membership. */
 function staffActs(stage: Stage, { script, minor }: Membership, id: string): void {
-  const { context, merchantId } = stage;
-  const scope = scopeOfOne(merchantId);
-  const actor = staffOf(stage);
+  const { actor, context, scope } = stage;
   const whileActive =
     (act: (recurrence: Awaited<ReturnType<typeof getRecurrence>>) => Promise<unknown>) => async () => {
       const recurrence = await getRecurrence(context, scope, id);
@@ -160,14 +146,14 @@ function staffActs(stage: Stage, { script, minor }: Membership, id: string): voi
 
 /** Schedules a membership: its link, the member's first payment, its collections, and the staff's actions. */
 function scheduleMembership(stage: Stage, planned: Membership, day: string): void {
-  const { context, merchantId } = stage;
-  stage.agenda.add(atDay(stage.period, day, planned.hour * HOUR), async () => {
+  const { context, merchantId, random, scope } = stage;
+  onDay(stage, day, planned.hour * HOUR, async () => {
     const reference = await sendLink(stage, planned);
-    after(stage, (3 + stage.random.int(40)) * MINUTE, async () => {
+    after(stage, (3 + random.int(40)) * MINUTE, async () => {
       const transactionId = await payFirst(stage, planned, reference);
       const goOn = async () => {
         settleLater(stage);
-        const { recurrenceId } = await getPaymentDetails(context, scopeOfOne(merchantId), transactionId);
+        const { recurrenceId } = await getPaymentDetails(context, scope, transactionId);
         if (recurrenceId === null) return;
         staffActs(stage, planned, recurrenceId);
         await runLater(stage, planned, recurrenceId);
@@ -184,18 +170,19 @@ function scheduleMembership(stage: Stage, planned: Membership, day: string): voi
 }
 
 /** Schedules a company's memberships. The first company has one of every script at any scale. */
-export function scheduleMemberships(stage: Stage, company: DemoCompany): void {
-  const { firstDay, today, scale } = stage.period;
+export function scheduleMemberships(stage: Stage): void {
+  const { company, period } = stage;
+  const { firstDay, today, scale } = period;
   const random = seededRandom(`demo:${company.key}:memberships`);
   const schedule = (script: Script, day: string) =>
     scheduleMembership(stage, membership(random, company, script, day), day);
   const days = daysBetween(firstDay, today);
   for (let made = 0; made < TRADES[company.trade].members * scale; made++) {
-    const script = random.pick(['runs', 'runs', 'runs', 'runs', 'stopped', 'dearer', 'ends'] as const);
+    const script = random.pick(ORDINARY);
     schedule(script, addDays(firstDay, random.int(days - 3)));
   }
   if (company.key !== 'van-dijk') return;
-  for (const script of SCRIPT_NAMES) {
+  for (const script of Object.keys(SCRIPTS) as Script[]) {
     // The slow bank took five days for the first payment too.
     const [months, before] = script === 'ending' ? [-1, -8] : [-5, -3];
     schedule(script, addDays(addMonthsKeepingAnchor(today, months!), before!));
@@ -203,26 +190,22 @@ export function scheduleMemberships(stage: Stage, company: DemoCompany): void {
 }
 
 /** Schedules mandates that are signed without a payment; the first is so old that it expires within the history. */
-export function scheduleMandates(stage: Stage, company: DemoCompany): void {
-  const { context, merchantId } = stage;
-  const { firstDay, today } = stage.period;
-  const random = seededRandom(`demo:${company.key}:mandates`);
+export function scheduleMandates(stage: Stage): void {
+  const { actor, company, context, merchantId, period } = stage;
+  const { firstDay, today } = period;
+  const { key, region } = company;
+  const random = seededRandom(`demo:${key}:mandates`);
   for (let index = 0; index < 5; index++) {
     const day = addDays(firstDay, index === 0 ? 20 : random.int(daysBetween(firstDay, today) - 1));
     const agreementDate =
       index === 0 ? addDays(addMonthsKeepingAnchor(day, -36), 60) : addDays(day, -random.int(20));
-    const { name } = person(random, company.region);
-    const address = readPostalAddress(postalAddress(random), company.region);
-    const request = {
-      merchantId,
-      reference: `${company.key.slice(0, 4).toUpperCase()}-${agreementDate.slice(0, 4)}-${101 + index}`,
-      agreementDate,
-      consumer: { name, iban: iban(random, company.region), address },
-    };
-    stage.agenda.add(atDay(stage.period, day, (10 + random.int(6)) * HOUR), async () => {
-      await createMandate(context, request, staffOf(stage));
-      const lapse = addDays(dayOf(stage), 61);
-      stage.agenda.add(atDay(stage.period, lapse, HOUR), () => lapseDueMandates(context, merchantId));
+    const { name } = person(random, region);
+    const address = readPostalAddress(postalAddress(random), region);
+    const reference = `${key.slice(0, 4).toUpperCase()}-${agreementDate.slice(0, 4)}-${101 + index}`;
+    const consumer = { name, iban: iban(random, region), address };
+    onDay(stage, day, (10 + random.int(6)) * HOUR, async () => {
+      await createMandate(context, { merchantId, reference, agreementDate, consumer }, actor);
+      onDay(stage, addDays(day, 61), HOUR, () => lapseDueMandates(context, merchantId));
     });
   }
 }

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { seededRandom } from '@stuiver/domain/random';
 import { PROVIDER_ROLES, type UserRole } from '@stuiver/domain/permissions';
-import type { Trade } from './trades.ts';
-import { person, type Region } from './words.ts';
+import { bringPicture } from '../company/branding/merchant-pictures.ts';
+import type { Context } from '../platform/context.ts';
+import { person, type Region, type Trade } from './goods.ts';
 
 export const DEMO_PASSWORD = 'welkom-bij-stuiver';
 
@@ -30,7 +32,7 @@ export type DemoCompany = {
 };
 
 /** Files of `demo/pictures`, and a colour. */
-export type DemoLook = { readonly logo: string; readonly background?: string; readonly brandColour: string };
+type DemoLook = { readonly logo: string; readonly background?: string; readonly brandColour: string };
 
 const user = (mailbox: string, name: string, more: Partial<DemoUser> = {}): DemoUser => ({
   email: `${mailbox}.stuiver.test`,
@@ -122,6 +124,35 @@ export const COMPANIES: readonly DemoCompany[] = [
 
 /** The provider's own people, two of whom approve an application, prices and payouts. */
 export const REVIEWERS = [
-  { email: 'reviewer@demo.stuiver.test', name: 'Sanne Visser', roles: PROVIDER_ROLES },
-  { email: 'second-reviewer@demo.stuiver.test', name: 'Tom de Boer', roles: PROVIDER_ROLES },
+  user('reviewer@demo', 'Sanne Visser', { roles: PROVIDER_ROLES }),
+  user('second-reviewer@demo', 'Tom de Boer', { roles: PROVIDER_ROLES }),
 ] as const;
+
+const LOOK = [
+  ['logo', 'logoUrl'],
+  ['background', 'backgroundUrl'],
+] as const;
+
+/** The addresses of the demo's pictures. No server answers there, so the pictures are stored directly. */
+const addressOf = ({ key }: DemoCompany, file: string) => `https://${key}.demo.stuiver.test/${file}`;
+
+/** A company's look as its merchant would have named it. */
+export function wishedLook(own: DemoCompany) {
+  const { look } = own;
+  if (!look) return {};
+  const urls = LOOK.map(([kind, field]) => [field, look[kind] && addressOf(own, look[kind])]);
+  return {
+    brandColour: look.brandColour,
+    ...(Object.fromEntries(urls.filter(([, url]) => url)) as { logoUrl?: string; backgroundUrl?: string }),
+  };
+}
+
+/** Brings the pictures that a company's look names, as if they had been fetched. */
+export async function bringLook(context: Context, own: DemoCompany, merchantId: string): Promise<void> {
+  for (const [kind] of LOOK) {
+    const file = own.look?.[kind];
+    if (file === undefined) continue;
+    const content = await readFile(new URL(`pictures/${file}`, import.meta.url));
+    await bringPicture(context, merchantId, kind, addressOf(own, file), content);
+  }
+}

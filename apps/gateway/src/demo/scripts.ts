@@ -1,11 +1,20 @@
 import type { PaymentResult } from '@stuiver/contract';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
-import { localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
-import { after, GIVEN_UP, HOUR, listenLater, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
-import type { Person, Region } from './words.ts';
+import type { Person, Region } from './goods.ts';
+import {
+  after,
+  dayOf,
+  GIVEN_UP,
+  HOUR,
+  listenLater,
+  MINUTE,
+  SECOND,
+  settleLater,
+  type Stage,
+} from './stage.ts';
 import { payReference } from '../money/payments/payer/pay-reference.ts';
 import { getRedirectUrl } from '../money/payments/payer/payment-status.ts';
 import { sweepAttempts } from '../money/payments/engine/sweep-attempts.ts';
@@ -58,13 +67,12 @@ const byCard =
   (kind: keyof typeof CARDS) =>
   async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
     const creditcardNumber = stage.random.pick(CARDS[kind]);
-    const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 2;
     const result = await payReference(stage.context, reference, {
       paymentMethod: 'CARD',
       // Required if the amount is open, ignored otherwise.
       amount: formatWire(payer.amount),
       creditcardNumber,
-      cardExpirationDate: `${year}-${String(stage.random.int(12) + 1).padStart(2, '0')}-01`,
+      cardExpirationDate: `${Number(dayOf(stage).slice(0, 4)) + 2}-${10 + stage.random.int(3)}-01`,
       cvc: creditcardNumber.startsWith('37') ? '1234' : '123',
       cardHolderName: payer.payer.name,
     });

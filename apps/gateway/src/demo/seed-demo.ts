@@ -3,28 +3,33 @@ import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/da
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
-import { movableClock } from '../platform/clock.ts';
-import type { Context } from '../platform/context.ts';
-import { derivedId, makeIds } from '../platform/ids.ts';
-import type { Session } from '../platform/access/session.ts';
-import { chainAuditRows } from '../insight/audit/chain.ts';
 import { withProcessors } from '../app/open-context.ts';
-import { makeAgenda } from './agenda.ts';
-import { playApplications } from './applications/play-applications.ts';
-import { schedulePayment } from './act-payments.ts';
-import { bringLook, wishedLook } from './bring-look.ts';
-import { COMPANIES, DEMO_PASSWORD, type DemoCompany, type DemoUser, REVIEWERS } from './companies.ts';
-import { scheduleMandates, scheduleMemberships } from './agreements.ts';
-import { planPayments } from './plan.ts';
-import { DAY, type Period, type Stage } from './stage.ts';
-import { scheduleReusableLinks } from './reusable-links.ts';
-import { scheduleSettlements } from './settlements.ts';
-import { hashPassword } from '../people/users/passwords/passwords.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
 import { createUser } from '../company/merchants/create-user.ts';
 import { ensureProvider } from '../company/merchants/provider.ts';
+import { chainAuditRows } from '../insight/audit/chain.ts';
 import { makeKey } from '../people/api-keys/change-keys.ts';
 import { authenticateKey } from '../people/api-keys/keys.ts';
+import { hashPassword } from '../people/users/passwords/passwords.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
+import type { Session } from '../platform/access/session.ts';
+import { movableClock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { derivedId, makeIds } from '../platform/ids.ts';
+import { scheduleMandates, scheduleMemberships } from './agreements.ts';
+import { playApplications } from './applications.ts';
+import {
+  bringLook,
+  COMPANIES,
+  DEMO_PASSWORD,
+  type DemoCompany,
+  type DemoUser,
+  REVIEWERS,
+  wishedLook,
+} from './companies.ts';
+import { schedulePayments, scheduleReusableLinks } from './payments.ts';
+import { scheduleSettlements } from './settlements.ts';
+import { DAY, makeAgenda, type Period, type Stage } from './stage.ts';
 
 export type SeedOptions = {
   /** The end of the history, which decides its days. */
@@ -43,97 +48,95 @@ function contextAt(context: Context, start: Date, key: string): Stage['context']
   return withProcessors({ ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });
 }
 
+type Reviewers = readonly [Session, Session];
 /** Sessions of each company's staff, and of the reviewers. */
-type People = { readonly companies: ReadonlyMap<string, Session>; readonly reviewers: readonly Session[] };
-
-/** Makes an account, and the session that its user would have. */
-async function hire(
-  context: Context,
-  user: DemoUser,
-  company: { readonly merchantId: string; readonly merchantName: string },
-  passwordHash: string,
-): Promise<Session> {
-  const account = { ...user, merchantId: company.merchantId, passwordHash };
-  const userId = await createUser(context, account, { kind: 'operator' });
-  return {
-    ...company,
-    id: derivedId('demo-session', userId),
-    userId,
-    userName: user.name,
-    permissions: rightsOf({ ...user, customPermissions: [], restrictionList: [] }).permissions,
-    merchantIds: [company.merchantId],
-  };
-}
+type People = { readonly companies: ReadonlyMap<string, Session>; readonly reviewers: Reviewers };
 
 /** Makes the companies with their users, and the provider's reviewers, a month before the first payment. */
 async function makeCompanies(context: Context, start: Date): Promise<People> {
   const own = contextAt(context, start, 'companies');
   const passwordHash = await hashPassword(own, DEMO_PASSWORD);
+  /** Makes an account, and the session that its user would have. */
+  const hire = async (user: DemoUser, merchantId: string, merchantName: string): Promise<Session> => {
+    const userId = await createUser(own, { ...user, merchantId, passwordHash }, { kind: 'operator' });
+    return {
+      merchantId,
+      merchantName,
+      id: derivedId('demo-session', userId),
+      userId,
+      userName: user.name,
+      permissions: rightsOf({ ...user, customPermissions: [], restrictionList: [] }).permissions,
+      merchantIds: [merchantId],
+    };
+  };
   const companies = new Map<string, Session>();
   for (const company of COMPANIES) {
     const { iban, name, postalAddress, region, users } = company;
     const parentId = companies.get(company.parent ?? '')?.merchantId;
-    const merchantId = await createMerchant(
-      own,
-      {
-        name,
-        emailAddress: users[0]?.email ?? '',
-        iban,
-        postalAddress,
-        creditorIdentifier: creditorIdentifier(region, `${iban.slice(-8)}0000`),
-        ...wishedLook(company),
-        ...(parentId === undefined ? {} : { parentId }),
-      },
-      { kind: 'operator' },
-    );
+    const wish = {
+      name,
+      emailAddress: users[0]?.email ?? '',
+      iban,
+      postalAddress,
+      creditorIdentifier: creditorIdentifier(region, `${iban.slice(-8)}0000`),
+      ...wishedLook(company),
+      ...(parentId === undefined ? {} : { parentId }),
+    };
+    const merchantId = await createMerchant(own, wish, { kind: 'operator' });
     await bringLook(own, company, merchantId);
     for (const user of users) {
-      const session = await hire(own, user, { merchantId, merchantName: name }, passwordHash);
+      const session = await hire(user, merchantId, name);
       if (user.roles.includes('ADMIN')) companies.set(company.key, session);
     }
   }
-  const merchantId = await ensureProvider(own);
-  const provider = { merchantId, merchantName: context.settings.productName };
-  const reviewers: Session[] = [];
-  for (const person of REVIEWERS)
-    reviewers.push(
-      await hire(own, { ...person, roles: [...person.roles], canPostTree: false }, provider, passwordHash),
-    );
+  const providerId = await ensureProvider(own);
+  const [first, second] = REVIEWERS;
+  const { productName } = context.settings;
+  const reviewers = [
+    await hire(first, providerId, productName),
+    await hire(second, providerId, productName),
+  ] as const;
   return { companies, reviewers };
 }
 
-/** One company's history; companies share no rows, so their histories run concurrently. */
+/**
+ * Plays one company's history; companies share no rows, so their histories run concurrently.
+ *
+ * @returns the number of payments and links
+ */
 async function playCompany(
-  context: Context,
+  context: Stage['context'],
   company: DemoCompany,
-  { staff, provider }: { readonly staff: Session; readonly provider: readonly Session[] },
-  start: Date,
+  staff: Session,
+  provider: Reviewers,
   period: Period,
 ): Promise<number> {
-  const own = contextAt(context, start, company.key);
-  const agenda = makeAgenda(own.clock);
   const { merchantId } = staff;
   const wish = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES };
-  const { apiKey, secret } = await makeKey(own, staff, wish);
+  const { apiKey, secret } = await makeKey(context, staff, wish);
   const stage: Stage = {
+    company,
     period,
-    context: own,
-    agenda,
+    context,
+    agenda: makeAgenda(context.clock),
     random: seededRandom(`demo:${company.key}:acts`),
     merchantId,
+    scope: scopeOfOne(merchantId),
     staff,
+    actor: { kind: 'user', id: staff.userId },
     shopId: apiKey.id,
+    provider,
+    settled: new Set(),
   };
-  const planned = planPayments(company, period);
-  for (const payment of planned) schedulePayment(stage, payment);
-  scheduleMemberships(stage, company);
-  scheduleMandates(stage, company);
-  if (company.key === 'van-dijk') scheduleReusableLinks(stage, company);
-  scheduleSettlements(stage, company, provider);
-  await agenda.run(period.now);
+  const count = schedulePayments(stage);
+  scheduleMemberships(stage);
+  scheduleMandates(stage);
+  if (company.key === 'van-dijk') scheduleReusableLinks(stage);
+  scheduleSettlements(stage);
+  await stage.agenda.run(period.now);
   // The shop used its key until the end; the secret is not kept, so the key opens nothing.
-  await authenticateKey(own, secret, '203.0.113.24');
-  return planned.length;
+  await authenticateKey(context, secret, '203.0.113.24');
+  return count;
 }
 
 /**
@@ -141,37 +144,28 @@ async function playCompany(
  * and applications of businesses, made by the product's own functions under a clock that moves through the past. The
  * same `now` and `scale` give the same rows.
  */
-export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {
+export async function seedDemo(context: Context, { now, scale, log }: SeedOptions): Promise<void> {
   const { timeZone } = context.settings;
-  const { now, scale } = options;
   const today = localDay(now, timeZone);
   const firstDay = addMonthsKeepingAnchor(today, -MONTHS);
   const period = { now, today, firstDay, timeZone, scale };
   const start = new Date(startOfDay(firstDay, timeZone));
   const { companies, reviewers } = await makeCompanies(context, new Date(start.getTime() - 30 * DAY));
-  options.log(`  ${companies.size} companies with their people`);
-  let total = 0;
-  const playReviews = async () => {
-    const own = contextAt(context, start, 'applications');
-    options.log(`  ${await playApplications(own, reviewers, now)} applications`);
+  log(`  ${companies.size} companies with their people`);
+  const play = async (company: DemoCompany) => {
+    const own = contextAt(context, start, company.key);
+    const count = await playCompany(own, company, companies.get(company.key)!, reviewers, period);
+    log(`  ${company.name}: ${count} payments and links`);
+    return count;
   };
-  await Promise.all([
-    playReviews(),
-    ...COMPANIES.map(async (company) => {
-      const count = await playCompany(
-        context,
-        company,
-        { staff: companies.get(company.key)!, provider: reviewers },
-        start,
-        period,
-      );
-      total += count;
-      options.log(`  ${company.name}: ${count} payments and links`);
-    }),
+  const [applications, ...counts] = await Promise.all([
+    playApplications(contextAt(context, start, 'applications'), reviewers, now),
+    ...COMPANIES.map(play),
   ]);
+  log(`  ${applications} applications`);
   await chainAuditRows(context);
   // The mails about past months were sent in their days.
   await context.db.deleteFrom('mails').where('kind', '=', 'monthClosed').execute();
   await context.db.updateTable('deployment').set({ seeded_at: now }).execute();
-  options.log(`  ${total} in all`);
+  log(`  ${counts.reduce((sum, count) => sum + count, 0)} in all`);
 }
