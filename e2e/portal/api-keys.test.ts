@@ -140,15 +140,6 @@ test('a key that refunds gets a limit of 24 hours, at most its maker’s, which 
   await expect(row).toContainText(apiKeys.refunds.upTo(euro(texts, '5.00')));
 });
 
-test('a user without the permission sees no API keys', async ({ page, office }) => {
-  const viewer = await office.openCompany({ restrictionList: ['apiKeys'] });
-  await signIn(page, viewer);
-  await expect(menuItem(page, nl.shell.titles.payments)).toBeVisible();
-  await expect(menuItem(page, nl.shell.titles.apiKeys)).toHaveCount(0);
-  await page.goto('/management/settings/api-keys');
-  await expect(page).toHaveURL(/\/management\/$/);
-});
-
 test('a payment is started by hand for the user’s own company, with errors at the fields', async ({
   page,
   company,

@@ -363,15 +363,6 @@ test('a group’s user chooses whose settings they change, and the question name
   await expect(toasts(page).getByText(nl.companySettings.savedText('Haarlem'))).toBeVisible();
 });
 
-test('a user without the right finds no company settings', async ({ page, company, office }) => {
-  const viewer = await office.addColleague(company, ['VIEWER']);
-  await signIn(page, viewer);
-  await expect(menuItem(page, nl.shell.titles.payments)).toBeVisible();
-  await expect(menuItem(page, nl.shell.sidebar.companySettings)).toHaveCount(0);
-  await page.goto(PATH);
-  await expect(page).toHaveURL(/\/management\/$/);
-});
-
 test.describe('on a phone', () => {
   test.use(PHONE);
 

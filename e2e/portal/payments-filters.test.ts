@@ -154,13 +154,6 @@ test('filters survive a new sign-in', async ({ page, context }) => {
   await expect(page).toHaveURL(`${PATH}${query}`);
 });
 
-test('an invalid filter in the URL is rejected with an explanation and an action', async ({ page }) => {
-  await signIn(page, DEMO.merchant, nl, `${PATH}?statuses=BESTAATNIET`);
-  await expect(page.getByText(nl.lists.refused.title)).toBeVisible();
-  await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
-  await expect(rows(page)).toHaveCount(20);
-});
-
 test('columns and row height are chosen and remembered', async ({ page }) => {
   await open(page);
   const { display } = nl.panels;

@@ -121,13 +121,13 @@ describe('the sign-in screen', () => {
     fireEvent.submit(screen.getByRole('button', { name: 'Inloggen' }).closest('form') as HTMLFormElement);
   }
 
-  it('stores the session and goes to the wanted path', async () => {
+  it('stores the session and goes to the wanted path, query included', async () => {
     const seen = stubNetwork({ 'POST /api/auth/sign-in': { body: makeAuthUser() } });
-    const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view');
+    const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view%3Fpage%3D2');
     // The page reads the browser's own address, which memory history does not change.
-    history.replaceState(null, '', '/?redirect=%2Fmanagement%2Flinks-view');
+    history.replaceState(null, '', '/?redirect=%2Fmanagement%2Flinks-view%3Fpage%3D2');
     await fillIn('welkom');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/management/links-view'));
+    await waitFor(() => expect(router.state.location.href).toBe('/management/links-view?page=2'));
     expect(seen[0]?.body).toEqual({ user: { username: 'merchant@demo.test', password: 'welkom' } });
     expect(sessionStorage.getItem('merchantName')).toBe('Van Dijk Fietsen');
     history.replaceState(null, '', '/');
