@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { PaymentResult } from '@stuiver/contract';
 import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { cpuOf } from './usage.ts';
 import { signIn, startServer } from './server.ts';
-import { CARD } from './card.ts';
 import { openStage, printTable, type Stage } from './stage.ts';
+import { ask, sell } from '../tools/testing/driver.ts';
 import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
 
 const CALLERS = 24;
@@ -20,26 +19,11 @@ type Turn = {
 
 type Load = { readonly stage: Stage; readonly merchantId: string; readonly token: string };
 
-/** Starts a payment, pays it and reads the list's first page: each call at the next gateway. */
-async function sell({ merchantId, token }: Load, next: () => string): Promise<void> {
-  const ask = async (path: string, body?: object): Promise<Response> => {
-    const answer = await fetch(`${next()}/gateway/transaction/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-    return answer;
-  };
-  const wish = { merchantId, amount: '12.50', currency: 'EUR', country: 'NL', description: 'Lamp' };
-  const { reference } = (await (await ask('initiatePayment', wish)).json()) as PaymentResult;
-  await (await ask('initiatePayment', { ...CARD, encryptedTransaction: reference })).text();
-  await (await ask(`getByMerchantId/${merchantId}`)).text();
-}
-
+/** Has payments made, paid and listed: each call at the next gateway. */
 async function runTurn(load: Load, gateways: readonly GatewayProcess[], seconds: number): Promise<Turn> {
   const pids = gateways.map(({ pid }) => pid);
   const cpu = () => ({ gateways: cpuOf(pids), postgres: cpuOf([load.stage.postgresPid]) });
+  const { merchantId, token } = load;
   let calls = 0;
   let payments = 0;
   const next = () => `http://127.0.0.1:${gateways[calls++ % gateways.length]!.port}`;
@@ -47,7 +31,8 @@ async function runTurn(load: Load, gateways: readonly GatewayProcess[], seconds:
   const began = performance.now();
   const caller = async () => {
     while (performance.now() < began + seconds * 1000) {
-      await sell(load, next);
+      await sell(next, merchantId, token);
+      await ask(`${next()}/gateway/transaction/getByMerchantId/${merchantId}`, { token });
       payments += 1;
     }
   };

@@ -3,6 +3,7 @@ import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/te
 import type { Stage } from './stage.ts';
 import { hashPassword } from '../apps/gateway/src/people/users/passwords/passwords.ts';
 import { createUser } from '../apps/gateway/src/company/merchants/create-user.ts';
+import { signIn as signInUser } from '../tools/testing/driver.ts';
 
 const PASSWORD = 'een goed wachtwoord';
 
@@ -51,10 +52,5 @@ export async function signIn(
     },
     { kind: 'operator' },
   );
-  const answer = await fetch(`${origin}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user: { username: email, password: PASSWORD } }),
-  });
-  return ((await answer.json()) as { accessToken: string }).accessToken;
+  return signInUser(origin, email, PASSWORD);
 }

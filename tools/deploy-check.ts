@@ -11,6 +11,7 @@ import { startGatewayProcess } from '../apps/gateway/src/testing/gateway-process
 import { startNginx } from './cluster/nginx.ts';
 import { root } from './serve/processes.ts';
 import { startDeployment, USER } from './testing/deployment.ts';
+import { signIn } from './testing/driver.ts';
 
 // `npm run check:deploy`: has each file of `deploy` and compose.yaml read by the program it is for, and sends requests
 // through nginx to a gateway. It needs `apt-get install nginx openssl prometheus prometheus-alertmanager systemd`, and
@@ -268,17 +269,7 @@ async function checkNginx(): Promise<void> {
     expectSame('the caller’s address', got.headers['x-forwarded-for'], '127.0.0.1');
     expectSame('the host', got.headers['host'], new URL(mirror.url).host);
 
-    const post = (path: string, payload: object, token = '') =>
-      fetch(`${nginx.url}${path}`, {
-        method: 'POST',
-        body: JSON.stringify(payload),
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      });
-    const signedIn = await post('/api/auth/sign-in', {
-      user: { username: USER.email, password: USER.password },
-    });
-    expectSame('signing in', signedIn.status, 200);
-    const { accessToken } = (await signedIn.json()) as { accessToken: string };
+    const accessToken = await signIn(nginx.url, USER.email, USER.password);
     const stream = await fetch(`${nginx.url}/gateway/events`, {
       headers: { authorization: `Bearer ${accessToken}` },
     });

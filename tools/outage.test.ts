@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '@stuiver/domain/random';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
+import * as driver from './testing/driver.ts';
+import type { Answer } from './testing/driver.ts';
 import { type PostgresProxy, startPostgresProxy } from './testing/postgres-proxy.ts';
 import { seedVariable } from './testing/selection.ts';
 
@@ -32,20 +34,8 @@ afterAll(async () => {
   await deployment.remove();
 });
 
-type Answer = { readonly status: number; readonly body: string };
-
-async function call(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${String(gateway.port)}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(path.startsWith('/gateway') ? { authorization: `Bearer ${token}` } : {}),
-      ...headers,
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, body: await response.text() };
-}
+const call = (path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  driver.call(`http://127.0.0.1:${String(gateway.port)}${path}`, { body, headers, token });
 
 const signIn = () => call('/api/auth/sign-in', { user: { username: USER.email, password: USER.password } });
 
@@ -58,17 +48,7 @@ async function untilSignedIn(): Promise<string> {
 }
 
 const pay = (key: string = crypto.randomUUID()) =>
-  call(
-    '/gateway/transaction/initiatePayment',
-    {
-      merchantId: deployment.merchantId,
-      amount: '40.00',
-      currency: 'EUR',
-      country: 'NL',
-      description: 'Bij storing',
-    },
-    { 'idempotency-key': key },
-  );
+  call(driver.PAY, driver.orderOf(deployment.merchantId, 'Bij storing'), { 'idempotency-key': key });
 const list = () => call(`/gateway/transaction/getByMerchantId/${deployment.merchantId}`);
 const total = async () => (JSON.parse((await list()).body) as { totalElements: number }).totalElements;
 const ready = () => call('/ready');

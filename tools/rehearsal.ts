@@ -4,11 +4,14 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AuthUser } from '@stuiver/contract';
 import pg from 'pg';
+import { DEMO_PASSWORD } from '../apps/gateway/src/demo/companies.ts';
 import { alertRules, isFiring } from '../apps/gateway/src/testing/alert-rules.ts';
 import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
 import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
 import { root, runToEnd } from './serve/processes.ts';
+import { ask, call, orderOf, PAY } from './testing/driver.ts';
 
 // `npm run rehearsal`: starts the demo, breaks five things, and says which alerts fire until somebody has mended all of
 // them with the run-books (docs/operating/alerts-payments.md and alerts-machines.md). Everything is in a directory of its own, which is removed at the end.
@@ -56,36 +59,22 @@ const ended = new AbortController();
 product.once('exit', () => ended.abort());
 
 async function figures(): Promise<string> {
-  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
-  return answer.text();
+  return (await call(`${origin}/metrics`, { token: TOKEN })).body;
 }
 
 async function isReady(): Promise<boolean> {
-  return (await fetch(`${origin}/ready`).catch(() => null))?.status === 200;
+  return (await call(`${origin}/ready`).catch(() => null))?.status === 200;
 }
-
-const post = (path: string, body: object, token = '') =>
-  fetch(`${origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
 
 /** Makes payments as shops do, whatever is answered. */
 async function startSelling(): Promise<void> {
-  const user = { username: 'merchant@demo.stuiver.test', password: 'welkom-bij-stuiver' };
-  const { accessToken, userId: merchantId } = (await (
-    await post('/api/auth/sign-in', { user })
-  ).json()) as Record<string, string>;
-  const wish = { merchantId, amount: '12.50', currency: 'EUR', country: 'NL' };
+  const user = { username: 'merchant@demo.stuiver.test', password: DEMO_PASSWORD };
+  const { accessToken: token, userId } = await ask<AuthUser>(`${origin}/api/auth/sign-in`, {
+    body: { user },
+  });
   const caller = async () => {
     while (!ended.signal.aborted) {
-      const sold = post(
-        '/gateway/transaction/initiatePayment',
-        { ...wish, description: 'Lamp' },
-        accessToken,
-      );
-      await sold.then((answer) => answer.text()).catch(() => undefined);
+      await call(`${origin}${PAY}`, { body: orderOf(userId), token }).catch(() => undefined);
       await delay(200);
     }
   };

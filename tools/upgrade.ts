@@ -12,6 +12,7 @@ import { appRole } from './postgres/cluster.ts';
 import { findLastRelease } from './releases.ts';
 import { root, runToEnd } from './serve/processes.ts';
 import type * as deployments from './testing/deployment.ts';
+import { ask, orderOf, PAY } from './testing/driver.ts';
 
 const CALLERS = 6;
 const PAUSE_MS = 50;
@@ -44,23 +45,14 @@ class Traffic {
       this.#underWay.set(gateway, (this.#underWay.get(gateway) ?? 0) + change);
     count(1);
     try {
-      const answer = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      if (answer.status === 200) return (await answer.json()) as T;
-      this.#fail(`${path.split('?')[0]} ${answer.status} ${await answer.text()}`);
+      return await ask<T>(`http://127.0.0.1:${gateway.port}${path}`, { body, token: this.#token });
     } catch (error) {
-      this.#fail(`${path} ${String(error)}`);
+      const what = `${path} ${String(error)}`;
+      this.failed.set(what, (this.failed.get(what) ?? 0) + 1);
     } finally {
       count(-1);
     }
     return null;
-  }
-
-  #fail(what: string): void {
-    this.failed.set(what, (this.failed.get(what) ?? 0) + 1);
   }
 
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
@@ -70,11 +62,9 @@ class Traffic {
 
   /** Pays, refunds, makes a payment link, and looks at lists and totals, until stopped. */
   async call(merchantId: string, stopped: () => boolean): Promise<void> {
-    const wish = { merchantId, amount: '12.50', currency: 'EUR', country: 'NL', description: 'Lamp' };
-    const initiate = '/gateway/transaction/initiatePayment';
     while (!stopped()) {
-      const begun = await this.ask<PaymentResult>(initiate, wish);
-      if (begun) await this.ask(initiate, { ...CARD, encryptedTransaction: begun.reference });
+      const begun = await this.ask<PaymentResult>(PAY, orderOf(merchantId));
+      if (begun) await this.ask(PAY, { ...CARD, encryptedTransaction: begun.reference });
       await this.ask(`/gateway/transaction/getByMerchantId/${merchantId}`);
       await this.ask('/gateway/dashboard/today');
       await this.ask(`/gateway/refund/getByMerchantId/${merchantId}`);

@@ -1,7 +1,6 @@
-import type { AuthUser, PaymentResult } from '@stuiver/contract';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { expect } from 'vitest';
-import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
+import { call, sell, signIn } from '../testing/driver.ts';
 
 /** A group whose own rows, and those of a company of it, lie on one worker, and those of another company on the other. */
 export type Group = {
@@ -23,34 +22,13 @@ export async function groupUser(
   { email, top, near, far }: Group,
   password: string,
 ): Promise<GroupUser> {
-  const post = async <T>(path: string, body: object, token?: string): Promise<T> => {
-    const answer = await fetch(`${gatewayUrl}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
-    expect([path, answer.status]).toEqual([path, 200]);
-    return (await answer.json()) as T;
-  };
-  const user = { username: email, password };
-  const { accessToken } = await post<AuthUser>('/api/auth/sign-in', { user });
-  const payAt = '/gateway/transaction/initiatePayment';
-  for (const merchantId of [near, far]) {
-    const order = { merchantId, amount: '40.00', currency: 'EUR', country: 'NL', description: 'Doorgaan' };
-    const { reference } = await post<PaymentResult>(payAt, order, accessToken);
-    await post(payAt, { encryptedTransaction: reference, ...aCard() });
-  }
+  const token = await signIn(gatewayUrl, email, password);
+  for (const merchantId of [near, far]) await sell(() => gatewayUrl, merchantId, token, 'Doorgaan');
   const get = async (path: string) => {
-    const answer = await fetch(`${gatewayUrl}/gateway/${path}`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
-    const text = await answer.text();
-    expect([path, answer.status], text).toEqual([path, 200]);
-    const { content } = JSON.parse(text) as { content?: { merchantId: string }[] };
-    return { leftOut: answer.headers.get(UNREACHABLE_HEADER), rows: content ?? [] };
+    const { status, body, headers } = await call(`${gatewayUrl}/gateway/${path}`, { token });
+    expect([path, status], body).toEqual([path, 200]);
+    const { content } = JSON.parse(body) as { content?: { merchantId: string }[] };
+    return { leftOut: headers.get(UNREACHABLE_HEADER), rows: content ?? [] };
   };
   const LISTS = [`transaction/getByMerchantId/${top}`, 'search?text=doorgaan'];
   const OTHERS = [

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser, PaymentResult } from '@stuiver/contract';
 import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
+import { call, orderOf, PAY } from '../testing/driver.ts';
 
 /** Phase of a round; `changing` while the worker goes and comes. */
 export type Phase = 'before' | 'changing' | 'down' | 'after';
@@ -81,17 +82,9 @@ export type Actor = {
 };
 
 async function ask<T>(url: string, token: string | null, body?: object): Promise<T> {
-  const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
+  const { status, body: text } = await call(url, { body, token: token ?? undefined });
   const json = JSON.parse(text) as T & { code?: string };
-  if (!answer.ok) throw new Refused(answer.status, json.code ?? '');
+  if (status >= 300) throw new Refused(status, json.code ?? '');
   return json;
 }
 
@@ -106,14 +99,8 @@ export function actorsOf(
       const signIn = () =>
         ask<AuthUser>(`${gatewayUrl}/api/auth/sign-in`, null, { user: { username: email, password } });
       const { accessToken } = await signIn();
-      const order = {
-        merchantId: id,
-        amount: '40.00',
-        currency: 'EUR',
-        country: 'NL',
-        description: 'Doorgaan',
-      };
-      const payAt = `${gatewayUrl}/gateway/transaction/initiatePayment`;
+      const order = orderOf(id, 'Doorgaan');
+      const payAt = `${gatewayUrl}${PAY}`;
       const actions: Record<Action, (tally: Tally) => Promise<void>> = {
         async pay(tally) {
           const { reference, transactionId } = await ask<PaymentResult>(payAt, accessToken, order);

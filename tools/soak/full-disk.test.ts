@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
+import { call, orderOf, PAY } from '../testing/driver.ts';
 import { seedVariable } from '../testing/selection.ts';
 import { expectNothingLost, openShop } from '../testing/shop.ts';
 
@@ -109,25 +110,13 @@ test('a full disk refuses payments with 503, loses none, and serves again once t
   timeout: 900_000,
 }, async () => {
   const random = seededRandom(Number(process.env[seedVariable] ?? 1));
-  const shop = await openShop(`http://127.0.0.1:${gateway.port}`, deployment.merchantId);
+  const origin = `http://127.0.0.1:${gateway.port}`;
+  const shop = await openShop(origin, deployment.merchantId);
   const pay = async (key: string) => {
-    const answer = await fetch(`http://127.0.0.1:${gateway.port}/gateway/transaction/initiatePayment`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${shop.token}`,
-        'idempotency-key': key,
-      },
-      body: JSON.stringify({
-        merchantId: deployment.merchantId,
-        amount: '40.00',
-        currency: 'EUR',
-        country: 'NL',
-        description: 'Volle schijf',
-      }),
-    });
-    await answer.body?.cancel();
-    return answer.status;
+    const body = orderOf(deployment.merchantId, 'Volle schijf');
+    const headers = { 'idempotency-key': key };
+    const { status } = await call(`${origin}${PAY}`, { body, headers, token: shop.token });
+    return status;
   };
   const figures = { refused: 0, longestMs: 0, crashes: 0 };
   let { pid } = deployment.postgres;

@@ -6,6 +6,7 @@ import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { aCard, expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import type { Receiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, USER } from './deployment.ts';
+import * as driver from './driver.ts';
 import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
 import { sweepRefunds } from '../../apps/gateway/src/money/refunds/sweep-refunds.ts';
 import { applyWaiting } from '../../apps/gateway/src/money/inbox/inbox.ts';
@@ -20,7 +21,7 @@ type Told = {
   readonly refunds: { readonly order: object & { readonly refundId: string }; body: string | null }[];
 };
 
-type Answer = { readonly status: number; readonly body: string };
+type Answer = Pick<driver.Answer, 'status' | 'body'>;
 
 /** A shop and its payers, whose calls may fail for a while. */
 export type Shop = {
@@ -56,17 +57,9 @@ export async function openShop(
   /** A call that may fail; null without a definite answer. */
   async function call(path: string, body: object, token?: string): Promise<Answer | null> {
     try {
-      const response = await fetch(`${origin}${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(15_000),
-      });
-      const text = await response.text();
-      if (response.status < 500) return { status: response.status, body: text };
+      const signal = AbortSignal.timeout(15_000);
+      const { status, body: text } = await driver.call(`${origin}${path}`, { body, token, signal });
+      if (status < 500) return { status, body: text };
     } catch {
       // Counted as any other call without an answer.
     }
@@ -105,14 +98,8 @@ export async function openShop(
   /** Starts, pays and refunds payments, and records every acknowledgement. */
   async function sell(): Promise<void> {
     while (!isOver) {
-      const request = {
-        merchantId,
-        amount: '40.00',
-        currency: 'EUR',
-        country: 'NL',
-        description: 'Onder vuur',
-      };
-      const made = await asUser((own) => call('/gateway/transaction/initiatePayment', request, own));
+      const order = driver.orderOf(merchantId, 'Onder vuur');
+      const made = await asUser((own) => call(driver.PAY, order, own));
       if (!made) {
         await delay(50);
         continue;
@@ -122,15 +109,15 @@ export async function openShop(
       const told: Told = { id: transactionId, paid: false, refunds: [] };
       journal.push(told);
       const card = { encryptedTransaction: reference, ...aCard() };
-      const paid = await insist('/gateway/transaction/initiatePayment', card);
+      const paid = await insist(driver.PAY, card);
       const { status, code } = JSON.parse(paid.body) as { status?: string; code?: string };
       told.paid = status === 'SUCCEEDED' || code === 'alreadyPaid';
       if (!told.paid) continue;
       told.paidAt = Date.now();
-      const order = { transactionId, merchantId, amount: '15.00', refundId: crypto.randomUUID() };
-      const entry = { order, body: null as string | null };
+      const wish = { transactionId, merchantId, amount: '15.00', refundId: crypto.randomUUID() };
+      const entry = { order: wish, body: null as string | null };
       told.refunds.push(entry);
-      const refunded = await refund(order);
+      const refunded = await refund(wish);
       if (refunded.status === 200) entry.body = refunded.body;
       else expect(JSON.parse(refunded.body)).toMatchObject({ code: 'refundUnderWay' });
     }
