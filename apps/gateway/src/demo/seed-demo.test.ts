@@ -41,7 +41,7 @@ describe('the demo', () => {
       tests.push(test);
       await seedDemo(test.context, { now: NOW, scale: SCALE, log: (line) => lines.push(line) });
     }
-  }, 240_000);
+  }, 480_000);
   afterAll(() => Promise.all(tests.map((test) => test.close())));
 
   it.each(TABLES)('writes the same %s each time', async (table) => {
