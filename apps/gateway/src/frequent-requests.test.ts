@@ -52,6 +52,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const now = () => test.clock.now().toISOString();
+const year = () => `fromDateTime=2025-11-30T23:00:00.000Z&toDateTime=${now()}`;
 const selected = (count: number) => `selectedIds=${companies.slice(0, count).join(',')}`;
 
 /** The portal's most frequent requests, with the maximum statements and bytes from the database per answer. */
@@ -71,10 +72,22 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
   ['a payment', () => `transaction/getPaymentDetails/${payment}`, 3, 3_000],
   [
     'the totals of a year that ends now',
-    () =>
-      `transaction/dashboardTotalsData?${selected(COMPANIES)}&fromDateTime=2025-11-30T23:00:00.000Z&toDateTime=${now()}`,
-    5,
+    () => `transaction/dashboardTotalsData?${selected(COMPANIES)}&${year()}`,
+    2,
     1_600,
+  ],
+  [
+    'the graph of that year',
+    () => `transaction/dashboardGraphData/v3?${selected(COMPANIES)}&${year()}&maxDataPoints=31`,
+    2,
+    6_000,
+  ],
+  [
+    'the companies of that year and the one before',
+    () =>
+      `dashboard/companies?${selected(COMPANIES)}&${year()}&beforeFromDateTime=2024-11-30T23:00:00.000Z&beforeToDateTime=2025-11-30T22:59:59.999Z`,
+    2,
+    2_600,
   ],
   ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 7, 2_550],
 ];

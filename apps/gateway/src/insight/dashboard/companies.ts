@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
-import { splitTime } from '../../platform/list/counts/spans.ts';
+import { timeToSum } from '../../platform/list/counts/spans.ts';
 import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
 import { refuseReversed, timeRangeOf } from '../../platform/list/filter.ts';
 import { type CompanySort, type CompanySums, sumByCompany } from './company-queries.ts';
@@ -12,7 +12,7 @@ import { countedPeriod } from './period.ts';
 
 function sumsOf(row: CompanySums, period: 'now' | 'before'): CompanyFigures['now'] {
   const received = row[`${period}_received`];
-  const fees = row[`${period}_fees`] - row[`${period}_fees_returned`];
+  const fees = row[`${period}_fees`];
   const refunded = row[`${period}_refunded`];
   const chargedBack = row[`${period}_charged_back`];
   return {
@@ -42,7 +42,7 @@ export async function getDashboardCompanies(
   const now = countedPeriod(query, timeZone);
   const range = timeRangeOf(query.beforeFromDateTime, query.beforeToDateTime);
   refuseReversed({ beforeFromDateTime: range });
-  const before = splitTime(range, timeZone);
+  const before = timeToSum(range, timeZone);
   const [field = '', direction = ''] = query.sort.split(',');
   const question = {
     periods: { now, before },

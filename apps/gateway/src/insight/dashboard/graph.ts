@@ -7,11 +7,11 @@ import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
-import type { DaySum } from '../../platform/list/counts/read-queries.ts';
-import { splitTime } from '../../platform/list/counts/spans.ts';
-import { inSnapshot } from '../../platform/list/statement.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
+import type { Counter } from '../../platform/list/counts/counter.ts';
+import { splitTime, timeToSum } from '../../platform/list/counts/spans.ts';
 import { readPeriod } from './period.ts';
-import { type GraphSums, sumFees, sumGraph } from './repository.ts';
+import { type GraphSum, sumGraph } from './repository.ts';
 
 export type GraphQuery = z.output<typeof graphQuery>;
 
@@ -32,48 +32,41 @@ function wireBuckets(
   });
 }
 
-/** The bucket of a day, by its place. Many sums are of the same day. */
+/** The bucket of a day, or of a month that may begin before the first one, by its place. Many sums are of the same day. */
 function placing(starts: readonly string[]): (day: string) => number {
   const known = new Map<string, number>();
   return (day) => {
-    const place = known.get(day) ?? starts.findLastIndex((start) => start <= day);
+    const place =
+      known.get(day) ??
+      Math.max(
+        starts.findLastIndex((start) => start <= day),
+        0,
+      );
     known.set(day, place);
     return place;
   };
 }
 
-const keyOf = ({ currency, method }: DaySum) => `${currency} ${method}`;
-
 /** Builds series by currency and method, in that order, over the buckets that start at `starts`. */
-function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
-  const all = Object.values(sums).flat();
-  const heads = new Map(all.map((sum) => [keyOf(sum), sum]));
+function seriesOf(sums: readonly GraphSum[], starts: readonly string[]): GraphSeries[] {
   const placeOf = placing(starts);
-  const groups = {
-    payments: Map.groupBy(sums.payments, keyOf),
-    refunds: Map.groupBy(sums.refunds, keyOf),
-    chargebacks: Map.groupBy(sums.chargebacks, keyOf),
-  };
-  const fill = (key: string, kind: keyof GraphSums, part: 'rows' | 'amount' | 'allRows') => {
+  const fill = (of: readonly GraphSum[], counter: Counter, part: 'rows' | 'amount' | 'allRows') => {
     const values = starts.map(() => 0);
-    for (const sum of groups[kind].get(key) ?? []) {
-      const place = placeOf(sum.day);
-      values[place] = (values[place] ?? 0) + sum[part];
-    }
+    for (const sum of of) if (sum.counter === counter.name) values[placeOf(sum.day)]! += sum[part];
     return values;
   };
-  return [...heads.entries()]
+  return [...Map.groupBy(sums, ({ currency, method }) => `${currency} ${method}`)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, { method, currency }]) => ({
-      paymentMethodName: method as GraphSeries['paymentMethodName'],
-      currency,
-      amounts: fill(key, 'payments', 'amount').map(formatWire),
-      quantities: fill(key, 'payments', 'rows'),
-      endedQuantities: fill(key, 'payments', 'allRows'),
-      refundAmounts: fill(key, 'refunds', 'amount').map(formatWire),
-      refundQuantities: fill(key, 'refunds', 'rows'),
-      chargebackAmounts: fill(key, 'chargebacks', 'amount').map(formatWire),
-      chargebackQuantities: fill(key, 'chargebacks', 'rows'),
+    .map(([, of]) => ({
+      paymentMethodName: of[0]!.method as GraphSeries['paymentMethodName'],
+      currency: of[0]!.currency,
+      amounts: fill(of, PAYMENTS, 'amount').map(formatWire),
+      quantities: fill(of, PAYMENTS, 'rows'),
+      endedQuantities: fill(of, PAYMENTS, 'allRows'),
+      refundAmounts: fill(of, REFUNDS, 'amount').map(formatWire),
+      refundQuantities: fill(of, REFUNDS, 'rows'),
+      chargebackAmounts: fill(of, CHARGEBACKS, 'amount').map(formatWire),
+      chargebackQuantities: fill(of, CHARGEBACKS, 'rows'),
     }));
 }
 
@@ -94,12 +87,12 @@ export async function getDashboardGraph(
   const [first, last] = [localDay(from, timeZone), localDay(new Date(to.getTime() - 1), timeZone)];
   const { granularity, starts }: Buckets = cutIntoBuckets(first, last, query.maxDataPoints);
   const isByMonth = granularity === 'MONTH' || granularity === 'YEAR';
-  const time = splitTime({ from, to }, timeZone, isByMonth ? 'month' : 'day');
-  const { sums, fees } = await reading(context, ({ pool }) =>
-    inSnapshot(pool, async (db) => ({
-      sums: await sumGraph(db, scope, time),
-      fees: await sumFees(db, scope, time),
-    })),
+  const time = isByMonth ? timeToSum({ from, to }, timeZone) : splitTime({ from, to }, timeZone, 'day');
+  const found = await reading(context, ({ pool }) =>
+    sumGraph(pool, scope, time, isByMonth ? 'month' : 'day'),
+  );
+  const { fees = [], sums = [] } = Object.groupBy(found, ({ counter }) =>
+    counter === TRANSFERS.name ? 'fees' : 'sums',
   );
   return {
     granularity,
@@ -108,7 +101,7 @@ export async function getDashboardGraph(
     fees: [...Map.groupBy(fees, ({ currency }) => currency)].map(([currency, of]) => ({
       currency: currency as GraphSeries['currency'],
       amount: formatWire(
-        sumMinor(of.map(({ credit_account: to, amount }) => (to === 'available' ? -amount : amount))),
+        sumMinor(of.map(({ method: to, amount }) => (to === 'available' ? -amount : amount))),
       ),
     })),
   };

@@ -1,11 +1,6 @@
 import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES } from '@stuiver/domain/sums';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import {
-  type CountSum,
-  type DaySum,
-  sumCounts,
-  sumCountsByDay,
-} from '../../platform/list/counts/read-queries.ts';
+import { type CountedKind, type CountSum, sumKinds } from '../../platform/list/counts/read-queries.ts';
 import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { sumCounted } from '../../platform/list/count-queries.ts';
 import type { Queryable } from '../../platform/list/statement.ts';
@@ -18,30 +13,22 @@ const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
 /** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
 const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
 
-/** Accounts that fees and the tax on them are charged to. */
-const CHARGED = ['fees', 'vat'];
+/** Transfers of fees and the tax on them: credited to `available` when they were returned. */
+const ACCOUNTS = ['available', 'fees', 'vat'];
+const FEES = { debit_account: ACCOUNTS, credit_account: ACCOUNTS };
 
 /** Chargebacks that are not won: the money of the others came back. */
 const CHARGED_BACK = { status: CHARGED_BACK_STATUSES };
 
-/** Sums captured and kept amounts by method, over the scope's companies in one currency. */
-export function sumReceived(
+/** Sums received and refunded amounts by counter and method, over the scope's companies in one currency. */
+export function sumMethods(
   db: Queryable,
   scope: MerchantScope,
   currency: string,
   time: CountedTime,
-): Promise<CountSum<'method'>[]> {
-  return sumCounts(db, { ...countedKinds(currency).received, ...time, ...scope }, ['method']);
-}
-
-/** Sums refunds over the scope's companies in one currency. */
-export function sumRefunded(
-  db: Queryable,
-  scope: MerchantScope,
-  currency: string,
-  time: CountedTime,
-): Promise<CountSum<'kind'>[]> {
-  return sumCounts(db, { ...countedKinds(currency).refunded, ...time, ...scope }, ['kind']);
+): Promise<CountSum<'counter' | 'method'>[]> {
+  const { received, refunded } = countedKinds(currency);
+  return sumKinds(db, [received, refunded], { ...time, ...scope }, ['counter', 'method']);
 }
 
 /** Sums all payments, as their list does. */
@@ -49,46 +36,41 @@ export function sumPayments(db: Queryable, scope: MerchantScope, time: CountedTi
   return sumCounted(db, { counter: PAYMENTS, choices: {}, ...time, ...scope });
 }
 
-/** Sums fees and the tax on them, by currency and by the account credited: `available` is when they were returned. */
-export function sumFees(
-  db: Queryable,
-  scope: MerchantScope,
-  time: CountedTime,
-): Promise<CountSum<'currency' | 'credit_account'>[]> {
-  const accounts = ['available', ...CHARGED];
-  const choices = { debit_account: accounts, credit_account: accounts };
-  return sumCounts(db, { counter: TRANSFERS, choices, ...time, ...scope }, ['currency', 'credit_account']);
-}
-
 /** Returns the counters of received, charged, refunded and charged-back amounts in one currency. */
 export function countedKinds(currency: string) {
-  const between = (debit: string[], credit: string[]) => ({
-    counter: TRANSFERS,
-    choices: { debit_account: debit, credit_account: credit, currency: [currency] },
-  });
   return {
-    fees: between(['available'], CHARGED),
-    fees_returned: between(CHARGED, ['available']),
+    fees: { counter: TRANSFERS, choices: { ...FEES, currency: [currency] } },
     received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
     refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
     charged_back: { counter: CHARGEBACKS, choices: { ...CHARGED_BACK, currency: [currency] } },
   } as const;
 }
 
-/** Sums of a graph, by day; of payments, `allRows` counts the ended ones and the rest the received ones. */
-export type GraphSums = Readonly<Record<'payments' | 'refunds' | 'chargebacks', readonly DaySum[]>>;
+/** A graph's sums by counter, day or month, method and currency; `allRows` counts ended payments too. */
+export type GraphSum = CountSum<'counter' | 'day' | 'method' | 'currency'> & { readonly allRows: number };
 
-/** The sums behind a graph; payments for which no method was chosen are left out. */
-export async function sumGraph(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<GraphSums> {
-  const what = { ...time, ...scope };
-  const payments = await sumCountsByDay(
-    db,
-    { counter: PAYMENTS, choices: { status: ENDED }, ...what },
-    RECEIVED_STATUSES,
+/**
+ * The sums behind a graph, and fees, whose method is the account credited. Payments for which no method was chosen are left
+ * out.
+ */
+export async function sumGraph(
+  db: Queryable,
+  scope: MerchantScope,
+  time: CountedTime,
+  period: 'day' | 'month',
+): Promise<GraphSum[]> {
+  const kinds: readonly CountedKind[] = [
+    { counter: PAYMENTS, choices: { status: ENDED }, summed: RECEIVED_STATUSES },
+    { counter: REFUNDS, choices: REFUNDED },
+    { counter: CHARGEBACKS, choices: CHARGED_BACK },
+    {
+      counter: TRANSFERS,
+      choices: FEES,
+      columns: { method: 'credit_account' },
+    },
+  ];
+  const sums = await sumKinds(db, kinds, { ...time, ...scope }, ['counter', period, 'method', 'currency']);
+  return sums.flatMap(({ allRows = 0, ...sum }) =>
+    sum.method === '' ? [] : [{ ...sum, allRows, day: sum[period] }],
   );
-  return {
-    payments: payments.filter(({ method }) => method !== ''),
-    refunds: await sumCountsByDay(db, { counter: REFUNDS, choices: REFUNDED, ...what }),
-    chargebacks: await sumCountsByDay(db, { counter: CHARGEBACKS, choices: CHARGED_BACK, ...what }),
-  };
 }

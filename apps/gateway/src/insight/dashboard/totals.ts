@@ -6,15 +6,17 @@ import { reading } from '../../platform/list/reading.ts';
 import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { inSnapshot, type Queryable } from '../../platform/list/statement.ts';
 import { wireAmounts } from '../../platform/list/total-queries.ts';
+import { PAYMENTS, REFUNDS } from '../../money/ledger/counters.ts';
 import { countedPeriod, type PeriodQuery } from './period.ts';
-import { sumPayments, sumReceived, sumRefunded } from './repository.ts';
+import { sumMethods, sumPayments } from './repository.ts';
 
 /** The one currency of payment requests (spec 9.5). */
 const CURRENCY = 'EUR';
 
 async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<DashboardTotals> {
-  const received = await sumReceived(db, scope, CURRENCY, time);
-  const refunded = await sumRefunded(db, scope, CURRENCY, time);
+  const sums = await sumMethods(db, scope, CURRENCY, time);
+  const received = sums.filter(({ counter }) => counter === PAYMENTS.name);
+  const refunded = sums.filter(({ counter }) => counter === REFUNDS.name);
   return {
     currency: CURRENCY,
     totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),
@@ -41,7 +43,7 @@ export async function getDashboardTotals(
   query: PeriodQuery = {},
 ): Promise<DashboardTotals> {
   const time = countedPeriod(query, context.settings.timeZone);
-  return reading(context, ({ pool }) => inSnapshot(pool, (db) => readTotals(db, scope, time)));
+  return reading(context, ({ pool }) => readTotals(pool, scope, time));
 }
 
 /**

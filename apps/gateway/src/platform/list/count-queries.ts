@@ -1,7 +1,6 @@
 import { addDays } from '@stuiver/domain/dates';
-import type { Counter } from './counts/counter.ts';
 import {
-  type Choices,
+  type CountedKind,
   type CountQuery,
   countsSource,
   currencyColumn,
@@ -12,7 +11,7 @@ import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type PageRequest } from './queries.ts';
 import type { ListSource, ListFilter } from './list-source.ts';
-import { type Bind, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
+import { type Bind, nameOf, parameters, type Queryable, queryPrepared, unionAll } from './statement.ts';
 import { addUp, NO_ROWS, NOTHING, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
 
 /** The number of rows in a period: a month, under its first day, a day, or a part of one. */
@@ -25,13 +24,10 @@ export type Bucket = {
 /** The non-empty buckets of a filter, oldest first, with their totals. */
 export type CountedBuckets = { readonly buckets: readonly Bucket[]; readonly totals: Totals };
 
-/** A filter that a list's counter covers. */
-export type CountedFilter = { readonly counter: Counter; readonly choices: Choices };
-
 type Asked<F> = Pick<PageRequest<F>, 'filter' | 'merchantIds'>;
 
 /** The filter in terms of the list's counter; null when no counter covers it. */
-export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter: F): CountedFilter | null {
+export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter: F): CountedKind | null {
   const choices = list.counted?.choices(filter) ?? null;
   return list.counted && choices ? { counter: list.counted.counter, choices } : null;
 }
@@ -49,10 +45,10 @@ function countRows<F extends ListFilter>(
 }
 
 /** Counts of a counter: a select of (currency, rows, amount, excluded), unless there is nothing to count. */
-function countedRows(counter: Counter, source: string): string[] {
+function countedRows(kind: CountedKind, source: string): string[] {
   if (source === '') return [];
   return [
-    `SELECT ${currencyColumn(counter)} AS currency, sum(rows)::bigint AS rows, ${sumColumns(counter)}
+    `SELECT ${currencyColumn(kind)} AS currency, sum(rows)::bigint AS rows, ${sumColumns(kind)}
       FROM (${source}) AS c GROUP BY 1`,
   ];
 }
@@ -67,9 +63,9 @@ export function totalsExpression<F extends ListFilter>(
   const counted = countedFilter(list, asked.filter);
   if (counted === null) return totalsOf(countRows(list, asked, asked.filter.created, bind));
   const { spans, parts } = timeToSum(asked.filter.created, timeZone);
-  const source = countsSource({ ...counted, merchantIds: asked.merchantIds, spans }, bind);
+  const source = countsSource([counted], { merchantIds: asked.merchantIds, spans }, bind);
   const counts = [
-    ...countedRows(counted.counter, source),
+    ...countedRows(counted, source),
     ...parts.map(({ range, isTakenOff = false }) => {
       const rows = countRows(list, asked, range, bind);
       return isTakenOff
@@ -87,32 +83,29 @@ export async function countAll<F extends ListFilter>(
   asked: Asked<F>,
   timeZone: string,
 ): Promise<Totals> {
-  const { values, bind } = parameters();
-  const text = `SELECT ${totalsExpression(list, asked, timeZone, bind)}`;
   const isOften = asked.merchantIds.length <= MANY_COMPANIES && countedFilter(list, asked.filter) !== null;
-  return askTotals(db, isOften ? nameOf(`${list.name}-totals`, text) : null, { text, values });
+  return askTotals(db, isOften ? list.name : null, (bind) => totalsExpression(list, asked, timeZone, bind));
 }
 
+/** @param name of a prepared statement */
 async function askTotals(
   db: Queryable,
   name: string | null,
-  statement: { text: string; values: unknown[] },
+  totals: (bind: Bind) => string,
 ): Promise<Totals> {
-  const result = await db.query<[string | null]>({
-    ...statement,
-    rowMode: 'array',
-    ...(name === null ? {} : { name }),
-  });
-  return readTotals(result.rows[0]?.[0]);
+  const { values, bind } = parameters();
+  const text = `SELECT ${totals(bind)} AS totals`;
+  const [row] = await (name === null
+    ? db.query<{ totals: string | null }>({ text, values }).then(({ rows }) => rows)
+    : queryPrepared<{ totals: string | null }>(db, `${name}-totals`, { text, values }));
+  return readTotals(row?.totals);
 }
 
 /** Adds up all counted sums in one statement, and so at one moment. */
-export async function sumCounted(db: Queryable, counted: CountQuery): Promise<Totals> {
-  const { values, bind } = parameters();
-  const [counts] = countedRows(counted.counter, countsSource(counted, bind));
-  if (counts === undefined) return NO_ROWS;
-  const text = `SELECT ${totalsOf(counts)}`;
-  return askTotals(db, nameOf(`${counted.counter.name}-totals`, text), { text, values });
+export function sumCounted(db: Queryable, counted: CountQuery): Promise<Totals> {
+  return askTotals(db, counted.counter.name, (bind) =>
+    totalsOf(countedRows(counted, countsSource([counted], counted, bind))[0] ?? NOTHING),
+  );
 }
 
 type BucketRow = [
@@ -132,9 +125,9 @@ async function readBuckets(
 ): Promise<CountedBuckets> {
   const selects = [
     ...counted.spans.map(
-      (span) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted.counter)} AS currency,
-          sum(rows)::bigint AS rows, ${sumColumns(counted.counter)}
-        FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
+      (span) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted)} AS currency,
+          sum(rows)::bigint AS rows, ${sumColumns(counted)}
+        FROM (${countsSource([counted], { ...counted, spans: [span] }, bind, true)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),
     ...parts,
   ];
@@ -162,7 +155,7 @@ async function readBuckets(
 export function countBuckets<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
-  counted: CountedFilter,
+  counted: CountedKind,
   asked: Asked<F>,
   timeZone: string,
 ): Promise<CountedBuckets> {
@@ -182,25 +175,11 @@ export function countBuckets<F extends ListFilter>(
 /** Counts the rows of whole months by day. */
 export async function countDays(
   db: Queryable,
-  counted: CountedFilter,
+  counted: CountedKind,
   merchantIds: readonly string[],
   [first, last]: readonly [firstMonth: string, lastMonth: string],
 ): Promise<readonly Bucket[]> {
   const end = addDays(`${addDays(last, 31).slice(0, 7)}-01`, -1);
   const spans: CountSpan[] = [{ period: 'day', days: { first, last: end } }];
   return (await readBuckets(db, { ...counted, merchantIds, spans }, [], parameters())).buckets;
-}
-
-/** Finds which of several companies have rows of the filter within these spans. */
-export async function companiesWithin(
-  db: Queryable,
-  counted: CountedFilter,
-  merchantIds: readonly string[],
-  spans: readonly CountSpan[],
-): Promise<string[]> {
-  const { values, bind } = parameters();
-  const source = countsSource({ ...counted, merchantIds, spans }, bind);
-  const text = `SELECT merchant_id FROM (${source}) AS counts GROUP BY merchant_id HAVING sum(rows) <> 0`;
-  const result = await db.query<[string]>({ text, values, rowMode: 'array' });
-  return result.rows.map(([merchantId]) => merchantId);
 }

@@ -48,7 +48,7 @@ export function splitIntoDays(created: Range, timeZone: string): DaySplit {
 }
 
 /** The first day of the month after that of a day. */
-function nextMonth(day: string): string {
+export function nextMonth(day: string): string {
   return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
 }
 

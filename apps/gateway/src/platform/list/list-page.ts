@@ -7,18 +7,17 @@ import type { MerchantScope } from '../access/scope.ts';
 import { areBroad, BROAD_COST, keepStatements } from './breadth.ts';
 import { companiesWithRows, MANY_COMPANIES } from './companies.ts';
 import {
-  companiesWithin,
   countAll,
   countBuckets,
   countDays,
   type CountedBuckets,
-  type CountedFilter,
   countedFilter,
   totalsExpression,
 } from './count-queries.ts';
+import type { CountedKind } from './counts/read-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';
 import { readList, type Sort } from './filter.ts';
-import { isOneStatement, type PageRequest, selectByKeys, selectPage } from './queries.ts';
+import { isOneStatement, type PageRequest, selectAtOnce, selectByKeys, selectPage } from './queries.ts';
 import type { ListSource, ListFilter } from './list-source.ts';
 import { findByText, MOST_FOUND } from './search-page.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
@@ -73,7 +72,7 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
 async function countsOfPage<F extends ListFilter>(
   db: Queryable,
   { list, timeZone }: Lister<F>,
-  counted: CountedFilter,
+  counted: CountedKind,
   request: Request<F>,
 ): Promise<CountedBuckets> {
   const { buckets, totals } = await countBuckets(db, list, counted, request, timeZone);
@@ -96,7 +95,7 @@ async function countsOfPage<F extends ListFilter>(
 function listByDays<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
-  counted: CountedFilter,
+  counted: CountedKind,
   request: Request<F>,
 ): Promise<TotalsAndRows<Stored>> {
   const read = async (db: Queryable) => {
@@ -104,12 +103,10 @@ function listByDays<F extends ListFilter, Stored extends object>(
     const { filter, sort } = request;
     const seek = seekDays(buckets, request, sort.direction, filter.created, lister.timeZone);
     if (seek.days === null) return { totals, rows: [] };
-    const merchantIds =
-      request.merchantIds.length === 1
-        ? request.merchantIds
-        : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
+    const onPage = { kind: counted, spans: [{ period: 'day', days: seek.days }] } as const;
+    const merchantIds = await companiesWithRows(db, lister.list, request.merchantIds, onPage);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
-    return { totals, rows: (await selectPage<F, Stored>(db, lister.list, page)).rows };
+    return { totals, rows: await selectPage<F, Stored>(db, lister.list, page) };
   };
   return readTogether(pool, request, read, BROAD_COST.byCounts);
 }
@@ -133,7 +130,7 @@ function listFromNearerEnd<F extends ListFilter, Stored extends object>(
     const narrowed = await withRows(db, lister, request);
     const totals = narrowed.merchantIds.length === 0 ? NO_ROWS : await countAll(db, list, narrowed, timeZone);
     const page = nearerEnd(narrowed, totals.rows);
-    return { totals, rows: page ? (await selectPage<F, Stored>(db, list, page)).rows : [] };
+    return { totals, rows: page ? await selectPage<F, Stored>(db, list, page) : [] };
   });
 }
 
@@ -152,33 +149,24 @@ function listFound<F extends ListFilter, Stored extends object>(
   });
 }
 
-/** Lists a page near the start, its totals by the same statement. */
-function listNearStart<F extends ListFilter, Stored extends object>(
-  pool: pg.Pool,
-  { list, timeZone }: Lister<F>,
-  request: Request<F>,
-): Promise<TotalsAndRows<Stored>> {
-  const page = plainPage(request);
-  const read = (db: Queryable) =>
-    selectPage<F, Stored>(db, list, page, (bind) => totalsExpression(list, request, timeZone, bind));
-  return isOneStatement(list, page) ? read(pool) : readTogether(pool, request, read);
-}
-
 async function chooseStrategy<F extends ListFilter, Stored extends object>(
   pool: pg.Pool,
   lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalsAndRows<Stored>> {
-  const { list } = lister;
+  const { list, timeZone } = lister;
   const { filter, sort, offset } = request;
+  const page = plainPage(request);
   const isNear = offset < SEEK_FROM && request.merchantIds.length <= MANY_COMPANIES;
   const counted = sort.field === 'created' ? countedFilter(list, filter) : null;
   // A rare status could mean scanning the whole history for one page; the counts show its days.
   if (counted && !(isNear && list.counted?.isOrdered(filter)))
     return listByDays(pool, lister, counted, request);
   if (list.searches(filter)) return listFound<F, Stored>(pool, lister, request);
-  if (isNear) {
-    const found = await listNearStart<F, Stored>(pool, lister, request);
+  if (isNear && isOneStatement(list, page)) {
+    const found = await selectAtOnce<F, Stored>(pool, list, page, (bind) =>
+      totalsExpression(list, request, timeZone, bind),
+    );
     // The totals come with the rows. Without rows, they are 0 on the first page and unknown on a later one.
     if (found.rows.length > 0 || offset === 0) return found;
   }

@@ -132,27 +132,26 @@ export function isOneStatement<F extends ListFilter>(list: ListSource<F>, reques
   return offset === 0 && !reversed && merchantIds.length <= MANY_COMPANIES && !isByKey(list, request);
 }
 
-type Totalled = ((bind: Bind) => string) | null;
-type Totalling = { readonly totals?: string };
-
-function totalsColumn(totals: Totalled, bind: Bind): string {
-  return totals === null ? '' : `, ${totals(bind)} AS totals`;
-}
-
-/** A page whose rows come with its keys. */
-async function selectAtOnce<F extends ListFilter, Stored extends object>(
+/**
+ * Selects a page whose rows come with its keys (`isOneStatement`).
+ *
+ * @param totals an SQL expression for the list's totals; null if the caller has them
+ * @returns with the totals, which are zero if not requested or if the page is empty
+ */
+export async function selectAtOnce<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-  totals: Totalled,
+  totals: ((bind: Bind) => string) | null,
 ): Promise<Page<Stored>> {
   const { values, bind } = parameters();
   const parts = request.merchantIds.map((merchantId) => companyPage(list, request, bind(merchantId), bind));
-  const text = `SELECT p.*${totalsColumn(totals, bind)} FROM (${unionAll(parts.map((part) => `(${part})`))}) AS p
+  const counted = totals === null ? '' : `, ${totals(bind)} AS totals`;
+  const text = `SELECT p.*${counted} FROM (${unionAll(parts.map((part) => `(${part})`))}) AS p
     ORDER BY ${order(request.sort, false)}${parts.length === 1 ? '' : ` LIMIT ${request.limit}`}`;
   // Planning the first page of a list filtered only by time would cost twice as much as running it.
   const name = request.offset === 0 && !isByKey(list, request) ? nameOf(list.name, text) : null;
-  const rows = await query<Stored & Totalling>(db, name, { text, values });
+  const rows = await query<Stored & { totals?: string }>(db, name, { text, values });
   return { rows, totals: readTotals(rows[0]?.totals) };
 }
 
@@ -179,35 +178,19 @@ export async function selectByKeys<F extends ListFilter, Stored extends object>(
   return query<Stored>(db, name, { text, values });
 }
 
-/** A page of several companies: its keys first, then the rows of each company by theirs. */
-async function selectMerged<F extends ListFilter, Stored extends object>(
+/** Selects a page: by one statement, or its keys first, then each company's rows by theirs. Run it inside a snapshot. */
+export async function selectPage<F extends ListFilter, Stored extends object>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-  totals: Totalled,
-): Promise<Page<Stored>> {
+): Promise<Stored[]> {
+  if (isOneStatement(list, request)) return (await selectAtOnce<F, Stored>(db, list, request, null)).rows;
   const { values, bind } = parameters();
-  const text = `SELECT p.merchant_id, p.id${totalsColumn(totals, bind)}
+  const text = `SELECT p.merchant_id, p.id
     FROM (${mergedKeys(list, request, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
   const isPrepared = !isByKey(list, request) && request.merchantIds.length <= MANY_COMPANIES;
   const name = isPrepared ? nameOf(list.name, text) : null;
-  const found = await query<{ merchant_id: string; id: string } & Totalling>(db, name, { text, values });
+  const found = await query<{ merchant_id: string; id: string }>(db, name, { text, values });
   const keys = found.map(({ merchant_id: merchantId, id }): RowKey => [merchantId, id]);
-  return { rows: await selectByKeys(db, list, keys), totals: readTotals(found[0]?.totals) };
-}
-
-/**
- * Selects a page. Run it inside a snapshot unless `isOneStatement`.
- *
- * @param totals an SQL expression for the list's totals; null if the caller has them
- * @returns with the totals, which are zero if not requested or if the page is empty
- */
-export function selectPage<F extends ListFilter, Stored extends object>(
-  db: Queryable,
-  list: ListSource<F>,
-  request: PageRequest<F>,
-  totals: Totalled = null,
-): Promise<Page<Stored>> {
-  const select = isOneStatement(list, request) ? selectAtOnce : selectMerged;
-  return select<F, Stored>(db, list, request, totals);
+  return selectByKeys(db, list, keys);
 }

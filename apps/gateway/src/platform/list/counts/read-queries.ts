@@ -16,86 +16,124 @@ import {
   returnedColumns,
   sumColumn,
 } from './counter.ts';
-import type { CountSpan, TimePart } from './spans.ts';
+import type { CountedTime, CountSpan, TimePart } from './spans.ts';
 
 /** The values that a key's columns may have; any when null or absent. */
 export type Choices<By extends string = string> = { readonly [column in By]?: readonly string[] | null };
 
-/** Subject, owners and time of a count. The spans do not overlap. */
-export type CountQuery = {
+/** Rows of one counter that are counted. */
+export type CountedKind = {
   readonly counter: Counter;
   readonly choices: Choices;
-  readonly merchantIds: readonly string[];
-  readonly spans: readonly CountSpan[];
-  /** Parts of days, whose rows are counted directly. */
-  readonly parts?: readonly TimePart[];
+  /** Statuses of the rows that are summed, where all rows are counted as well. */
+  readonly summed?: readonly string[];
+  /** Its columns under the names of another counter. */
+  readonly columns?: Readonly<Record<string, string>>;
 };
 
-/** A column of a counter's key, as SQL. */
-function keyColumn(counter: Counter, column: string): string {
-  const place = counter.by.indexOf(column);
-  if (place === -1) throw new Error(`The counter ${counter.name} does not count by ${column}`);
-  return `split_part(key, '${KEY_SEPARATOR}', ${place + 1})`;
+/** Owners and time of a count. */
+export type CountWithin = { readonly merchantIds: readonly string[] } & Pick<CountedTime, 'spans'> &
+  Partial<Pick<CountedTime, 'parts'>>;
+
+/** Subject, owners and time of a count. */
+export type CountQuery = CountedKind & CountWithin;
+
+/** A column of the counters' keys, as SQL. */
+export function keyColumn(kinds: readonly CountedKind[], column: string): string {
+  const places = kinds.map(({ counter, columns = {} }) => {
+    const place = counter.by.indexOf(columns[column] ?? column);
+    if (place === -1) throw new Error(`The counter ${counter.name} does not count by ${column}`);
+    return place + 1;
+  });
+  const [first] = places;
+  if (places.some((place) => place !== first)) throw new Error(`Counters have ${column} at different places`);
+  return `split_part(key, '${KEY_SEPARATOR}', ${first})`;
 }
 
 /** Builds SQL for the currency of a counter's amounts; '' without one. */
-export function currencyColumn(counter: Counter): string {
-  return counter.sum === null ? "''" : keyColumn(counter, 'currency');
+export function currencyColumn(kind: CountedKind): string {
+  return kind.counter.sum === null ? "''" : keyColumn([kind], 'currency');
 }
 
 /** The two sums of a list, as SQL aggregates over a counter's counts. */
-export function sumColumns(counter: Counter): string {
-  const status = counter.counting === undefined ? "''" : keyColumn(counter, 'status');
-  return countedSums(counter, { status, amount: 'amount', returned: 'returned' });
+export function sumColumns(kind: CountedKind): string {
+  const status = kind.counter.counting === undefined ? "''" : keyColumn([kind], 'status');
+  return countedSums(kind.counter, { status, amount: 'amount', returned: 'returned' });
 }
 
 /** The rows of a part of a day, as a counter would count them. */
 function countRows(
-  { counter, choices, merchantIds }: CountQuery,
+  { counter, choices }: CountedKind,
+  merchants: string,
   { day, range, isTakenOff = false }: TimePart,
   bind: Bind,
 ): string {
   const sign = isTakenOff ? '-' : '';
   const where = [
-    ofMerchants('merchant_id', merchantIds, bind),
+    merchants,
     ...Object.entries(choices).flatMap(([column, values]) => oneOf(column, values ?? null, bind)),
     // Transfers have an index by day only.
     ...inDays(counter.day, { first: day, last: day }, bind),
     ...inRange(counter.at, range, bind),
   ];
-  return `SELECT merchant_id, ${counter.day} AS day, ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
+  return `SELECT merchant_id, '${counter.name}' AS counter, ${counter.day} AS day,
+    ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
     ${sign}1::bigint AS rows, ${sign}(${sumColumn(counter)}) AS amount, ${sign}(${returnedColumns(counter)}) AS returned
     FROM ${counter.table} WHERE ${where.join(' AND ')}`;
 }
 
 /**
- * A select of `merchant_id, day, key, rows, amount, returned`: folded counts and unfolded deltas, which together are always exact,
- * and the rows of parts of days. Every branch names its companies, without which Citus would run the branches apart
- * from each other.
+ * A select of `merchant_id, counter, key, rows, amount, returned`, and `day` if asked for: folded counts and unfolded deltas,
+ * which together are always exact, and the rows of parts of days. Every branch names its companies, without which Citus
+ * would run the branches apart from each other.
  *
+ * @param kinds of different counters
  * @returns empty when there is nothing to count
  */
-export function countsSource(counted: CountQuery, bind: Bind): string {
-  const parts = (counted.parts ?? []).map((part) => countRows(counted, part, bind));
-  return [countedSpans(counted, bind), ...parts].filter((text) => text !== '').join(' UNION ALL ');
+export function countsSource(
+  kinds: readonly CountedKind[],
+  { merchantIds, spans, parts = [] }: CountWithin,
+  bind: Bind,
+  hasDays = false,
+): string {
+  // PostgreSQL refuses a parameter that no part of the statement uses.
+  if (spans.length + parts.length === 0) return '';
+  const merchants = ofMerchants('merchant_id', merchantIds, bind);
+  const ofParts = kinds.flatMap((kind) => parts.map((part) => countRows(kind, merchants, part, bind)));
+  if (spans.length === 0) return ofParts.join(' UNION ALL ');
+  const counters = kinds.map(({ counter }) => `'${counter.name}'`).join(', ');
+  const shared = `${merchants} AND counter IN (${counters})`;
+  const all = [...countedSpans(shared, spans, bind), ...ofParts].join(' UNION ALL ');
+  const chosen = kinds.map((kind) => {
+    const choices = Object.entries(kind.choices).flatMap(([column, values]) =>
+      values ? [`${keyColumn([kind], column)} = ANY(${bind(values)}::text[])`] : [],
+    );
+    return [`counter = '${kind.counter.name}'`, ...choices].join(' AND ');
+  });
+  // Taking keys apart costs more than reading them: the counts of a key are added up first, apart by OFFSET.
+  const summed =
+    'sum(rows)::bigint AS rows, sum(amount)::bigint AS amount, sum(returned)::bigint AS returned';
+  const source = hasDays
+    ? all
+    : `SELECT merchant_id, counter, key, ${summed} FROM (${all}) AS c GROUP BY 1, 2, 3 OFFSET 0`;
+  return `SELECT * FROM (${source}) AS c WHERE (${chosen.join(' OR ')})`;
 }
 
-function countedSpans({ counter, choices, merchantIds, spans }: CountQuery, bind: Bind): string {
-  // PostgreSQL refuses a parameter that no part of the statement uses.
-  if (spans.length === 0) return '';
-  const merchants = ofMerchants('merchant_id', merchantIds, bind);
-  const chosen = Object.entries(choices).flatMap(([column, values]) =>
-    values ? [`${keyColumn(counter, column)} = ANY(${bind(values)}::text[])`] : [],
-  );
-  return spans
-    .map(({ period, days }) => {
-      const shared = [merchants, `counter = '${counter.name}'`, ...inDays('day', days, bind), ...chosen];
-      const where = shared.join(' AND ');
-      return `SELECT merchant_id, day, key, rows, amount, returned FROM daily_counts WHERE ${where} AND period = '${period}'
-        UNION ALL SELECT merchant_id, ${periodDay('day', period)}, key, rows, amount, returned
-        FROM daily_count_deltas WHERE ${where}`;
-    })
-    .join(' UNION ALL ');
+function countedSpans(shared: string, spans: readonly CountSpan[], bind: Bind): string[] {
+  const within = (days: CountSpan['days']) => ['true', ...inDays('day', days, bind)].join(' AND ');
+  const ofDeltas = (isTakenOff: boolean) =>
+    spans.filter((span) => (span.isTakenOff ?? false) === isTakenOff).map(({ days }) => `(${within(days)})`);
+  const takenOff = ofDeltas(true).map((condition) => ` AND NOT ${condition}`);
+  const [only, ...others] = spans;
+  return [
+    ...spans.map(({ period, days, isTakenOff = false }) => {
+      const sign = isTakenOff ? '-' : '';
+      return `SELECT merchant_id, counter, day, key, ${sign}rows AS rows, ${sign}amount AS amount, ${sign}returned AS returned
+        FROM daily_counts WHERE ${shared} AND period = '${period}' AND ${within(days)}`;
+    }),
+    `SELECT merchant_id, counter, ${periodDay('day', others.length > 0 ? 'day' : only!.period)}, key, rows, amount, returned
+      FROM daily_count_deltas WHERE ${shared} AND (${ofDeltas(false).join(' OR ')})${takenOff.join('')}`,
+  ];
 }
 
 /** Rows and their amount, in minor units, under values of a key's columns. */
@@ -105,66 +143,52 @@ export type CountSum<By extends string> = { readonly [column in By]: string } & 
 };
 
 /**
- * Sums counts by columns of the key; exact at any moment.
+ * Sums counts of several counters by columns of their keys, in one statement and so at one moment; exact at any moment. A
+ * year of days has many counts: each is read once, and as few rows as possible leave the database.
  *
  * @param db the pool, or a connection inside a snapshot
- * @returns a sum for each combination of values that occurs, in their order
+ * @param by columns that have the same place in every key, `counter`, or the `day` or `month` of a count
+ * @returns a sum for each combination of values that occurs, in their order; with `allRows`, those of all statuses, if a
+ *   kind sums only some
  */
-export async function sumCounts<By extends string>(
+export async function sumKinds<By extends string>(
+  db: Queryable,
+  kinds: readonly CountedKind[],
+  within: CountWithin,
+  by: readonly By[],
+): Promise<(CountSum<By> & { readonly allRows?: number })[]> {
+  const { values, bind } = parameters();
+  const hasDays = by.some((column) => column === 'day' || column === 'month');
+  const source = countsSource(kinds, within, bind, hasDays);
+  if (source === '') return [];
+  const groupOf = (column: string) => {
+    if (column === 'counter') return column;
+    if (column === 'day') return 'counts.day';
+    return column === 'month' ? `date_trunc('month', counts.day::timestamp)::date` : keyColumn(kinds, column);
+  };
+  const columns = by.map((column) => `(${groupOf(column)})::text AS ${column}`);
+  const summed = kinds.flatMap((kind) =>
+    kind.summed
+      ? [
+          `(counter <> '${kind.counter.name}' OR ${keyColumn([kind], 'status')} = ANY(${bind(kind.summed)}::text[]))`,
+        ]
+      : [],
+  );
+  const filter = summed.length === 0 ? '' : `FILTER (WHERE ${summed.join(' AND ')})`;
+  return queryPrepared(db, 'count-sums', {
+    text: `SELECT ${columns.join(', ')}, coalesce(sum(rows) ${filter}, 0)::bigint AS rows,
+        coalesce(sum(amount) ${filter}, 0)::bigint AS amount ${filter === '' ? '' : ', sum(rows)::bigint AS "allRows"'}
+      FROM (${source}) AS counts GROUP BY ${by.map(groupOf).join(', ')} HAVING sum(rows) <> 0
+      ORDER BY ${by.map((_, index) => index + 1).join(', ')}`,
+    values,
+  });
+}
+
+/** Sums the counts of one counter (`sumKinds`). */
+export function sumCounts<By extends string>(
   db: Queryable,
   counted: CountQuery,
   by: readonly By[],
 ): Promise<CountSum<By>[]> {
-  const { values, bind } = parameters();
-  const source = countsSource(counted, bind);
-  if (source === '') return [];
-  const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
-  const places = columns.map((_, index) => index + 1).join(', ');
-  const result = await queryPrepared<CountSum<By>>(db, `${counted.counter.name}-sums`, {
-    text: `SELECT ${columns.join(', ')}, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
-      FROM (${source}) AS counts GROUP BY ${places} HAVING sum(rows) <> 0 ORDER BY ${places}`,
-    values,
-  });
-  return result;
-}
-
-/** A day's count by method and currency. */
-export type DaySum = {
-  /** For counts by month, its first day. */
-  readonly day: string;
-  readonly method: string;
-  readonly currency: string;
-  /** Rows with the requested statuses; `amount` in minor units. */
-  readonly rows: number;
-  readonly amount: number;
-  /** Rows of all statuses. */
-  readonly allRows: number;
-};
-
-/**
- * Sums counts by day, method and currency; exact at any moment. A year of days has many counts: each is read once,
- * and as few rows as possible leave the database.
- *
- * @param db the pool, or a connection inside a snapshot
- * @param statuses statuses of the requested rows and amount; null for all
- * @returns a sum for each combination that occurs, in no order
- */
-export async function sumCountsByDay(
-  db: Queryable,
-  counted: CountQuery,
-  statuses: readonly string[] | null = null,
-): Promise<DaySum[]> {
-  const { values, bind } = parameters();
-  const source = countsSource(counted, bind);
-  if (source === '') return [];
-  const column = (name: string) => keyColumn(counted.counter, name);
-  const asked = statuses ? `FILTER (WHERE ${column('status')} = ANY(${bind(statuses)}::text[]))` : '';
-  const result = await queryPrepared<DaySum>(db, `${counted.counter.name}-days`, {
-    text: `SELECT day::text AS day, ${column('method')} AS method, ${column('currency')} AS currency,
-        coalesce(sum(rows) ${asked}, 0)::bigint AS rows, coalesce(sum(amount) ${asked}, 0)::bigint AS amount,
-        sum(rows)::bigint AS "allRows"
-      FROM (${source}) AS counts GROUP BY counts.day, 2, 3 HAVING sum(rows) <> 0`,
-    values,
-  });
-  return result;
+  return sumKinds(db, [counted], counted, by);
 }

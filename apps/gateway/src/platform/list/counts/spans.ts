@@ -1,10 +1,15 @@
-import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
-import { splitIntoDays, splitIntoMonths } from '../day-seek.ts';
+import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
+import { nextMonth, splitIntoDays, splitIntoMonths } from '../day-seek.ts';
 import type { Period } from './counter.ts';
 import type { DaySpan, Range } from '../filter.ts';
 
 /** A span of single days, of whole months, which are counted under their first day, or of all time. */
-export type CountSpan = { readonly period: Period; readonly days: DaySpan };
+export type CountSpan = {
+  readonly period: Period;
+  readonly days: DaySpan;
+  /** Its counts are in another span and do not belong there. */
+  readonly isTakenOff?: boolean;
+};
 
 const OPEN: DaySpan = { first: null, last: null };
 
@@ -13,7 +18,7 @@ export const EVER: readonly CountSpan[] = [{ period: 'all', days: OPEN }];
 
 /** A span of time in the counters' form. */
 export type CountedTime = {
-  /** They do not overlap. */
+  /** They do not overlap, except for those taken off. */
   readonly spans: readonly CountSpan[];
   /** Parts of days at the edges, which no counter covers: their rows are counted directly. */
   readonly parts: readonly TimePart[];
@@ -41,20 +46,49 @@ export function splitTime(range: Range, timeZone: string, longest: 'day' | 'mont
   return { spans: [...ofMonths, ...days.map((span) => ({ period: 'day' as const, days: span }))], parts };
 }
 
+/** Half a month: of its days, at most so many are read, those within or those without. */
+const HALF = 16;
+
+/** Whole months, and the days at either end of a span, added or taken off, whichever are fewer. */
+function monthsToSum({ first, last }: DaySpan): CountSpan[] {
+  const days = (of: DaySpan, isTakenOff = false): CountSpan => ({ period: 'day', days: of, isTakenOff });
+  const startOf = (day: string) => `${day.slice(0, 7)}-01`;
+  if (first !== null && last !== null && startOf(first) === startOf(last) && addDays(first, HALF - 1) > last)
+    return [days({ first, last })];
+  const spans: CountSpan[] = [];
+  let [from, to] = [first && startOf(first), last && addDays(nextMonth(last), -1)];
+  if (first !== null && first > addDays(startOf(first), HALF - 1)) {
+    from = nextMonth(first);
+    spans.push(days({ first, last: addDays(from, -1) }));
+  } else if (first !== from) spans.push(days({ first: from, last: addDays(first!, -1) }, true));
+  if (last !== null && last < addDays(startOf(last), HALF - 1)) {
+    to = addDays(startOf(last), -1);
+    spans.push(days({ first: startOf(last), last }));
+  } else if (last !== to) spans.push(days({ first: addDays(last!, 1), last: to }, true));
+  return from !== null && to !== null && from > to
+    ? spans
+    : [{ period: 'month', days: { first: from, last: to } }, ...spans];
+}
+
+/** The rest of a period's last day; null if the period ends with it, or began on it. */
+function restOfDay({ from, to }: Range, timeZone: string): TimePart | null {
+  if (to === null) return null;
+  const day = localDay(new Date(to.getTime() - 1), timeZone);
+  const end = new Date(Date.parse(endOfDay(day, timeZone)) + 1);
+  const isWithin = from !== null && from > new Date(startOfDay(day, timeZone));
+  return isWithin || end <= to ? null : { day, range: { from: to, to: end }, isTakenOff: true };
+}
+
 /**
- * The same only for sums, with as few counts and rows as possible: all time is one span, and a period that ends
- * within a day is that whole day less what came after, which is nothing if it ends now.
+ * The same only for sums, with as few counts and rows as possible: all time is one span, and a period that ends within a
+ * month or a day is the whole of it less what came after, which is nothing if it ends now.
  */
 export function timeToSum({ from, to }: Range, timeZone: string): CountedTime {
   if (from === null && to === null) return { spans: EVER, parts: [] };
-  const lastDay = to && localDay(new Date(to.getTime() - 1), timeZone);
-  if (to === null || lastDay === null) return splitTime({ from, to }, timeZone);
-  const end = new Date(Date.parse(endOfDay(lastDay, timeZone)) + 1);
-  const isWithinADay = from !== null && from > new Date(startOfDay(lastDay, timeZone));
-  if (isWithinADay || end <= to) return splitTime({ from, to }, timeZone);
-  const whole = splitTime({ from, to: end }, timeZone);
+  const rest = restOfDay({ from, to }, timeZone);
+  const { whole, parts } = splitIntoDays({ from, to: rest?.range.to ?? to }, timeZone);
   return {
-    ...whole,
-    parts: [...whole.parts, { day: lastDay, range: { from: to, to: end }, isTakenOff: true }],
+    spans: whole === null ? [] : monthsToSum(whole),
+    parts: rest === null ? parts : [...parts, rest],
   };
 }
