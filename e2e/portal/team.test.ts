@@ -72,9 +72,9 @@ test('a user is invited, sets a password, sees what their role allows, and is di
   await expect(other.getByRole('heading', { level: 1, name: texts.auth.signIn.title })).toBeVisible();
   expect(Date.now() - from).toBeLessThan(3000);
   await fillSignIn(other, { email, password: PASSWORD }, texts);
-  await expect(
-    toasts(other, texts).getByText(texts.errors.codes.wrongCredentials, { exact: true }),
-  ).toBeVisible();
+  await expect(other.getByLabel(texts.auth.signIn.password, { exact: true })).toHaveAccessibleDescription(
+    texts.errors.fields.wrongCredentials,
+  );
 
   await choose(page, 'Noor Bakker', team.enable.action, texts);
   await expect(row).toContainText(team.states.active);

@@ -171,7 +171,7 @@ export function AnswerPage() {
   const { application, answers } = draft.state;
   const [replies, write] = useReplies(application.id);
   const { errors, failure, sending, send } = useResubmit(draft, replies);
-  const hold = useHold();
+  const hold = useHold(send);
   return (
     <>
       <PageHeader compact title={status.title} actions={<SavingLine />} />
@@ -200,14 +200,7 @@ export function AnswerPage() {
             ) : null}
             {hold.notice}
             <p className="mb-3 text-table text-ink-soft">{texts.hint}</p>
-            <Button
-              tone="primary"
-              loading={sending}
-              className="max-sm:w-full"
-              onClick={() => {
-                if (!hold.isHeld()) void send();
-              }}
-            >
+            <Button tone="primary" loading={sending} className="max-sm:w-full" onClick={hold.submit}>
               {texts.submit}
             </Button>
           </CardBody>

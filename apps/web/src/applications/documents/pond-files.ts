@@ -41,7 +41,7 @@ export type Now = PondProps &
   Pick<Draft, 'uploads' | 'check'> & {
     texts: OnboardingTexts['documents'];
     errors: ErrorTexts;
-    /** Files that were chosen and are neither under way nor refused yet. */
+    /** As the draft keeps them. */
     chosen: Set<File>;
     /** Notes whether a file of the box cannot be loaded. */
     note: (id: string, isUnloadable: boolean) => void;
@@ -154,6 +154,8 @@ export function filesOf({ documents, uploads, kind }: Now) {
 /** Uploads files whose box left the screen before FilePond reached them, and shows the reasons of refused ones. */
 export async function sendChosen(now: Now): Promise<void> {
   const onRefused = (title: string) => showToast({ tone: 'bad', title });
-  for (const file of now.chosen)
+  for (const file of now.chosen) {
     if (await isTaken({ ...now, onRefused }, file.name, file)) now.uploads.send(file, now.kind, now.dated);
+    now.chosen.delete(file);
+  }
 }

@@ -107,11 +107,10 @@ export function Pond(props: PondProps) {
   const { kind, label, closed } = props;
   const { documents: texts } = useTexts(onboardingTexts);
   const errors = useTexts(errorTexts);
-  const { uploads, check } = useDraft();
+  const { uploads, check, chosen } = useDraft();
   const place = useRef<HTMLDivElement>(null);
   const pond = useRef<FilePond | null>(null);
   const unloadable = useRef(new Set<string>());
-  const chosen = useRef(new Set<File>());
   const note = (id: string, isUnloadable: boolean) => {
     if (isUnloadable) unloadable.current.add(id);
     else unloadable.current.delete(id);
@@ -125,7 +124,7 @@ export function Pond(props: PondProps) {
       uploads,
       check,
       note,
-      chosen: chosen.current,
+      chosen: chosen(props.kind),
     }),
   );
 
@@ -136,6 +135,7 @@ export function Pond(props: PondProps) {
       () => isLeaving,
     );
     const made = putPond(place.current!, options, (files) => {
+      if (now().closed) return;
       for (const file of files ?? []) now().chosen.add(file);
       now().onChoosing();
     });

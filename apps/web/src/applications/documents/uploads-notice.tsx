@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import type { ApplicationDocument } from '@stuiver/contract';
 import { useDraft, useUploads } from '../draft/context.ts';
 
@@ -29,14 +30,17 @@ export function RemovedNotice() {
   );
 }
 
+/** Names of files that did not arrive, or only in part. */
+function useStopped(): readonly string[] {
+  const failed = useUploads().filter(({ error }) => error !== null);
+  return [...failed.map(({ file }) => file), ...useUnfinished()].map(({ name }) => name);
+}
+
 /** Files that are being uploaded, and those that did not arrive, on steps that do not show them. */
 export function UploadsNotice({ onGo }: { onGo: () => void }) {
   const { documents: texts, steps } = useTexts(onboardingTexts);
-  const uploads = useUploads();
-  const sending = uploads.filter(({ error }) => error === null);
-  const unfinished = useUnfinished();
-  const failed = uploads.filter(({ error }) => error !== null).map(({ file }) => file);
-  const stopped = [...failed, ...unfinished].map(({ name }) => name);
+  const sending = useUploads().filter(({ error }) => error === null);
+  const stopped = useStopped();
   return (
     <>
       {sending.length > 0 ? (
@@ -57,24 +61,32 @@ export function UploadsNotice({ onGo }: { onGo: () => void }) {
 }
 
 /**
- * Holds up a submission while files are on their way: it would lock them out.
+ * Holds up a submission while files are on their way, which it would lock out, and asks first if some did not arrive.
  *
- * @returns a check whether it is held up, and a notice to show after that
+ * @returns the submission with these checks, and a notice or question to show
  */
-export function useHold(): { isHeld: () => boolean; notice: ReactNode } {
+export function useHold(send: () => Promise<void>): { submit: () => void; notice: ReactNode } {
   const { documents: texts } = useTexts(onboardingTexts);
+  const draft = useDraft();
   const sending = useUploads().filter(({ error }) => error === null).length;
-  const [tried, setTried] = useState(false);
+  const stopped = useStopped();
+  const [shown, setShown] = useState<'hold' | 'question' | null>(null);
+  const question = (
+    <ConfirmDialog words={texts.incomplete} tone="primary" onConfirm={send} onClose={() => setShown(null)}>
+      <p className="break-words">{texts.incomplete.text(stopped.join(', '))}</p>
+    </ConfirmDialog>
+  );
+  const hold = (
+    <Notice tone="wait" role="alert" title={texts.underWay(sending)} className="mb-4">
+      {texts.waitToSubmit}
+    </Notice>
+  );
   return {
-    isHeld() {
-      setTried(sending > 0);
-      return sending > 0;
+    submit() {
+      const next = draft.sending() > 0 ? 'hold' : stopped.length > 0 ? 'question' : null;
+      setShown(next);
+      if (next === null) void send();
     },
-    notice:
-      tried && sending > 0 ? (
-        <Notice tone="wait" role="alert" title={texts.underWay(sending)} className="mb-4">
-          {texts.waitToSubmit}
-        </Notice>
-      ) : null,
+    notice: shown === 'question' ? question : shown === 'hold' && sending > 0 ? hold : null,
   };
 }

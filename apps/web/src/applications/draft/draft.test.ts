@@ -41,6 +41,15 @@ const type = (path: string, value: string) => (answers: Answers) => withAnswer(a
 describe('a draft', () => {
   afterEach(() => vi.useRealTimers());
 
+  it('is busy while a chosen file waits to be sent, so that the browser asks before a reload', () => {
+    const draft = makeDraft(APPLICATION, aGateway());
+    const file = new File(['%PDF'], 'statuten.pdf');
+    draft.chosen('articles').add(file);
+    expect([draft.isBusy(), draft.sending()]).toEqual([true, 1]);
+    draft.chosen('articles').delete(file);
+    expect([draft.isBusy(), draft.sending()]).toEqual([false, 0]);
+  });
+
   it('saves automatically a moment after typing, once', async () => {
     vi.useFakeTimers();
     const gateway = aGateway();

@@ -32,6 +32,10 @@ export type Draft = {
   readonly store: Store<DraftState>;
   /** Files on their way; they outlive the step that they were chosen on. */
   readonly uploads: Uploads<DocumentKind>;
+  /** Files of a kind that were chosen and are neither under way nor refused yet. */
+  chosen(kind: DocumentKind): Set<File>;
+  /** Counts files that are under way, or about to be. */
+  sending(): number;
   /** Returns true if leaving now would lose something. */
   isBusy(): boolean;
   /** The application as the gateway has it now; asked once for all who ask at the same time. */
@@ -121,6 +125,11 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
     remove,
   });
 
+  const chosen = new Map<DocumentKind, Set<File>>();
+  const sending = () =>
+    uploads.store.get().filter(({ error }) => error === null).length +
+    [...chosen.values()].reduce((sum, files) => sum + files.size, 0);
+
   const autosave = makeAutosave({
     isSaved: () => store.get().saving === 'saved',
     saveOnce: makeSaveOnce(store, calls),
@@ -131,7 +140,13 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
     store,
     uploads,
     flush: autosave.flush,
-    isBusy: () => store.get().saving !== 'saved' || uploads.store.get().some(({ error }) => error === null),
+    chosen(kind) {
+      const files = chosen.get(kind) ?? new Set();
+      chosen.set(kind, files);
+      return files;
+    },
+    sending,
+    isBusy: () => store.get().saving !== 'saved' || sending() > 0,
     check() {
       checking ??= calls.load().finally(() => {
         checking = null;

@@ -77,9 +77,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
   const { state } = draft;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const hold = useHold();
   const send = async () => {
-    if (hold.isHeld()) return;
     setSending(true);
     setFailure(null);
     try {
@@ -96,6 +94,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
       setSending(false);
     }
   };
+  const hold = useHold(send);
   const problems = useProblems();
   // Corrected problems are no longer listed.
   const left = problems.filter(({ path, key }) => serverErrors[path]?.includes(key));
@@ -124,7 +123,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
           {hold.notice}
           <p className="mb-3 text-table text-ink-soft">{summary.submitHint}</p>
           <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-            <Button tone="primary" loading={sending} onClick={() => void send()}>
+            <Button tone="primary" loading={sending} onClick={hold.submit}>
               {summary.submit}
             </Button>
             <Button onClick={() => window.print()}>{summary.print}</Button>

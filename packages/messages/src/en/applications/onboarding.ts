@@ -174,6 +174,12 @@ export const onboardingTexts: OnboardingTexts = {
     stalled: 'The connection has stalled. We’re trying again; what has arrived is kept.',
     underWay: (n: number) => plural(n, { one: 'file is being uploaded', other: 'files are being uploaded' }),
     keepOpen: 'You can continue with the form. Keep this page open until it is done.',
+    incomplete: {
+      title: 'Submit without these files?',
+      text: (names: string) =>
+        `Not uploaded, or only in part: ${names}. After you submit, you can only add them if we ask.`,
+      confirm: 'Submit anyway',
+    },
     waitToSubmit: 'You can submit once everything is uploaded, or after you cancel the upload.',
     stopped: (n: number) => plural(n, { one: 'file wasn’t uploaded', other: 'files weren’t uploaded' }),
     unfinished: (name: string) => `${name} wasn’t uploaded completely`,

@@ -174,6 +174,12 @@ export const onboardingTexts = source('applications/onboarding', {
     stalled: 'De verbinding staat stil. We proberen het opnieuw; wat al is aangekomen, blijft bewaard.',
     underWay: (n: number) => plural(n, { one: 'bestand wordt geüpload', other: 'bestanden worden geüpload' }),
     keepOpen: 'U kunt intussen verder invullen. Laat deze pagina open tot het klaar is.',
+    incomplete: {
+      title: 'Indienen zonder deze bestanden?',
+      text: (names: string) =>
+        `Niet of niet helemaal verstuurd: ${names}. Na het indienen kunt u ze niet meer toevoegen, tenzij we erom vragen.`,
+      confirm: 'Toch indienen',
+    },
     waitToSubmit: 'Indienen kan zodra alles is geüpload, of nadat u de upload hebt geannuleerd.',
     stopped: (n: number) =>
       plural(n, { one: 'bestand is niet geüpload', other: 'bestanden zijn niet geüpload' }),

@@ -3,7 +3,7 @@ import type { ChargebackCondition } from '@stuiver/domain/conditions';
 import type { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import type { SettlementStatus } from '@stuiver/domain/settlements';
 
-export type StatusGroup = 'live' | 'done' | 'wrong';
+type StatusGroup = 'live' | 'done' | 'wrong';
 
 const PAYMENT: Readonly<Record<(typeof PAYMENT_FILTER_STATUSES)[number], StatusGroup>> = {
   OPEN: 'live',

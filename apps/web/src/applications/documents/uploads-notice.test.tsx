@@ -1,0 +1,78 @@
+import type { Application, ApplicationDocument } from '@stuiver/contract';
+import { emptyAnswers } from '@stuiver/domain/applications/fields';
+import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { DraftContext } from '../draft/context.ts';
+import { makeDraft } from '../draft/draft.ts';
+import { useHold } from './uploads-notice.tsx';
+
+const DOCUMENT: ApplicationDocument = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a02',
+  kind: 'uboId',
+  name: 'paspoort.pdf',
+  size: 900_000,
+  dated: null,
+  contentType: null,
+  status: 'UPLOADING',
+  receivedParts: 1,
+  review: 'PENDING',
+  reason: null,
+  createdDateTime: '2026-11-20T09:00:00.000Z',
+};
+const APPLICATION: Application = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
+  status: 'DRAFT',
+  turn: 'applicant',
+  asked: [],
+  rejection: null,
+  version: 1,
+  step: '',
+  answers: emptyAnswers(),
+  documents: [DOCUMENT],
+  documentsRemovedDateTime: null,
+  today: '2026-11-20',
+  changedDateTime: '2026-11-20T09:00:00.000Z',
+  submittedDateTime: null,
+};
+
+function Submission({ send }: { send: () => Promise<void> }) {
+  const hold = useHold(send);
+  return (
+    <>
+      <button type="button" onClick={hold.submit}>
+        Indienen
+      </button>
+      {hold.notice}
+    </>
+  );
+}
+
+function show(application: Application) {
+  const draft = makeDraft(application, { load: async () => application, save: async () => application });
+  const send = vi.fn<() => Promise<void>>(async () => {});
+  render(
+    <DraftContext value={draft}>
+      <Submission send={send} />
+    </DraftContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Indienen' }));
+  return send;
+}
+
+it('asks before a submission without a file that arrived only in part', async () => {
+  const { incomplete } = onboardingTexts.documents;
+  const send = show(APPLICATION);
+  const question = within(await screen.findByRole('alertdialog', { name: incomplete.title }));
+  expect(question.getByText(/paspoort\.pdf/)).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: incomplete.confirm }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it('asks nothing before a submission whose files have all arrived', () => {
+  const send = show({ ...APPLICATION, documents: [{ ...DOCUMENT, status: 'STORED' }] });
+  expect(send).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
