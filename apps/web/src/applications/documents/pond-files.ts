@@ -82,8 +82,9 @@ function shownFile({ name, size, contentType }: ApplicationDocument): File {
 /** Reads again whether a document is still there. Answers of 400 to 499 make it an invalid file (spec 8.11). */
 function loadFile(
   { check, note, onDocuments, texts, errors }: Now,
-  [id, done, fail]: Parameters<LoadServerConfigFunction>,
+  [source, done, fail]: Parameters<LoadServerConfigFunction>,
 ): void {
+  const [id = ''] = String(source).split('/');
   const refuse = (code: number, body: string) => {
     if (code >= 400 && code < 500) note(id, true);
     // FilePond's types accept only a text; its code reads the status as well.
@@ -116,8 +117,9 @@ async function takeAway({ documents, note, onDocuments }: Now, id: string): Prom
 
 /** Builds FilePond's calls to the gateway. */
 export function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePondOptions['server']> {
-  const removing = (id: unknown, done: () => void, fail: (words: string) => void) =>
-    void takeAway(now(), id as string).then(done, (error: unknown) =>
+  // One that was uploaded here is known by its id only.
+  const removing = (source: unknown, done: () => void, fail: (words: string) => void) =>
+    void takeAway(now(), String(source).split('/')[0]!).then(done, (error: unknown) =>
       fail(describeFailure(error, now().errors)),
     );
   return {
@@ -142,11 +144,14 @@ export async function isTaken({ uploads, texts, errors, chosen, onRefused }: Now
   return false;
 }
 
+/** A document's id, and its name, which FilePond shows while the document loads: the text after the last slash. */
+const sourceOf = ({ id, name }: ApplicationDocument) => `${id}/${name.replaceAll(/[/?]/g, '-')}`;
+
 /** Files that are in the box from the start: those that have arrived, and those on their way. */
 export function filesOf({ documents, uploads, kind }: Now) {
   const sending = uploads.store.get().filter((one) => one.kind === kind);
   return [
-    ...documents.map(({ id }) => ({ source: id, options: { type: 'local' as const } })),
+    ...documents.map((document) => ({ source: sourceOf(document), options: { type: 'local' as const } })),
     ...sending.map(({ file }) => file),
   ];
 }

@@ -1,5 +1,6 @@
-import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import { chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackDetails } from '@stuiver/contract';
+import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { chargebacksTexts, type ChargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -16,6 +17,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { spokenDay } from '../../lib/spoken-date.ts';
+import { chargebackStatus } from './disputes.ts';
 
 type Told = Pick<
   ChargebackDetails,
@@ -92,12 +94,17 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   const { status, acceptedDateTime } = chargeback;
   // Its status follows once the bank has answered.
   const isAccepting = acceptedDateTime !== null && RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
-  const condition = isAccepting ? 'ACCEPTED' : chargebackCondition(chargeback);
+  const words = useTexts(disputeWords);
+  const shown = chargebackStatus(
+    isAccepting ? { ...chargeback, status: 'ACCEPTED' } : chargeback,
+    statuses.chargeback,
+    words,
+  );
   return (
     <SummaryCard
       figure={<Amount large text={formats.money(chargeback.amount, chargeback.currency)} />}
-      tone={CHARGEBACK_TONES[condition]}
-      status={statuses.chargeback[condition]}
+      tone={shown.tone}
+      status={shown.label}
       sentence={chargebackSentence(chargeback, texts, formats.language)}
       {...useFacts(chargeback)}
     />

@@ -1,4 +1,4 @@
-import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ChargebackRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { disputeWord, isAnswerable, timeLeft } from './disputes.ts';
+import { chargebackStatus, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import {
   amountColumn,
@@ -32,8 +32,8 @@ function useChargebackViews(): ColumnViews<ChargebackRow> {
   const left = (row: ChargebackRow) =>
     isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
   const status = (row: ChargebackRow) => {
-    const condition = chargebackCondition(row);
-    return <StatusDot tone={CHARGEBACK_TONES[condition]}>{statuses.chargeback[condition]}</StatusDot>;
+    const { tone, label } = chargebackStatus(row, statuses.chargeback, disputes);
+    return <StatusDot tone={tone}>{label}</StatusDot>;
   };
   /** For phones, which have no column for the time that is left to respond. */
   const statusWithTime = (row: ChargebackRow) => {

@@ -127,3 +127,15 @@ it('has its own texts for "not found" and "failed to load"', async () => {
   expect(await screen.findByText('Deze terugboeking kan nu niet worden getoond')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeTruthy();
 });
+
+it.each(['RECEIVED', 'EVIDENCE_REQUIRED'] as const)(
+  'asks for nothing once the deadline of one that is %s has passed, like the mail about it',
+  async (status) => {
+    stubNetwork(details({ status, deadlineDateTime: '2020-01-02T10:00:00Z' }));
+    await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
+    expect(await screen.findByText('Termijn verstreken')).toBeTruthy();
+    expect(screen.getByText('Reageertermijn verstreken op 2 januari 2020')).toBeTruthy();
+    expect(screen.queryByText('Bewijs nodig')).toBeNull();
+    expect(screen.queryByText('Nieuw')).toBeNull();
+  },
+);

@@ -1,10 +1,11 @@
 import type { ChargebackRow } from '@stuiver/contract';
-import type { Tone } from '@stuiver/domain/conditions';
+import { CHARGEBACK_TONES, chargebackCondition, type Tone } from '@stuiver/domain/conditions';
 import { type DisputeReason, disputeReasonOf } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { type IsoReturnCode, isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { config } from '../../lib/config.ts';
 import { dayOf, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
@@ -45,6 +46,21 @@ export function isAnswerable(
   )
     return false;
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
+}
+
+/** Returns a chargeback's status as screens show it: once the deadline has passed, nothing is asked any more. */
+export function chargebackStatus(
+  chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
+  names: StatusTexts['chargeback'],
+  words: DisputeWords,
+  now: number = Date.now(),
+): { tone: Tone; label: string } {
+  const { status, deadlineDateTime } = chargeback;
+  const isOver = deadlineDateTime !== null && Date.parse(deadlineDateTime) <= now;
+  if (isOver && RESPONDABLE_CHARGEBACK_STATUSES.includes(status))
+    return { tone: 'calm', label: words.deadline.over };
+  const condition = chargebackCondition(chargeback);
+  return { tone: CHARGEBACK_TONES[condition], label: names[condition] };
 }
 
 /** Checks whether a chargeback can have evidence: returned direct debits and a scheme's own findings cannot. */

@@ -1,4 +1,3 @@
-import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
@@ -8,7 +7,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
+import { chargebackStatus, disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../parts/money-strip.tsx';
@@ -65,8 +64,8 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       label: words.columns.status,
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => {
-        const condition = chargebackCondition(row);
-        return <StatusDot tone={CHARGEBACK_TONES[condition]}>{statuses.chargeback[condition]}</StatusDot>;
+        const { tone, label } = chargebackStatus(row, statuses.chargeback, left);
+        return <StatusDot tone={tone}>{label}</StatusDot>;
       },
     },
     {

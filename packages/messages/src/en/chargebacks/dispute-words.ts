@@ -29,5 +29,6 @@ export const disputeWords: DisputeWords = {
     today: (time: string) => `today until ${time}`,
     tomorrow: (time: string) => `tomorrow until ${time}`,
     passed: 'past',
+    over: 'Deadline passed',
   },
 };

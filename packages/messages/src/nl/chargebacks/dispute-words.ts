@@ -32,6 +32,8 @@ export const disputeWords = source('chargebacks/dispute-words', {
     today: (time: string) => `vandaag tot ${time}`,
     tomorrow: (time: string) => `morgen tot ${time}`,
     passed: 'voorbij',
+    /** Status of one that can no longer be answered. */
+    over: 'Termijn verstreken',
   },
 });
 
