@@ -65,6 +65,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
+            // The page's first script names the others: a hash is enough to tell them apart.
+            chunkFileNames: 'assets/[hash].js',
             // Few files instead of many small ones, which compress worse and cost a request each: one for the sign-in
             // page, and one shared by most screens.
             codeSplitting: {

@@ -1,20 +1,9 @@
-import { countrySpecs, extractIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
-import { readPastedCode } from '../pasted-code.ts';
+import { countrySpecs, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { normaliseIban } from './iban-text.ts';
 import { SEPA_COUNTRIES } from './sepa-countries.ts';
 
-/** Maximum length of an IBAN as typed or pasted: 34 characters, and what is dropped from around them. */
-export const LONGEST_TYPED_IBAN = 80;
-
-/**
- * Normalises an IBAN for storage and transmission (ISO 13616): capitals, without the word "IBAN" in front, blanks,
- * invisible characters, dashes and dots.
- *
- * @param text as typed or pasted
- * @returns the electronic form; not validated
- */
-export function normaliseIban(text: string): string {
-  return readPastedCode(text).replace(/^IBAN:?/, '');
-}
+// Screens that only show IBANs load these without the library that checks them.
+export { formatIban, LONGEST_TYPED_IBAN, normaliseIban } from './iban-text.ts';
 
 /**
  * Checks whether a text is an IBAN: country, length, form and check digits (ISO 13616).
@@ -60,16 +49,6 @@ export function isSameBank(one: string, other: string): boolean {
   const [first, second] = [extractIBAN(one), extractIBAN(other)];
   if (first.bankIdentifier === undefined) return false;
   return first.countryCode === second.countryCode && first.bankIdentifier === second.bankIdentifier;
-}
-
-/**
- * Formats an IBAN for display, in groups of four (ISO 13616, section 6).
- *
- * @param text as typed or pasted; not checked
- * @returns such as `NL91 ABNA 0417 1643 00`
- */
-export function formatIban(text: string): string {
-  return friendlyFormatIBAN(normaliseIban(text)) ?? '';
 }
 
 /**
