@@ -101,7 +101,7 @@ async function prepare(deps: Context, place: PartedPlace, file: FileRow): Promis
  * Takes one part of a file and, after the last one, judges and prepares the whole. A part that has arrived already is
  * answered as if it had just come.
  *
- * @throws AppError 422 on `file`, which removes it; as `takePart` and `openFolder`
+ * @throws AppError 422 on `file`, which removes it; as `receivePart` and `openFolder`
  */
 export async function sendEvidencePart(
   deps: Context,
