@@ -162,7 +162,7 @@ const dashboardToday = z.object({
       }),
     )
     .max(LIMITS.shown),
-  /** Total number of attention items, including those not listed. */
+  /** Number of attention items to act on, including those not listed; others only inform. */
   attentionTotal: z.int(),
   attention: z
     .array(
@@ -192,7 +192,7 @@ export const getAttention = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'dashboard',
-  summary: 'A page of attention items, of one kind or of all, most money at stake first',
+  summary: 'A page of attention items, of one kind or of all to act on, most money at stake first',
   query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS).optional(), selectedIds }),
   response: pageOf(attentionItem),
   errors: ['notFound'],

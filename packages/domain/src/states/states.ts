@@ -130,7 +130,10 @@ export const ATTENTION_REASONS = [
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
-/** Kinds of attention items on the dashboard, most urgent first; `paymentLate` has the reasons above. */
+/**
+ * Kinds of attention items on the dashboard, most urgent first. A payment with a reason above is `paymentLate` while
+ * its company has to act, and `paymentNoted` otherwise.
+ */
 export const ATTENTION_KINDS = [
   'accountMissing',
   'accountRefused',
@@ -142,9 +145,26 @@ export const ATTENTION_KINDS = [
   'endpointFailing',
   'notificationsFailing',
   'paymentLate',
+  'paymentNoted',
   'linkLapsing',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** The act that an item asks for; `read` only informs. */
+export const ATTENTION_VERBS = {
+  accountMissing: 'repair',
+  accountRefused: 'repair',
+  chargeback: 'respond',
+  refundRequest: 'choose',
+  mandateBlocked: 'repair',
+  recurrenceSkipped: 'choose',
+  refundFailed: 'repair',
+  endpointFailing: 'repair',
+  notificationsFailing: 'repair',
+  paymentLate: 'choose',
+  paymentNoted: 'read',
+  linkLapsing: 'read',
+} as const satisfies Record<AttentionKind, 'choose' | 'respond' | 'repair' | 'read'>;
 
 /** Refundable sources of a payment, each in minor units of its currency, 0 or more. */
 export type RefundRoomInput = {

@@ -70,6 +70,29 @@ const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NUL
 /** The code of a refund that failed, or of which a part did: another part is another failure. */
 const FAILURE = sql`CASE p.status WHEN 'FAILED' THEN coalesce(p.reason_code, '') ELSE 'part:' || p.missing_amount END`;
 
+/** The automatic refund of a payer's second payment failed, so that the company has to give it back. */
+const surplusFailed = (scope: MerchantScope) => sql`('surplusCapture' = ANY(p.attention)
+  AND EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
+    AND o.payment_id = p.id AND o.kind = 'SURPLUS' AND o.status = 'FAILED')
+  AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
+    AND o.payment_id = p.id AND o.kind = 'SURPLUS' AND o.status <> 'FAILED'))`;
+
+/** Payments with a reason for attention, whose company has to act or not: one dismissed as either stays so. */
+function paymentsWith({ scope, limit, id }: Question, mustAct: boolean) {
+  const failed = surplusFailed(scope);
+  const code = sql`(CASE WHEN ${failed} THEN 'surplusFailed,' ELSE '' END || array_to_string(p.attention, ','))`;
+  const act = sql`(${failed} OR (p.attention && ARRAY['lateSuccess', 'linkEnded', 'linkOverused']
+    AND p.refunded_amount + p.charged_back_amount < p.amount))`;
+  return sql<Omit<AttentionRow, 'kind' | 'stake'>>`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+      p.id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
+      ${code} AS code, 1::bigint AS quantity, count(*) OVER () AS total
+    FROM payments p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
+      AND ${mustAct ? act : sql`NOT ${act}`} AND ${unhandled('paymentLate', scope, code)}
+    ORDER BY p.amount DESC, p.created_at DESC, p.id LIMIT ${limit}`;
+}
+
 type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind' | 'stake'>>;
 
 /** Queries of attention items by kind, most money at stake first. All return the same columns in the same order. */
@@ -148,15 +171,8 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
       AND ${unhandled('refundFailed', scope, FAILURE)}
     ORDER BY amount DESC, p.created_at DESC, p.id LIMIT ${limit}`,
-  paymentLate: ({ scope, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
-      p.id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
-      array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
-      count(*) OVER () AS total
-    FROM payments p JOIN merchants m ON m.id = p.merchant_id
-    WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
-      AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
-    ORDER BY p.amount DESC, p.created_at DESC, p.id LIMIT ${limit}`,
+  paymentLate: (question) => paymentsWith(question, true),
+  paymentNoted: (question) => paymentsWith(question, false),
   // Until something arrives, or the merchant switches it off or on again.
   endpointFailing: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference,

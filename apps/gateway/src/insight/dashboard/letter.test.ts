@@ -73,7 +73,7 @@ describe('the letter of the day', () => {
         .execute();
     await choose('WORKDAYS');
     const [mail] = await at('2026-11-23T07:00:00Z');
-    expect(mail!.subject).toMatch(/^€.?62\.00 received since 20-11-2026\. .*2 items need your attention\.$/);
+    expect(mail!.subject).toMatch(/^€.?62\.00 received since 20-11-2026\. .*2 actions for you\.$/);
     expect(mail!.text).toMatch(/- Payment to review, €.?50\.00\n- Payment to review, €.?12\.00\n/);
     expect(mail!.text).not.toMatch(/Jansen|IBAN|NL\d\d|lateSuccess/);
     expect(mail!.text).toContain('/management/\n');

@@ -1,6 +1,7 @@
 import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { addDays } from '@stuiver/domain/calendar';
 import { byStake, lettersFirstDay, nextLetter } from '@stuiver/domain/letter';
+import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { rightsOf } from '@stuiver/domain/permissions';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { stopMailLink } from '../../people/account/account.ts';
@@ -88,6 +89,7 @@ export async function readLetter(
     settlement: settlement ? { ...settlement, day: localDay(settlement.dateTime, timeZone) } : null,
     total: today.attentionTotal,
     items: today.attention
+      .filter(({ kind }) => ATTENTION_VERBS[kind] !== 'read')
       .flatMap(({ items }) => items)
       .toSorted(byStake)
       .slice(0, SHOWN)

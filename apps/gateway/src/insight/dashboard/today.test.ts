@@ -55,6 +55,8 @@ describe('the day’s overview', () => {
       headers,
       payload: { kind, id, merchantId },
     });
+  const raise = (id: string, attention: AttentionReason[]) =>
+    test.ownerDb.updateTable('payments').set({ attention }).where('id', '=', id).execute();
   const kindsOf = ({ attention }: DashboardToday) => attention.map(({ kind, total }) => [kind, total]);
 
   it('asks users who may add it for a missing payout account, until one is on its way', async () => {
@@ -249,16 +251,41 @@ describe('the day’s overview', () => {
     const [id] = await insertPaymentRows(test, [
       { merchantId, name: `late ${merchantId}`, createdAt, status: 'SETTLED', method: 'IDEAL' },
     ]);
-    const raise = (attention: AttentionReason[]) =>
-      test.ownerDb.updateTable('payments').set({ attention }).where('id', '=', id!).execute();
-    await raise(['lateSuccess']);
+    await raise(id!, ['lateSuccess']);
     expect((await today()).attention).toMatchObject([
       { kind: 'paymentLate', items: [{ id, code: 'lateSuccess', canBeHandled: true }] },
     ]);
     await handle('paymentLate', id!);
     expect((await today()).attention).toEqual([]);
-    await raise(['lateSuccess', 'chargebackExcess']);
+    await raise(id!, ['lateSuccess', 'chargebackExcess']);
     expect((await today()).attentionTotal).toBe(1);
+  });
+
+  it('only informs about a late payment that was returned and a second one given back, until they are read', async () => {
+    const late = await aPaidPayment(test, { merchantId, amount: 1_250 });
+    await raise(late.id, ['lateSuccess']);
+    expect((await today()).attentionTotal).toBe(1);
+    await refund(test, late, { amount: 1_250 });
+    const double = await aPaidPayment(test, { merchantId, amount: 1_000 });
+    await raise(double.id, ['surplusCapture']);
+    const informed = await today();
+    expect(informed.attentionTotal).toBe(0);
+    expect(informed.attention).toMatchObject([
+      { kind: 'paymentNoted', total: 2, items: [{ id: late.id }, { id: double.id, canBeHandled: true }] },
+    ]);
+    await handle('paymentNoted', late.id);
+    await handle('paymentNoted', double.id);
+    expect((await today()).attention).toEqual([]);
+    // It comes back once the automatic refund has failed.
+    await refund(test, double, { amount: 300 });
+    await test.ownerDb
+      .updateTable('refunds')
+      .set({ kind: 'SURPLUS', status: 'FAILED' })
+      .where('payment_id', '=', double.id)
+      .execute();
+    expect((await today()).attention).toMatchObject([
+      { kind: 'paymentLate', items: [{ id: double.id, code: 'surplusFailed,surplusCapture' }] },
+    ]);
   });
 
   it('has failing notifications as one item of their company, with only the host', async () => {

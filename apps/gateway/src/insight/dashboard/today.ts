@@ -6,7 +6,7 @@ import {
   LIMITS,
 } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
-import { ATTENTION_KINDS, type AttentionKind } from '@stuiver/domain/states';
+import { ATTENTION_KINDS, ATTENTION_VERBS, type AttentionKind } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -81,6 +81,8 @@ async function nextSettlements(
   return found.toSorted((one, other) => (one.dateTime < other.dateTime ? -1 : 1)).slice(0, LIMITS.shown);
 }
 
+const mustAct = (kind: AttentionKind) => ATTENTION_VERBS[kind] !== 'read';
+
 /** Fields of a session that decide which items its user gets. */
 type Reader = Pick<Session, 'userId' | 'permissions'>;
 
@@ -99,8 +101,8 @@ async function approverOf({ db }: Context, session: Reader) {
 }
 
 /**
- * Returns the day's overview: expected payouts and settlements, and attention items. Numbers cover everything, items the ten
- * of each kind with most money at stake.
+ * Returns the day's overview: expected payouts and settlements, and attention items. Numbers cover everything, items
+ * the ten of each kind with most money at stake.
  */
 export async function getDashboardToday(
   deps: PaymentDeps,
@@ -119,12 +121,12 @@ export async function getDashboardToday(
   return {
     nextPayouts: await nextPayouts(deps, scope),
     nextSettlements: await nextSettlements(deps, scope),
-    attentionTotal: kinds.reduce((sum, { total }) => sum + total, 0),
+    attentionTotal: sumMinor(kinds.flatMap(({ kind, total }) => (mustAct(kind) ? [total] : []))),
     attention: kinds,
   };
 }
 
-/** Returns a page of attention items, of one kind or of all, in the order of `getDashboardToday`. */
+/** Returns a page of attention items, of one kind or of all to act on, in the order of `getDashboardToday`. */
 export async function getAttention(
   deps: Context,
   session: Session,
@@ -132,7 +134,7 @@ export async function getAttention(
   { kind, pageNumber, pageSize }: z.output<(typeof attentionCall)['query']>,
 ): Promise<PageAnswer<AttentionItem>> {
   const { db, clock } = deps;
-  const kinds = kindsFor(session).filter((one) => kind === undefined || one === kind);
+  const kinds = kindsFor(session).filter((one) => (kind === undefined ? mustAct(one) : one === kind));
   const question = { scope, now: clock.now(), approver: await approverOf(deps, session) };
   const offset = pageNumber * pageSize;
   const page = { limit: pageSize, offset };
@@ -162,8 +164,16 @@ export async function handleAttention(
   if (!row) return;
   // A company's notifications are one item, whatever their last answer was.
   const code = kind === 'notificationsFailing' ? '' : row.code;
+  const handled = kind === 'paymentNoted' ? 'paymentLate' : kind;
   await inTransaction(deps.db, async (tx) => {
-    await insertHandled(tx, { merchantId, kind, subjectId: id, code, userId: session.userId, at: now });
+    await insertHandled(tx, {
+      merchantId,
+      kind: handled,
+      subjectId: id,
+      code,
+      userId: session.userId,
+      at: now,
+    });
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: session.userId },

@@ -254,7 +254,7 @@ it('summarises today in one sentence, each part a link', async () => {
     name: /^(Morgen|Vandaag|Op 23 november.*) verwacht: €.37,50\.$/,
   });
   expect(settles.getAttribute('href')).toContain('settles=simulator');
-  const wants = screen.getByRole('link', { name: '31 punten vragen uw aandacht.' });
+  const wants = screen.getByRole('link', { name: '31 acties voor u.' });
   expect(wants.getAttribute('href')).toBe('#attention');
 });
 
@@ -329,30 +329,87 @@ it('lists attention items with their details, and dismisses those that do not en
   });
 });
 
-it('orders items by the money at stake, and is done when the last one has gone', async () => {
+it('groups items by what the reader does, most money first, and is done when the last one has gone', async () => {
   const [chargebacks, failing] = makeAttention();
-  const link = { ...chargebacks!.items[0]!, kind: 'linkLapsing' as const, stake: '500.00', amount: '500.00' };
-  let attention = [
-    chargebacks!,
-    { ...failing!, items: failing!.items },
-    { kind: 'linkLapsing' as const, total: 1, items: [link] },
-  ];
+  const late = {
+    ...chargebacks!.items[0]!,
+    kind: 'paymentLate' as const,
+    code: 'lateSuccess',
+    stake: '500.00',
+    amount: '500.00',
+    canBeHandled: true,
+  };
+  let attention = [chargebacks!, failing!, { kind: late.kind, total: 1, items: [late] }];
   let attentionTotal = 3;
-  stubNetwork({ ...QUIET, [TODAY]: () => ({ body: makeToday({ attentionTotal, attention }) }) });
+  const seen = stubNetwork({
+    ...QUIET,
+    [TODAY]: () => ({ body: makeToday({ attentionTotal, attention }) }),
+    'POST /gateway/dashboard/attention/handled': () => {
+      [attention, attentionTotal] = [[], 0];
+      return { body: {} };
+    },
+  });
   await renderApp('/management/');
-  const list = await screen.findByRole('region', { name: 'Vraagt uw aandacht' });
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map((row) => row.textContent),
-  ).toEqual([
-    expect.stringMatching(/^Betaallink verloopt.*€.500,00/),
+  const region = await screen.findByRole('region', { name: 'Vraagt uw aandacht' });
+  const rows = ['Kiezen', 'Reageren', 'Herstellen'].map(
+    (name) => within(region).getByRole('list', { name }).textContent,
+  );
+  expect(rows).toEqual([
+    expect.stringMatching(
+      /^Betaling van Fatima de Jong24-11-2031 · Te laat betaald.*€.500,00TerugbetalenLeveren$/,
+    ),
     expect.stringMatching(/^Terugboeking.*€.329,00/),
     expect.stringMatching(/^2 webhookberichten/),
   ]);
-  [attention, attentionTotal] = [[], 0];
-  announce({ kind: 'payment', id: 'p' });
+  fireEvent.click(within(region).getByRole('button', { name: /^Leveren: Betaling van Fatima de Jong/ }));
   expect(await screen.findByText('Klaar. Tot morgen.')).toBeTruthy();
+  expect(seen.find(({ path }) => path.endsWith('handled'))!.body).toMatchObject({ kind: 'paymentLate' });
+});
+
+it('folds what only informs, until it is read', async () => {
+  const [chargebacks] = makeAttention();
+  const note = (id: string) => ({
+    ...chargebacks!.items[0]!,
+    kind: 'paymentNoted' as const,
+    id,
+    code: 'surplusCapture',
+    canBeHandled: true,
+  });
+  let items = [note('01939a04-0000-7000-8000-0000000000a1'), note('01939a04-0000-7000-8000-0000000000a2')];
+  const today = () => ({
+    body: makeToday({
+      attention: items.length > 0 ? [{ kind: 'paymentNoted', total: items.length, items }] : [],
+    }),
+  });
+  stubNetwork({
+    ...QUIET,
+    [TODAY]: today,
+    'POST /gateway/dashboard/attention/handled': ({ body }: SeenCall) => {
+      items = items.filter(({ id }) => id !== (body as { id: string }).id);
+      return { body: {} };
+    },
+  });
+  await renderApp('/management/');
+  expect(await screen.findByText(/Niets vraagt uw aandacht/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: '2 ter informatie' }));
+  expect(screen.getAllByText(/De betaler heeft dubbel betaald$/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /^Terugbetalen/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Alles gelezen' }));
+  await expect.poll(() => screen.queryByText(/De betaler heeft dubbel betaald/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /ter informatie/ })).toBeNull();
+});
+
+it.each([
+  [1, 'text-bad'],
+  [5, 'text-wait'],
+  [20, 'text-ink-faint'],
+])('warms a deadline %i days away', async (days, colour) => {
+  const [chargebacks] = makeAttention();
+  const dateTime = new Date(Date.now() + days * 86_400_000).toISOString();
+  const attention = [{ ...chargebacks!, total: 1, items: [{ ...chargebacks!.items[0]!, dateTime }] }];
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ attentionTotal: 1, attention }) } });
+  await renderApp('/management/');
+  expect((await screen.findByText(/^Reageren kan tot/)).className).toContain(colour);
 });
 
 it('shows the balances with their parts, each linking to its transfers', async () => {

@@ -210,6 +210,7 @@ export const auditWords: AuditWords = {
     refundRequest: 'refund request',
     refundFailed: 'failed refund',
     notificationsFailing: 'webhook events that don’t arrive',
+    paymentNoted: 'payment for information',
     paymentLate: 'payment that succeeded after all',
     endpointFailing: 'failing webhook endpoint',
     linkLapsing: 'payment link about to expire',

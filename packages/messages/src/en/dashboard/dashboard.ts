@@ -19,13 +19,19 @@ export const dashboardTexts: DashboardTexts = {
       return `${stage}: ${amount}, ${status === 'SENT' ? 'in your account' : 'expected'} ${when}.`;
     },
     settles: (amount, when) => `${amount} expected ${when}.`,
-    wants: (n) => `${plural(n, { one: 'item needs', other: 'items need' })} your attention.`,
+    wants: (n) => `${plural(n, { one: 'action', other: 'actions' })} for you.`,
     calm: 'Nothing needs your attention.',
     done: 'Done. See you tomorrow.',
     failed: 'What needs attention can’t be shown right now',
   },
   attention: {
     title: 'Needs attention',
+    verbs: { choose: 'Choose', respond: 'Respond', repair: 'Repair' },
+    read: (n) => `${n} to read`,
+    markRead: 'Read',
+    markAllRead: 'Mark all as read',
+    deliver: 'Deliver',
+    refundLate: 'Refund',
     all: (n) => `Show all ${n}`,
     more: (n) => plural(n, { one: 'other item', other: 'other items' }),
     loadFailed: 'The other items can’t be shown right now',
@@ -97,7 +103,6 @@ export const dashboardTexts: DashboardTexts = {
     linkLapsing: {
       title: 'Payment link is about to expire',
       text: (left) => `Not paid yet; ${left}`,
-      action: 'View',
     },
   },
   /** Replaces a difference above 999%. */

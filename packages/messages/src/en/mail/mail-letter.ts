@@ -16,6 +16,7 @@ export const letterMail: Pick<MailTexts, 'letter'> = {
       refundFailed: 'Failed refund',
       endpointFailing: 'Webhook endpoint can’t be reached',
       notificationsFailing: 'Webhook events weren’t delivered',
+      paymentNoted: 'Payment for your information',
       paymentLate: 'Payment to review',
       linkLapsing: 'Payment link is about to expire',
     },

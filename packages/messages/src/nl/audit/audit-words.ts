@@ -161,6 +161,7 @@ const attention: Record<AttentionKind, string> = {
   refundRequest: 'terugbetaalverzoek',
   refundFailed: 'mislukte terugbetaling',
   notificationsFailing: 'webhookberichten die niet aankomen',
+  paymentNoted: 'betaling ter informatie',
   paymentLate: 'betaling die alsnog slaagde',
   endpointFailing: 'webhookadres dat faalt',
   linkLapsing: 'betaallink die bijna verloopt',

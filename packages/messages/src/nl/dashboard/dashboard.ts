@@ -26,7 +26,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
       return `${stage}: ${amount}, ${when} ${status === 'SENT' ? 'op uw rekening' : 'verwacht'}.`;
     },
     settles: (amount: string, when: string) => `${capital(when)} verwacht: ${amount}.`,
-    wants: (n: number) => `${plural(n, { one: 'punt vraagt', other: 'punten vragen' })} uw aandacht.`,
+    wants: (n: number) => `${plural(n, { one: 'actie', other: 'acties' })} voor u.`,
     calm: 'Niets vraagt uw aandacht.',
     /** The last item is gone. */
     done: 'Klaar. Tot morgen.',
@@ -34,6 +34,14 @@ export const dashboardTexts = source('dashboard/dashboard', {
   },
   attention: {
     title: 'Vraagt uw aandacht',
+    /** The act that a group of items asks for. */
+    verbs: { choose: 'Kiezen', respond: 'Reageren', repair: 'Herstellen' },
+    /** Items that only inform, folded. */
+    read: (n: number) => `${n} ter informatie`,
+    markRead: 'Gelezen',
+    markAllRead: 'Alles gelezen',
+    deliver: 'Leveren',
+    refundLate: 'Terugbetalen',
     all: (n: number) => `Alle ${n} tonen`,
     more: (n: number) => plural(n, { one: 'ander punt', other: 'andere punten' }),
     loadFailed: 'De andere punten kunnen nu niet worden getoond',
@@ -105,7 +113,6 @@ export const dashboardTexts = source('dashboard/dashboard', {
     linkLapsing: {
       title: 'Betaallink verloopt',
       text: (left: string) => `Nog niet betaald; ${left}`,
-      action: 'Bekijken',
     },
   },
   was: (figure: string) => `was ${figure}`,

@@ -11,6 +11,7 @@ const items: Record<AttentionKind, string> = {
   refundFailed: 'Mislukte terugbetaling',
   endpointFailing: 'Webhookadres is niet bereikbaar',
   notificationsFailing: 'Webhookberichten zijn niet aangekomen',
+  paymentNoted: 'Betaling ter informatie',
   paymentLate: 'Betaling om te bekijken',
   linkLapsing: 'Betaallink verloopt',
 };

@@ -5,6 +5,7 @@ import {
   handleAttention,
   resendNotifications,
 } from '@stuiver/contract/routes';
+import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button, buttonClass, type ButtonProps } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
-import type { AttentionWords } from './attention-words.ts';
+import { type AttentionWords, isSurplusFailed } from './attention-words.ts';
 import { reloadTotals } from '../../parts/reload.ts';
 import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
 import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
@@ -33,11 +34,12 @@ type ActionProps = {
 /** The look of a row's buttons, which lie above its link. */
 const LOOK = { size: 'small', tone: 'secondary', className: 'z-10' } as const satisfies Partial<ButtonProps>;
 
-/** Refunds the payment of a refund that failed, by the dialog of its own page. */
-function RefundAgain({ item, title, action }: ActionProps) {
+/** Refunds a late payment, or one whose refund failed, by the dialog of its own page. */
+function Refund({ item, title, action }: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
   const [payment, setPayment] = useState<PaymentDetails | null>(null);
-  if (!usePermission('refunds:write')) return null;
+  if (!usePermission('refunds:write') || isSurplusFailed(item)) return null;
+  const label = item.kind === 'paymentLate' ? texts.refundLate : texts.refund;
   const open = () =>
     void action.run(async () => {
       const { details } = await call(getPaymentDetails, { params: { id: item.targetId } });
@@ -45,17 +47,16 @@ function RefundAgain({ item, title, action }: ActionProps) {
     });
   return (
     <>
-      <Button
-        {...LOOK}
-        loading={action.sending}
-        aria-label={texts.actionFor(texts.refund, title)}
-        onClick={open}
-      >
-        {texts.refund}
+      <Button {...LOOK} loading={action.sending} aria-label={texts.actionFor(label, title)} onClick={open}>
+        {label}
       </Button>
       {payment ? (
         <Suspense>
-          <RefundDialog payment={payment} amount={item.amount ?? '0.00'} onClose={() => setPayment(null)} />
+          <RefundDialog
+            payment={payment}
+            amount={item.kind === 'paymentLate' ? payment.remainingAmount : (item.amount ?? '0.00')}
+            onClose={() => setPayment(null)}
+          />
         </Suspense>
       ) : null}
     </>
@@ -120,12 +121,13 @@ function Resend({ item, title, action }: ActionProps) {
 }
 
 const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => React.ReactNode>> = {
-  refundFailed: RefundAgain,
+  refundFailed: Refund,
+  paymentLate: Refund,
   mandateBlocked: Unblock,
   notificationsFailing: Resend,
 };
 
-/** The one prepared action of an item, and a small button that dismisses it. */
+/** The prepared action of an item, and the button that dismisses it: for a late payment, by delivering. */
 export function AttentionActions(props: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
   const client = useQueryClient();
@@ -133,6 +135,8 @@ export function AttentionActions(props: ActionProps) {
   const mayHandle = usePermission('payments:write') && item.canBeHandled;
   const mayRespond = usePermission('disputes:write');
   const Action = ACTIONS[item.kind];
+  const isLate = item.kind === 'paymentLate' && !isSurplusFailed(item);
+  const done = ATTENTION_VERBS[item.kind] === 'read' ? texts.markRead : texts.done;
   const { kind, id, merchantId } = item;
   const putAway = () =>
     void action.run(async () => {
@@ -151,13 +155,22 @@ export function AttentionActions(props: ActionProps) {
           {words.action}
         </Link>
       ) : null}
-      {mayHandle ? (
+      {mayHandle && isLate ? (
+        <Button
+          {...LOOK}
+          loading={action.sending}
+          aria-label={texts.actionFor(texts.deliver, title)}
+          onClick={putAway}
+        >
+          {texts.deliver}
+        </Button>
+      ) : mayHandle ? (
         <Button
           {...LOOK}
           tone="quiet"
           loading={action.sending}
-          title={texts.done}
-          aria-label={texts.actionFor(texts.done, title)}
+          title={done}
+          aria-label={texts.actionFor(done, title)}
           onClick={putAway}
           icon={<Check className="size-4" />}
         />

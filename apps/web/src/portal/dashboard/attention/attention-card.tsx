@@ -1,12 +1,16 @@
 import type { AttentionItem } from '@stuiver/contract';
+import { handleAttention } from '@stuiver/contract/routes';
 import { byStake } from '@stuiver/domain/letter';
+import { sumMinor } from '@stuiver/domain/money';
+import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { call } from '../../../lib/api.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
+import { usePermission, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -18,6 +22,7 @@ import { TONE_TEXT } from '../../../ui/status-dot.tsx';
 import { attentionQuery, todayQuery } from '../queries.ts';
 import { useAction } from '../../../lib/dialogs/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
+import { reloadTotals } from '../../parts/reload.ts';
 import { AttentionActions } from './attention-actions.tsx';
 import { attentionWords } from './attention-words.ts';
 import { ATTENTION_ID } from '../today-line.tsx';
@@ -27,6 +32,11 @@ const FIRST = 4;
 const SPACE = 'mb-6 max-sm:mb-4';
 
 const keyOf = ({ kind, id }: AttentionItem) => `${kind} ${id}`;
+
+/** The colour of a last day, warmer as it comes nearer. */
+function warmth(days = Infinity): string {
+  return days <= 2 ? 'text-bad' : days <= 7 ? 'text-wait' : 'text-ink-faint';
+}
 
 /** One item, as a link to its details: person, last day and money at stake, with its action. */
 function AttentionRow({ item }: { item: AttentionItem }) {
@@ -41,7 +51,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
   const words = attentionWords(item, { texts, payments, now });
   const amount = item.amount === null ? '' : formats.money(item.stake ?? item.amount, item.currency ?? 'EUR');
   return (
-    <li className="relative flex items-center gap-x-3 gap-y-2 border-t border-line px-6 py-2.5 transition-colors hover:bg-sunken max-sm:flex-wrap max-sm:px-4">
+    <li className="relative flex items-center gap-x-3 gap-y-2 px-6 py-2.5 transition-colors hover:bg-sunken max-sm:flex-wrap max-sm:px-4">
       <span aria-hidden className={cx('size-2 shrink-0 rounded-full bg-current', TONE_TEXT[words.tone])} />
       <div className="min-w-0 flex-1">
         <Link
@@ -50,7 +60,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
         >
           {words.title}
         </Link>
-        <p className="text-small text-ink-faint">
+        <p className={cx('text-small', warmth(words.days))}>
           {session?.hasTree ? `${item.merchantName}. ${words.text}` : words.text}
         </p>
         {failure ? (
@@ -72,15 +82,65 @@ function AttentionRow({ item }: { item: AttentionItem }) {
   );
 }
 
-/** Items that need attention, most money at stake first; empty without any, until the last one has gone. */
+/** Items by the act that they ask for, the group with the most money at stake first. */
+function Groups({ items }: { items: readonly AttentionItem[] }) {
+  const { verbs } = useTexts(dashboardTexts).attention;
+  const id = useId();
+  const groups = Map.groupBy(items, ({ kind }) => ATTENTION_VERBS[kind]);
+  return [...groups].map(([verb, of]) => (
+    <div key={verb} className="border-line not-first:border-t sm:flex">
+      {verb === 'read' ? null : (
+        <h2
+          id={`${id}${verb}`}
+          className="shrink-0 pl-6 text-small font-medium text-ink-soft max-sm:bg-sunken max-sm:py-1.5 max-sm:pl-4 sm:w-28 sm:pt-3"
+        >
+          {verbs[verb]}
+        </h2>
+      )}
+      <ul
+        aria-labelledby={verb === 'read' ? undefined : `${id}${verb}`}
+        className="min-w-0 flex-1 divide-y divide-line"
+      >
+        {of.map((item) => (
+          <AttentionRow key={keyOf(item)} item={item} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Marks items as read, one after the other. */
+function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  const client = useQueryClient();
+  const { run, sending } = useAction();
+  const mayHandle = usePermission('payments:write');
+  const mark = () =>
+    void run(async () => {
+      // oxlint-disable-next-line no-await-in-loop -- each is a call with a row of its own in the audit log
+      for (const { kind, id, merchantId } of items)
+        await call(handleAttention, { body: { kind, id, merchantId } });
+      await reloadTotals(client);
+    });
+  return mayHandle ? (
+    <Button tone="quiet" size="small" loading={sending} onClick={mark}>
+      {texts.markAllRead}
+    </Button>
+  ) : null;
+}
+
+/** What the user has to do, most money at stake first, and folded what only informs; empty without either. */
 export function AttentionCard() {
   const { attention: texts, today: todayTexts, error: errors } = useTexts(dashboardTexts);
   const query = useQuery(todayQuery());
   const { data, error } = query;
   const [hadSome, setHadSome] = useState(false);
   const [all, setAll] = useState(false);
+  const [reads, setReads] = useState(false);
   const others = useInfiniteQuery({ ...attentionQuery(), enabled: all });
   const total = data?.attentionTotal ?? 0;
+  const informing = data?.attention.filter(({ kind }) => ATTENTION_VERBS[kind] === 'read') ?? [];
+  const toRead = sumMinor(informing.map((kind) => kind.total));
   if (total > 0 && !hadSome) setHadSome(true);
   if (error && !data)
     return (
@@ -88,16 +148,10 @@ export function AttentionCard() {
         <LoadFailed title={todayTexts.failed} text={errors.text} query={query} />
       </Card>
     );
-  if (!data || total === 0)
-    return hadSome ? (
-      <Card className={cx(SPACE, 'flex items-center gap-4 px-6 py-4')}>
-        <Drawing name="coins" className="h-12 w-14" />
-        <p role="status" className="text-section font-semibold">
-          {todayTexts.done}
-        </p>
-      </Card>
-    ) : null;
+  if (!data || (total === 0 && toRead === 0 && !hadSome)) return null;
+  const isDone = total === 0 && hadSome;
   const first = data.attention
+    .filter((kind) => !informing.includes(kind))
     .flatMap(({ items }) => items)
     .toSorted(byStake)
     .slice(0, FIRST);
@@ -107,16 +161,22 @@ export function AttentionCard() {
     content.filter((item) => !known.has(keyOf(item)) && known.add(keyOf(item))),
   );
   const shown = all ? [...first, ...rest] : first;
+  const news = informing.flatMap(({ items }) => items);
   return (
     <section id={ATTENTION_ID} aria-label={texts.title} className={cx(SPACE, 'scroll-mt-24')}>
       <Card className="overflow-clip">
-        <ul className="-mt-px">
-          {shown.map((item) => (
-            <AttentionRow key={keyOf(item)} item={item} />
-          ))}
-        </ul>
-        {total > FIRST ? (
-          <div className="flex flex-wrap items-center gap-x-2 border-t border-line px-4 py-1.5 max-sm:px-2">
+        {isDone ? (
+          <div className="flex items-center gap-4 px-6 py-4">
+            <Drawing name="coins" className="h-12 w-14" />
+            <p role="status" className="text-section font-semibold">
+              {todayTexts.done}
+            </p>
+          </div>
+        ) : (
+          <Groups items={shown} />
+        )}
+        {total > FIRST || toRead > 0 ? (
+          <div className="flex flex-wrap items-center gap-x-2 border-line px-4 py-1.5 not-first:border-t max-sm:px-2">
             {all && others.isError ? (
               <span role="alert" className="px-2.5 text-table text-bad">
                 {texts.loadFailed}
@@ -132,9 +192,22 @@ export function AttentionCard() {
                 {texts.more(total - shown.length)}
               </Button>
             ) : null}
-            <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll((now) => !now)}>
-              {all ? texts.fewer : texts.all(total)}
-            </Button>
+            {total > FIRST ? (
+              <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll((now) => !now)}>
+                {all ? texts.fewer : texts.all(total)}
+              </Button>
+            ) : null}
+            {toRead > 0 ? (
+              <Button tone="quiet" size="small" aria-expanded={reads} onClick={() => setReads((now) => !now)}>
+                {texts.read(toRead)}
+              </Button>
+            ) : null}
+            {toRead > 0 && reads ? <MarkAllRead items={news} /> : null}
+          </div>
+        ) : null}
+        {reads && news.length > 0 ? (
+          <div className="border-t border-line">
+            <Groups items={news} />
           </div>
         ) : null}
       </Card>

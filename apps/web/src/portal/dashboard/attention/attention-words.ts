@@ -19,7 +19,7 @@ type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; now:
 
 /**
  * Texts, link and tone of an item; the label of the button that opens the link, if nothing can be done on the spot, and
- * the button's own address if it differs.
+ * the button's own address if it differs; the days left, if it has a last day.
  */
 export type AttentionWords = {
   title: string;
@@ -28,17 +28,24 @@ export type AttentionWords = {
   tone: Tone;
   action?: string;
   actionHref?: string;
+  days?: number;
 };
 
-function leftWords(item: AttentionItem, { texts, now }: Words): string {
+/** Days until an item's last day, in words too. */
+function daysLeft(item: AttentionItem, { texts, now }: Words) {
   const days = daysBetween(localDay(now, config.timeZone), localDay(item.dateTime, config.timeZone));
-  return days <= 0 ? texts.left.today : texts.left.days(days);
+  return { days, left: days <= 0 ? texts.left.today : texts.left.days(days) };
 }
 
 /** Returns the title of the first reason why a payment needs attention. */
 function reasonTitle(code: string, payments: PaymentsTexts): string {
   const reasons: Readonly<Record<string, { title: string }>> = payments.details.attention;
   return reasons[code.split(',')[0] ?? '']?.title ?? '';
+}
+
+/** Checks whether a second payment could not be given back automatically. */
+export function isSurplusFailed({ code }: AttentionItem): boolean {
+  return code.startsWith('surplusFailed');
 }
 
 /** Describes an attention item. */
@@ -55,20 +62,24 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         href: bankAccountHref(item.merchantId),
         tone: 'bad',
       };
-    case 'chargeback':
+    case 'chargeback': {
+      const { days, left } = daysLeft(item, words);
       return {
         title: texts.chargeback.title(person),
-        text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
+        text: texts.chargeback.text(formatDateTime(item.dateTime), left),
+        days,
         href: detailsHref('chargeback', item.targetId),
         tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
         action: texts.chargeback.action,
         actionHref: detailsHref('evidence', item.targetId),
       };
+    }
     case 'refundRequest':
       return {
         title: texts.refundRequest.title(item.reference ?? ''),
         text: [item.description, texts.refundRequest.text(formatDateTime(item.dateTime))].join('. '),
         href: detailsHref('refundRequest', item.targetId),
+        days: daysLeft(item, words).days,
         tone: 'wait',
         action: texts.refundRequest.action,
       };
@@ -116,20 +127,28 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         tone: 'bad',
       };
     case 'paymentLate':
+    case 'paymentNoted': {
+      const hasFailed = isSurplusFailed(item);
+      const reason = hasFailed
+        ? payments.details.attention.surplusCapture.failed
+        : reasonTitle(item.code, payments);
       return {
         title: texts.paymentLate.title(person),
-        text: reasonTitle(item.code, payments),
+        text: [formatDay(item.dateTime), reason].join(' · '),
         href: detailsHref('payment', item.targetId),
-        tone: PAYMENT_TONES.LATE,
-        action: texts.paymentLate.action,
+        tone: item.kind === 'paymentLate' ? PAYMENT_TONES.LATE : 'calm',
+        ...(hasFailed ? { action: texts.paymentLate.action } : {}),
       };
-    case 'linkLapsing':
+    }
+    case 'linkLapsing': {
+      const { days, left } = daysLeft(item, words);
       return {
         title: texts.linkLapsing.title,
-        text: [item.description, texts.linkLapsing.text(leftWords(item, words))].filter(Boolean).join('. '),
+        text: [item.description, texts.linkLapsing.text(left)].filter(Boolean).join('. '),
+        days,
         href: detailsHref('paymentLink', item.targetId),
         tone: 'wait',
-        action: texts.linkLapsing.action,
       };
+    }
   }
 }
