@@ -117,7 +117,6 @@ function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
   const mayHandle = usePermission('payments:write');
   const mark = () =>
     void run(async () => {
-      // oxlint-disable-next-line no-await-in-loop -- each is a call with a row of its own in the audit log
       for (const { kind, id, merchantId } of items)
         await call(handleAttention, { body: { kind, id, merchantId } });
       await reloadTotals(client);
