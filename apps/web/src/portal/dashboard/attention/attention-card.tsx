@@ -88,11 +88,11 @@ function Groups({ items }: { items: readonly AttentionItem[] }) {
   const id = useId();
   const groups = Map.groupBy(items, ({ kind }) => ATTENTION_VERBS[kind]);
   return [...groups].map(([verb, of]) => (
-    <div key={verb} className="border-line not-first:border-t sm:flex">
+    <div key={verb} className="border-line not-first:border-t xl:flex">
       {verb === 'read' ? null : (
         <h2
           id={`${id}${verb}`}
-          className="shrink-0 pl-6 text-small font-medium text-ink-soft max-sm:bg-sunken max-sm:py-1.5 max-sm:pl-4 sm:w-28 sm:pt-3"
+          className="shrink-0 pl-6 text-small font-medium text-ink-soft max-xl:bg-sunken max-xl:py-1.5 max-sm:pl-4 xl:w-28 xl:pt-3"
         >
           {verbs[verb]}
         </h2>
