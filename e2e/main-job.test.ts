@@ -56,6 +56,7 @@ async function openPayment(page: Page, amount: string, texts: Texts): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: DESCRIPTION })).toBeVisible();
 }
 
+/** Checks the titles of a timeline, oldest first; folded webhook events follow below all others. */
 async function expectOnTimeline(page: Page, texts: Texts, titles: readonly string[]): Promise<void> {
   await expect(card(page, texts.timeline.title).locator('li p.font-medium')).toHaveText(
     [...titles].toReversed(),
@@ -101,10 +102,10 @@ test('a link is created, scanned, paid by card, notified, seen, refunded in part
   const means = 'Visa •••• 4242';
   const { timeline } = texts;
   await expectOnTimeline(page, texts, [
+    timeline.notificationDelivered.title,
     timeline.paymentCreated.byPayer,
     timeline.attemptStarted.title(means),
     timeline.paymentSucceeded.title(means),
-    timeline.notificationDelivered.title,
   ]);
 
   const part = await askRefund(page, { amount: '249,50', reason: 'Taart kwam beschadigd aan' });
@@ -167,11 +168,11 @@ test('a link is paid through the test bank and refunded, in English', async ({
   await openPayment(page, '12.50', texts);
   const { timeline } = texts;
   await expectOnTimeline(page, texts, [
+    timeline.notificationDelivered.title,
     timeline.paymentCreated.byPayer,
     timeline.attemptStarted.title('iDEAL | Wero'),
     timeline.attemptRedirected.title('iDEAL | Wero'),
     timeline.paymentSucceeded.title('iDEAL | Wero'),
-    timeline.notificationDelivered.title,
   ]);
   const dialog = await askRefund(page, { amount: '12.50' }, texts);
   await confirmRefund(dialog, euro(texts, '12.50'), texts);
