@@ -157,7 +157,9 @@ async function chooseStrategy<F extends ListFilter, Stored extends object>(
   const { list, timeZone } = lister;
   const { filter, sort, offset } = request;
   const page = plainPage(request);
-  const isNear = offset < SEEK_FROM && request.merchantIds.length <= MANY_COMPANIES;
+  // Without counts, totals read the rows: beside a page of several companies, Citus asks machines that hold neither.
+  const most = list.counted === null ? 1 : MANY_COMPANIES;
+  const isNear = offset < SEEK_FROM && request.merchantIds.length <= most;
   const counted = sort.field === 'created' ? countedFilter(list, filter) : null;
   // A rare status could mean scanning the whole history for one page; the counts show its days.
   if (counted && !(isNear && list.counted?.isOrdered(filter)))
