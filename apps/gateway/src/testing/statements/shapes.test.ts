@@ -182,7 +182,8 @@ const SHAPES: readonly Shape[] = [
     CORRELATED,
     `WITH refunds AS (SELECT * FROM refunds WHERE merchant_id = ANY($1)) SELECT p.merchant_id FROM payments p
       WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.id)`,
-    `WITH refunds AS NOT MATERIALIZED (SELECT * FROM refunds WHERE merchant_id = ANY($1)) SELECT p.merchant_id FROM payments p
+    `WITH payments AS NOT MATERIALIZED (SELECT * FROM payments WHERE merchant_id = ANY($1)),
+      refunds AS NOT MATERIALIZED (SELECT * FROM refunds WHERE merchant_id = ANY($1)) SELECT p.merchant_id FROM payments p
       WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.id)`,
   ],
   [
