@@ -34,7 +34,7 @@ test('a company registers, confirms by the mailbox, and is paid by its first lin
   await page.getByLabel(register.confirm.password, { exact: true }).fill(person.password);
   await page.getByRole('button', { name: register.confirm.submit }).click();
 
-  await expect(page.getByText(texts.dashboard.first.title)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.first.title })).toBeVisible();
   await menuItem(page, texts.shell.titles.generatePaymentLink).click();
   const { make, made } = texts.paymentLinks;
   await page.getByLabel(make.amount, { exact: true }).fill('4.50');

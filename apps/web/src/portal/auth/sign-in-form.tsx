@@ -40,15 +40,16 @@ function useSignIn({ onStart, onSignedIn }: SignInCalls) {
       document.querySelector<HTMLInputElement>('#code')?.select();
       return;
     }
-    if (error.status !== 401 && error.status !== 422) {
-      failure.show({ title: errors.codes[error.code] ?? errors.codes.internal });
-      return;
+    const wrong = error.status === 401 || error.status === 422;
+    const code = error.status === 422 ? 'wrongCredentials' : error.code;
+    failure.show({ title: errors.codes[code] ?? errors.codes.internal });
+    if (wrong) {
+      setAsksCode(false);
+      setProblems({ password: errors.fields.wrongCredentials });
+      const password = document.querySelector<HTMLInputElement>('#password');
+      password?.focus();
+      password?.select();
     }
-    setAsksCode(false);
-    setProblems({ password: errors.fields.wrongCredentials });
-    const password = document.querySelector<HTMLInputElement>('#password');
-    password?.focus();
-    password?.select();
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
