@@ -53,15 +53,20 @@ export async function feedLog(
     const asked = join(folder, 'asked');
     if (!existsSync(asked)) return;
     const file = (await readFile(asked, 'utf8')).trim();
-    await rm(asked);
     await writeFile(join(folder, 'code.new'), `${await give(file)}\n`, { mode: 0o644 });
+    // Not before it can be answered, so that a full disk only delays the answer.
+    await rm(asked);
     await rename(join(folder, 'code.new'), join(folder, 'code'));
   }
 
   mkdirSync(folder, { mode: 0o700 });
   giveTo(runAs, folder);
   const loop = (async () => {
-    for (; !isOver; await delay(5)) await answer().catch((error: Error) => log(error.message));
+    for (; !isOver; await delay(5))
+      await answer().catch((error: Error) => {
+        log(error.message);
+        return delay(1000);
+      });
   })();
   const place = `"${folder.replaceAll('%', '%%')}"`;
   return {
