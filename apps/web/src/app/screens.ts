@@ -12,11 +12,13 @@ import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { REFUNDS, REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import {
   Banknote,
+  CalendarDays,
   CreditCard,
   Download,
   FileText,
   LayoutDashboard,
   Link2,
+  ListFilter,
   QrCode,
   Repeat2,
   TriangleAlert,
@@ -104,29 +106,29 @@ export const SCREENS: Record<ScreenName, Screen> = {
     permission: 'exports:read',
     list: TRANSACTIONS,
   },
-  bookkeeping: {
-    page: lazyScreen(() => import('../portal/bookkeeping/bookkeeping-page.tsx'), 'BookkeepingPage'),
-    tabOf: 'settlements',
-    permission: 'exports:read',
-  },
   mandate: {
     page: lazyScreen(() => import('../portal/mandates/mandate-page.tsx'), 'MandatePage'),
     validateSearch: textParam('merchant'),
   },
   settlements: {
     page: lazyScreen(() => import('../portal/settlements/settlements-page.tsx'), 'SettlementsPage'),
-    sidebar: { group: 'transactions', icon: Banknote },
+    sidebar: { group: 'finances', icon: Banknote },
     list: SETTLEMENTS,
   },
   settlementLines: {
     page: lazyScreen(() => import('../portal/settlements/settlement-lines-page.tsx'), 'SettlementLinesPage'),
-    tabOf: 'settlements',
+    sidebar: { group: 'finances', icon: ListFilter },
     list: SETTLEMENT_LINES,
   },
   settlementsAsOf: {
     page: lazyScreen(() => import('../portal/settlements/as-of-page.tsx'), 'AsOfPage'),
-    tabOf: 'settlements',
+    sidebar: { group: 'finances', icon: CalendarDays },
     validateSearch: textParam('day'),
+  },
+  bookkeeping: {
+    page: lazyScreen(() => import('../portal/bookkeeping/bookkeeping-page.tsx'), 'BookkeepingPage'),
+    sidebar: { group: 'finances', icon: Download },
+    permission: 'exports:read',
   },
   settlement: {
     page: lazyScreen(() => import('../portal/settlements/settlement-page.tsx'), 'SettlementPage'),

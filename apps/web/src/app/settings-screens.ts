@@ -91,7 +91,7 @@ export const SETTINGS_SCREENS = {
   },
   terms: {
     page: lazyScreen(() => import('../portal/prices/terms-page.tsx'), 'TermsPage'),
-    tabOf: 'settlements',
+    sidebar: { group: 'finances', icon: Percent },
     permission: 'payments:read',
     validateSearch: textParam('company'),
   },

@@ -9,7 +9,7 @@ import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
 import { besides, isWithinSettings, settingsScreens } from './screen-tabs.tsx';
 
-const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
+const GROUPS = ['start', 'transactions', 'paymentLinks', 'finances', 'settings'] as const;
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
@@ -22,10 +22,10 @@ function isActive(name: ScreenName, path: string): boolean {
   );
 }
 
-/** A click on a list of transactions clears its filters (spec 2.27). */
+/** A click on a list clears its filters (spec 2.27), except on that of payment links. */
 function clearFilters(name: ScreenName): void {
   const { list, sidebar } = SCREENS[name];
-  if (list && sidebar?.group === 'transactions') forgetList(list.name);
+  if (list && sidebar?.group !== 'paymentLinks') forgetList(list.name);
 }
 
 type Item = { name: ScreenName; label: string; Icon: Icon; active: boolean };

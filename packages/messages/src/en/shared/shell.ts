@@ -57,7 +57,7 @@ export const shellTexts: ShellTexts = {
     settlements: 'Settlements',
     settlement: 'Settlement',
     settlementsAsOf: 'As of a date',
-    settlementLines: 'Lines',
+    settlementLines: 'Settlement lines',
     notFound: 'Page not found',
   },
   sidebar: {
@@ -66,6 +66,7 @@ export const shellTexts: ShellTexts = {
     close: 'Close menu',
     transactions: 'Transactions',
     paymentLinks: 'Payment links',
+    finances: 'Finances',
     settings: 'Settings',
     companySettings: 'Company Settings',
   },

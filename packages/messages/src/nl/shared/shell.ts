@@ -66,6 +66,7 @@ export const shellTexts = source('shared/shell', {
     close: 'Menu sluiten',
     transactions: 'Transacties',
     paymentLinks: 'Betaallinks',
+    finances: 'Financiën',
     settings: 'Instellingen',
     companySettings: 'Bedrijfsinstellingen',
   },
