@@ -16,7 +16,9 @@ export type Screen = {
    * Its item in the sidebar; items appear in the order of this file. The settings have one item together, and a tab for
    * each of them.
    */
-  sidebar?: { group: 'start' | 'transactions' | 'paymentLinks' | 'finances'; icon: Icon } | { group: 'settings' };
+  sidebar?:
+    | { group: 'start' | 'transactions' | 'paymentLinks' | 'finances'; icon: Icon }
+    | { group: 'settings' };
   /** Screen that it shares a tab bar and an item in the sidebar with. */
   tabOf?: ScreenName;
   /** Opens without a session, always or in test mode only (spec 2.18). */

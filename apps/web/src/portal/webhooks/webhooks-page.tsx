@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { EndpointCard } from './endpoint-card.tsx';
+import { EndpointRow } from './endpoint-row.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { endpointsQuery } from '../parts/webhook-endpoints.ts';
 import { lazyPart } from '../../ui/load-code.ts';
@@ -141,14 +141,17 @@ function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsP
   const isGroup = new Set(all.map(({ merchantId }) => merchantId)).size > 1;
   return (
     <div className="grid gap-6">
-      {content.length === 0 ? (
-        <Card className="overflow-clip">
+      <Card className="overflow-clip">
+        {content.length === 0 ? (
           <EmptyState drawing="link" text={texts.empty} action={add} />
-        </Card>
-      ) : null}
-      {content.map((endpoint) => (
-        <EndpointCard key={endpoint.id} endpoint={endpoint} isGroup={isGroup} onAsk={onAsk} />
-      ))}
+        ) : (
+          <ul aria-label={texts.title}>
+            {content.map((endpoint) => (
+              <EndpointRow key={endpoint.id} endpoint={endpoint} isGroup={isGroup} onAsk={onAsk} />
+            ))}
+          </ul>
+        )}
+      </Card>
       <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} onAsk={onAsk} />
     </div>
   );

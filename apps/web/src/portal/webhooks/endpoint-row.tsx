@@ -7,7 +7,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -40,27 +39,50 @@ type EndpointProps = {
   onAsk: (question: EndpointQuestion, endpoint: NotificationEndpoint) => void;
 };
 
-/** One endpoint: its health, waiting deliveries, and actions. */
-export function EndpointCard({ endpoint, isGroup, onAsk }: EndpointProps & { isGroup: boolean }) {
+/** One endpoint as a row: its address and health, what waits or went wrong, and actions. */
+export function EndpointRow({ endpoint, isGroup, onAsk }: EndpointProps & { isGroup: boolean }) {
   const texts = useTexts(webhooksTexts);
-  const { url, description, state, isFirst, merchantName } = endpoint;
-  const notes = [isGroup ? merchantName : '', description, isFirst ? texts.first : ''].filter(Boolean);
+  const { facts: words } = texts;
+  const { id, url, description, state, isFirst, merchantName, eventTypes } = endpoint;
+  const { sending, failure, send } = useTestEndpoint(id);
+  const notes = [
+    isGroup ? merchantName : '',
+    description,
+    isFirst ? texts.first : '',
+    `${words.events}: ${eventTypes.join(', ') || words.allEvents}`,
+    ...(['waiting', 'failed', 'missed'] as const).map((key) =>
+      endpoint[key] > 0 ? `${words[key]}: ${endpoint[key]}` : '',
+    ),
+  ].filter(Boolean);
   return (
-    <Card>
-      <header className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line px-6 py-4 max-sm:px-4">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-section font-semibold wrap-anywhere">{url}</h2>
-          {notes.length > 0 ? <p className="text-table text-ink-soft">{notes.join(' · ')}</p> : null}
+    <li className="grid gap-3 border-line px-6 py-3 not-first:border-t max-sm:px-4">
+      <div className="grid items-center gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_6rem_auto]">
+        <div className="min-w-0 text-table text-ink-soft">
+          <h2 className="text-body font-medium wrap-anywhere text-ink">{url}</h2>
+          <p className="num wrap-anywhere">{notes.join(' · ')}</p>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-1.5">
+            {`${words.secrets}:`} <SecretDates endpoint={endpoint} onAsk={onAsk} />
+          </div>
         </div>
         <StatusDot tone={ENDPOINT_TONES[state]}>{texts.states[state]}</StatusDot>
-      </header>
-      <CardBody className="grid gap-5">
-        <StateNotice endpoint={endpoint} onAsk={onAsk} />
-        <Progress endpoint={endpoint} />
-        <EndpointFacts endpoint={endpoint} onAsk={onAsk} />
-        <EndpointButtons endpoint={endpoint} onAsk={onAsk} />
-      </CardBody>
-    </Card>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" loading={sending} aria-label={texts.test.actionFor(url)} onClick={send}>
+            {texts.test.action}
+          </Button>
+          <Link
+            {...linkTo(`${SCREEN_PATHS.deliveries}?endpointId=${id}`)}
+            aria-label={texts.showFor(url)}
+            className={buttonClass('secondary', 'small')}
+          >
+            {texts.show}
+          </Link>
+          <EndpointMenu endpoint={endpoint} onAsk={(question) => onAsk(question, endpoint)} />
+        </div>
+      </div>
+      <StateNotice endpoint={endpoint} onAsk={onAsk} />
+      <Progress endpoint={endpoint} />
+      <FailureNotice title={texts.failed} error={failure} />
+    </li>
   );
 }
 
@@ -102,55 +124,6 @@ function Progress({ endpoint: { resending } }: { endpoint: NotificationEndpoint 
         className="h-1.5 w-full overflow-hidden rounded-full accent-brand"
       />
       <p className="num text-table text-ink-soft">{words}</p>
-    </div>
-  );
-}
-
-function EndpointFacts({ endpoint, onAsk }: EndpointProps) {
-  const texts = useTexts(webhooksTexts);
-  const { facts: words } = texts;
-  const { eventTypes, waiting, failed, missed } = endpoint;
-  return (
-    <Facts
-      facts={[
-        {
-          key: 'events',
-          label: words.events,
-          value: eventTypes.length === 0 ? words.allEvents : eventTypes.join(', '),
-        },
-        {
-          key: 'secrets',
-          label: words.secrets,
-          value: <SecretDates endpoint={endpoint} onAsk={onAsk} />,
-        },
-        { key: 'waiting', label: words.waiting, value: waiting },
-        { key: 'failed', label: words.failed, value: failed },
-        ...(missed > 0 ? [{ key: 'missed', label: words.missed, value: missed }] : []),
-      ]}
-    />
-  );
-}
-
-function EndpointButtons({ endpoint, onAsk }: EndpointProps) {
-  const texts = useTexts(webhooksTexts);
-  const { id, url } = endpoint;
-  const { sending, failure, send } = useTestEndpoint(id);
-  return (
-    <div className="grid gap-3">
-      <FailureNotice title={texts.failed} error={failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" loading={sending} aria-label={texts.test.actionFor(url)} onClick={send}>
-          {texts.test.action}
-        </Button>
-        <Link
-          {...linkTo(`${SCREEN_PATHS.deliveries}?endpointId=${id}`)}
-          aria-label={texts.showFor(url)}
-          className={buttonClass('secondary', 'small')}
-        >
-          {texts.show}
-        </Link>
-        <EndpointMenu endpoint={endpoint} onAsk={(question) => onAsk(question, endpoint)} />
-      </div>
     </div>
   );
 }
