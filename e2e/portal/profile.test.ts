@@ -64,6 +64,7 @@ test('a user changes their own password with the current one', async ({ page, st
   const texts = en;
   const { current, submit, saved } = texts.profile.password;
   await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, texts);
+  await page.getByRole('link', { name: texts.profile.toPassword }).click();
   const old = page.getByLabel(current, { exact: true });
   const next = page.getByLabel(texts.newPassword.label, { exact: true });
   await old.fill('een fout wachtwoord');

@@ -1,32 +1,25 @@
-import { changeOwnPassword } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { accountQuery, sessionsQuery } from './account-queries.ts';
+import { accountQuery } from './account-queries.ts';
 import { DetailsCard } from './details-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { MailsCard } from './mails-card.tsx';
-import { PasswordCard, type PasswordCardProps } from '../parts/password-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { FactorCard } from '../second-factor/factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /** The signed-in user's own account, which every role has. */
 export function AccountPage() {
   const texts = useTexts(accountTexts);
-  const client = useQueryClient();
   const mayRead = usePermission('payments:read');
   const query = useQuery(accountQuery());
   const { data: account, error } = query;
-  const sendPassword: PasswordCardProps['send'] = async (body) => {
-    await call(changeOwnPassword, { body });
-    await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-  };
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
@@ -36,7 +29,7 @@ export function AccountPage() {
           <EmailCard account={account} />
           {mayRead ? <MailsCard account={account} /> : null}
           {mayRead ? <KeysCard /> : null}
-          <PasswordCard send={sendPassword} />
+          <PasswordCard />
           <FactorCard />
           <SessionsCard />
         </div>

@@ -2,7 +2,8 @@ import type { ProfileTexts } from '../../nl/settings/profile.ts';
 
 export const profileTexts: ProfileTexts = {
   title: 'Profile',
-  lead: 'How we reach your company, and your own password.',
+  lead: 'How we reach your company.',
+  toPassword: 'Change your own password',
   contact: (company) => `Contact details of ${company}`,
   proofHint: 'We send warnings to these addresses, so we check that it’s you.',
   saved: 'Profile saved',

@@ -3,7 +3,8 @@ import { source } from '../../core.ts';
 /** Settings: how a company is reached, and one's own password. */
 export const profileTexts = source('settings/profile', {
   title: 'Profiel',
-  lead: 'Hoe we uw bedrijf bereiken, en uw eigen wachtwoord.',
+  lead: 'Hoe we uw bedrijf bereiken.',
+  toPassword: 'Uw eigen wachtwoord wijzigen',
   contact: (company: string) => `Contactgegevens van ${company}`,
   proofHint: 'Op deze adressen waarschuwen we u. Daarom vragen we of u het zelf bent.',
   saved: 'Profiel opgeslagen',

@@ -1,26 +1,27 @@
 import { passwordChange } from '@stuiver/contract/endpoints/account';
+import { changeOwnPassword } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
-import type { z } from 'zod';
-import { ApiError } from '../../lib/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from './proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
+import { sessionsQuery } from './account-queries.ts';
 
 type Values = ProofValues & { rawPassword: string };
 const EMPTY: Values = { ...NO_PROOF, rawPassword: '' };
 
-export type PasswordCardProps = { send: (change: z.input<typeof passwordChange>) => Promise<void> };
-
 /** The signed-in user's own password (spec 3.4, `rawPassword`). */
-export function PasswordCard({ send }: PasswordCardProps) {
+export function PasswordCard() {
+  const client = useQueryClient();
   const { password: texts } = useTexts(profileTexts);
   const { password: own } = useTexts(accountTexts);
   const newPassword = useTexts(newPasswordTexts);
@@ -37,7 +38,8 @@ export function PasswordCard({ send }: PasswordCardProps) {
   const submit = form.submit(async (values) => {
     failure.clear();
     try {
-      await send(toRequest(values));
+      await call(changeOwnPassword, { body: toRequest(values) });
+      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length === 0)
         failure.show(failureOf(own.failed, error));
