@@ -3,7 +3,6 @@ import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useState } from 'react';
 import type { ContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { PERCENT_SIGN } from './percent-sign.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
@@ -52,37 +51,36 @@ export function PriceFields({ event, form }: PriceFieldsProps) {
   });
   const others = PRICED_METHODS.filter((method) => !shown.includes(method));
   return (
-    <Card>
-      <CardHeader title={texts.prices(words.texts.events[event])} />
-      <CardBody className="grid gap-4">
-        <div aria-hidden className={`${ROW} -mb-2 text-small text-ink-faint`}>
-          <span className="max-sm:hidden">{texts.method}</span>
-          <span>{texts.fixed}</span>
-          <span>{texts.rate}</span>
-          <span>{texts.minimum}</span>
-        </div>
-        {shown.map((method) => (
-          <PriceRow
-            key={method}
-            event={event}
-            method={method}
-            name={methodName(method, shown.length === 1, words)}
-            form={form}
-          />
-        ))}
-        {others.length > 0 ? (
-          <Select<PricedMethod>
-            className="max-w-72"
-            label={texts.own}
-            placeholder={texts.ownNone}
-            options={others.map((method) => ({ value: method, label: methodName(method, false, words) }))}
-            value={null}
-            onChange={(added) =>
-              setShown(PRICED_METHODS.filter((method) => method === added || shown.includes(method)))
-            }
-          />
-        ) : null}
-      </CardBody>
-    </Card>
+    <section className="grid gap-3 border-line px-6 py-4 not-first:border-t max-sm:px-4">
+      <div className={`${ROW} text-small text-ink-faint`}>
+        <h2 className="text-body font-semibold text-ink max-sm:col-span-3">
+          {texts.prices(words.texts.events[event])}
+        </h2>
+        <span aria-hidden>{texts.fixed}</span>
+        <span aria-hidden>{texts.rate}</span>
+        <span aria-hidden>{texts.minimum}</span>
+      </div>
+      {shown.map((method) => (
+        <PriceRow
+          key={method}
+          event={event}
+          method={method}
+          name={methodName(method, shown.length === 1, words)}
+          form={form}
+        />
+      ))}
+      {others.length > 0 ? (
+        <Select<PricedMethod>
+          className="max-w-72"
+          label={texts.own}
+          placeholder={texts.ownNone}
+          options={others.map((method) => ({ value: method, label: methodName(method, false, words) }))}
+          value={null}
+          onChange={(added) =>
+            setShown(PRICED_METHODS.filter((method) => method === added || shown.includes(method)))
+          }
+        />
+      ) : null}
+    </section>
   );
 }

@@ -168,9 +168,11 @@ function ProposalForm({ merchant }: { merchant: MerchantTerms }) {
         className="grid max-w-[760px] gap-4"
       >
         <TimetableFields form={form} />
-        {PRICED_EVENTS.map((event) => (
-          <PriceFields key={event} event={event} form={form} />
-        ))}
+        <Card>
+          {PRICED_EVENTS.map((event) => (
+            <PriceFields key={event} event={event} form={form} />
+          ))}
+        </Card>
         <div>
           <Button type="submit" tone="primary" className="max-sm:w-full">
             {texts.propose.submit}

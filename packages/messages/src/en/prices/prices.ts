@@ -81,7 +81,6 @@ export const pricesTexts: PricesTexts = {
     daysHint: 'Only with a reserve',
     vatRate: 'VAT on fees',
     prices: (event) => `Fees: ${event}`,
-    method: 'Method',
     fixed: 'Fixed amount',
     rate: 'Percentage',
     minimum: 'At least',

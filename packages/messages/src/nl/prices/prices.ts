@@ -81,7 +81,6 @@ export const pricesTexts = source('prices/prices', {
     daysHint: 'Geldt alleen met een reservering',
     vatRate: 'Btw over kosten',
     prices: (event: string) => `Kosten: ${event}`,
-    method: 'Methode',
     fixed: 'Vast bedrag',
     rate: 'Percentage',
     minimum: 'Minstens',
