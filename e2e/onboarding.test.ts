@@ -182,7 +182,7 @@ async function acceptInvitation(page: Page, email: string): Promise<void> {
   await openMailTo(page, email, nl.mail.accountReady.subject(COMPANY, 'Stuiver'));
   const link = page.getByRole('article').getByRole('link', { name: /token=/ });
   await setPassword(page, (await link.getAttribute('href')) ?? '', 'roggebrood met karnemelk');
-  await expect(page.getByText(nl.dashboard.first.title)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: nl.dashboard.first.title })).toBeVisible();
 }
 
 /** Is paid by a link, and sees the payment. */
