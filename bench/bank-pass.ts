@@ -5,19 +5,19 @@ import type { Collection } from '../apps/gateway/src/money/bank/format/orders.ts
 import { fingerprintOf, readBankFile } from '../apps/gateway/src/money/bank/format/read.ts';
 import { writeCollections } from '../apps/gateway/src/money/bank/format/write.ts';
 import { makeCollection, makeHead, OUR_ACCOUNT } from '../apps/gateway/src/testing/bank/orders.ts';
-import { memoryOf } from './usage.ts';
+import { readMemory } from './usage.ts';
 
-const idOf = (index: number) => `0190a1b2c3d44e5f8a9b0c1d${String(index).padStart(8, '0')}`;
-const amountOf = (index: number) => 1000 + (index % 5000);
+const buildId = (index: number) => `0190a1b2c3d44e5f8a9b0c1d${String(index).padStart(8, '0')}`;
+const pickAmount = (index: number) => 1000 + (index % 5000);
 
 function* collections(quantity: number): Generator<Collection, void> {
   for (let index = 0; index < quantity; index += 1)
-    yield makeCollection({ endToEndId: idOf(index), amount: amountOf(index) });
+    yield makeCollection({ endToEndId: buildId(index), amount: pickAmount(index) });
 }
 
 async function write(quantity: number, path: string): Promise<number> {
   let total = 0;
-  for (let index = 0; index < quantity; index += 1) total += amountOf(index);
+  for (let index = 0; index < quantity; index += 1) total += pickAmount(index);
   const chunks = writeCollections(makeHead([], { quantity, total }), () => collections(quantity));
   await pipeline(Readable.from(chunks), createWriteStream(path));
   return quantity;
@@ -30,7 +30,7 @@ async function read(path: string): Promise<number> {
     if (item.kind !== 'line' || item.endToEndId === null) continue;
     fingerprintOf(item, OUR_ACCOUNT.iban);
     const index = Number(item.endToEndId.slice(24));
-    if (item.endToEndId === idOf(index) && item.amount === amountOf(index)) found += 1;
+    if (item.endToEndId === buildId(index) && item.amount === pickAmount(index)) found += 1;
   }
   return found;
 }
@@ -40,5 +40,5 @@ const before = process.cpuUsage();
 const handled = task === 'write' ? await write(Number(quantity), path) : await read(path);
 const { user, system } = process.cpuUsage(before);
 console.log(
-  JSON.stringify({ handled, seconds: (user + system) / 1e6, memory: memoryOf(process.pid, 'VmHWM') }),
+  JSON.stringify({ handled, seconds: (user + system) / 1e6, memory: readMemory(process.pid, 'VmHWM') }),
 );

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { GATEWAY_MEMORY } from '../tools/serve/gateway-memory.ts';
 import { openFilled } from './filled.ts';
 import { signIn, startServer } from './server.ts';
-import { memoryOf } from './usage.ts';
+import { readMemory } from './usage.ts';
 import { least, printTable, type Stage } from './stage.ts';
 
 const RUNS = 3;
@@ -32,7 +32,7 @@ export const SELECTION: ExportSelection = {
   language: 'nl',
 };
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
@@ -44,7 +44,7 @@ async function measure(
 ): Promise<Record<string, number>> {
   const seconds: Record<string, number[]> = {};
   for (let run = 0; run < RUNS; run += 1) {
-    for (const [name, work] of Object.entries(ways)) (seconds[name] ??= []).push(await secondsOf(work));
+    for (const [name, work] of Object.entries(ways)) (seconds[name] ??= []).push(await measureSeconds(work));
   }
   return Object.fromEntries(Object.entries(seconds).map(([name, all]) => [name, least(all)]));
 }
@@ -112,7 +112,7 @@ export async function benchExport(args: readonly string[]): Promise<void> {
     const rows = `SELECT p.created_at, p.id, p.description, y.account_holder_name, p.method, p.status, p.amount
       FROM payments p LEFT JOIN payers y ON y.merchant_id = '${merchantId}' AND y.payment_id = p.id
       WHERE p.merchant_id = '${merchantId}' ORDER BY p.created_at DESC, p.id DESC`;
-    const idle = memoryOf(server.pid, 'VmRSS');
+    const idle = readMemory(server.pid, 'VmRSS');
     const short = await newest(stage, merchantId);
     let got = { rows: 0, bytes: 0 };
     const seconds = await measure({
@@ -131,7 +131,7 @@ export async function benchExport(args: readonly string[]): Promise<void> {
         (base / time).toFixed(2),
       ]),
     ]);
-    const most = memoryOf(server.pid, 'VmHWM');
+    const most = readMemory(server.pid, 'VmHWM');
     console.log(`memory of the server: ${idle} MB idle, at most ${most} MB`);
     const waited = await measure({ short: async () => (got = await download(origin, token, short)) });
     console.log(`${got.rows} lines: ${waited['short']!.toFixed(2)} s from the request to the last byte`);

@@ -13,7 +13,7 @@ const FILLED = ['payments', 'payers', 'attempts', 'refunds', 'chargebacks', 'pay
 const id = (kind: string, number: string) => `md5('${kind} ' || ${number})::uuid`;
 
 /** The company of the n-th payment: the first `largest` are one company's, the others are spread. */
-const merchantOf = ({ largest, merchants }: FillOptions) =>
+const buildMerchantId = ({ largest, merchants }: FillOptions) =>
   id('merchant', `CASE WHEN n <= ${largest} THEN 0 ELSE 1 + n % ${merchants - 1} END`);
 
 const LAST = `timestamptz '2026-11-21 09:00Z'`;
@@ -37,7 +37,7 @@ export const madeUp = (payments: number): string => `
 
 function payments(options: FillOptions): string {
   return `
-    CREATE TEMPORARY TABLE filling AS SELECT *, ${merchantOf(options)} AS merchant_id, ${id('payment', 'n')} AS id,
+    CREATE TEMPORARY TABLE filling AS SELECT *, ${buildMerchantId(options)} AS merchant_id, ${id('payment', 'n')} AS id,
       n % 100 < 77 AND n % 25 = 0 AS refunded, n % 100 < 77 AND n % 251 = 0 AS charged_back
     FROM (${madeUp(options.payments)}) AS f;
 

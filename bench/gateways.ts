@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
-import { cpuOf } from './usage.ts';
+import { measureCpu } from './usage.ts';
 import { signIn, startServer } from './server.ts';
 import { openStage, printTable, type Stage } from './stage.ts';
 import { ask, sell } from '../tools/testing/driver.ts';
@@ -22,7 +22,7 @@ type Load = { readonly stage: Stage; readonly merchantId: string; readonly token
 /** Has payments made, paid and listed: each call at the next gateway. */
 async function runTurn(load: Load, gateways: readonly GatewayProcess[], seconds: number): Promise<Turn> {
   const pids = gateways.map(({ pid }) => pid);
-  const cpu = () => ({ gateways: cpuOf(pids), postgres: cpuOf([load.stage.postgresPid]) });
+  const cpu = () => ({ gateways: measureCpu(pids), postgres: measureCpu([load.stage.postgresPid]) });
   const { merchantId, token } = load;
   let calls = 0;
   let payments = 0;
@@ -48,7 +48,7 @@ async function runTurn(load: Load, gateways: readonly GatewayProcess[], seconds:
 }
 
 /** Bytes of the database on disk, and of the log that it has written since it was made. */
-async function bytesOf({ owner }: Stage): Promise<{ disk: number; log: number }> {
+async function measureBytes({ owner }: Stage): Promise<{ disk: number; log: number }> {
   const { rows } = await owner.query<{ disk: string; log: string }>(
     `SELECT pg_database_size(current_database()) AS disk, pg_current_wal_lsn() - '0/0' AS log`,
   );
@@ -90,11 +90,11 @@ export async function benchGateways(args: readonly string[]): Promise<void> {
     const load = { stage, merchantId, token: await signIn(stage, origin, merchantId, 'MERCHANT') };
     const turns: Turn[][] = gateways.map(() => []);
     await runTurn(load, gateways, 3);
-    const before = await bytesOf(stage);
+    const before = await measureBytes(stage);
     for (let turn = 0; turn < Number(values.turns); turn += 1)
       for (const [index, found] of turns.entries())
         found.push(await runTurn(load, gateways.slice(0, index + 1), seconds));
-    const after = await bytesOf(stage);
+    const after = await measureBytes(stage);
     const payments = turns.flat().reduce((sum, turn) => sum + turn.payments, 0);
     const [one, ...more] = turns.map(sumTurns);
     const table = [

@@ -25,7 +25,7 @@ const FROM_ROWS = `
   SELECT 'chargedBack', created_day, method, currency, sum(amount)::bigint, count(*), 0
   FROM chargebacks WHERE merchant_id = $1 AND status <> 'WON' AND created_at BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4`;
 
-async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureMilliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -56,9 +56,9 @@ export async function benchGraph(args: readonly string[]): Promise<void> {
     refuseDifference(await graph(400), rows);
     const times = { rows: [] as number[], days: [] as number[], months: [] as number[] };
     for (let run = 0; run < RUNS; run += 1) {
-      times.rows.push(await millisecondsOf(() => readRows(stage, merchantId)));
-      times.days.push(await millisecondsOf(() => graph(400)));
-      times.months.push(await millisecondsOf(() => graph(31)));
+      times.rows.push(await measureMilliseconds(() => readRows(stage, merchantId)));
+      times.days.push(await measureMilliseconds(() => graph(400)));
+      times.months.push(await measureMilliseconds(() => graph(31)));
     }
     const base = least(times.rows);
     const line = (name: string, all: readonly number[]) => [

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GATEWAY_MEMORY } from '../tools/serve/gateway-memory.ts';
-import { memoryOf } from './usage.ts';
+import { readMemory } from './usage.ts';
 import { pay } from './floods/calls.ts';
 import { openFilled } from './filled.ts';
 import { SCREENS } from './screens.ts';
@@ -27,7 +27,7 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     NODE_OPTIONS: GATEWAY_MEMORY.flags.join(' '),
     STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
   });
-  const held = (field: 'VmRSS' | 'VmHWM') => memoryOf(server.pid, field);
+  const held = (field: 'VmRSS' | 'VmHWM') => readMemory(server.pid, field);
   const calls = Object.values(SCREENS).flat();
   const end = performance.now() + minutes * 60_000;
   let asked = 0;

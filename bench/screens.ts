@@ -1,5 +1,5 @@
 import { startServer } from './server.ts';
-import { cpuOf } from './usage.ts';
+import { measureCpu } from './usage.ts';
 import { type Stage, printTable } from './stage.ts';
 import { countDatabaseWork } from '../apps/gateway/src/testing/database/database-work.ts';
 
@@ -67,9 +67,9 @@ export async function benchScreens(stage: Stage, { merchantId, selections, token
             if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${body}`);
           };
           for (let n = 0; n < WARMING; n += 1) await ask();
-          const before = cpuOf(processes);
+          const before = measureCpu(processes);
           for (let n = 0; n < MEASURED; n += 1) await ask();
-          const cpu = (cpuOf(processes) - before) / MEASURED;
+          const cpu = (measureCpu(processes) - before) / MEASURED;
           const { statements, bytes } = await warmWork(stage, url, headers);
           rows.push({ call, cpu, statements: statements.length, bytes });
         }

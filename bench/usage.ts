@@ -27,7 +27,7 @@ function readProcess(pid: string): Process | null {
  * @param roots ids of processes, such as a server and PostgreSQL
  * @returns milliseconds, in steps of ten
  */
-export function cpuOf(roots: readonly number[]): number {
+export function measureCpu(roots: readonly number[]): number {
   const all = new Map<number, Process>();
   for (const name of readdirSync('/proc')) {
     const found = /^\d+$/.test(name) ? readProcess(name) : null;
@@ -44,7 +44,7 @@ export function cpuOf(roots: readonly number[]): number {
 }
 
 /** Reads a process's resident memory in MB by its Linux name: VmRSS is now, VmHWM the most since it started. */
-export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+export function readMemory(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);
 }

@@ -69,7 +69,7 @@ async function begin(
 
 const TIME_ZONE = 'Europe/Amsterdam';
 const today = () => localDay(Date.now(), TIME_ZONE);
-const noonOf = (day: string) => new Date(`${day}T11:00:00Z`);
+const toNoon = (day: string) => new Date(`${day}T11:00:00Z`);
 
 const searchButton = (page: Page, { shell }: Texts) =>
   page.getByRole('button', { name: new RegExp(`^(${shell.search.action}|${shell.search.field})`) });
@@ -128,7 +128,7 @@ for (const phone of [false, true]) {
       office,
     }) => {
       await desk.takePayment('80.00');
-      await office.takeEarlier(company.id, noonOf(addMonthsKeepingAnchor(today(), -1)), 40_00);
+      await office.takeEarlier(company.id, toNoon(addMonthsKeepingAnchor(today(), -1)), 40_00);
       const hand = await begin(page, company, texts, { hasTouch: phone });
       const { period, money } = texts.dashboard;
       await hand.press(page.getByRole('button', { name: new RegExp(period) }));
@@ -204,17 +204,17 @@ test('last month’s settled payments are exported in three clicks', async ({
 }) => {
   const lastMonth = (months: number, day: string) =>
     `${addMonthsKeepingAnchor(`${today().slice(0, 8)}01`, -months).slice(0, 8)}${day}`;
-  const early = await office.takeEarlier(company.id, noonOf(lastMonth(2, '27')), 40_00);
-  const other = await office.takeEarlier(company.id, noonOf(lastMonth(1, '12')), 30_00);
+  const early = await office.takeEarlier(company.id, toNoon(lastMonth(2, '27')), 40_00);
+  const other = await office.takeEarlier(company.id, toNoon(lastMonth(1, '12')), 30_00);
   await office.endDue(company.id);
   const settle = (id: string, day: string) =>
     database.query(
       "UPDATE payments SET settled_at = $3 WHERE merchant_id = $1 AND id = $2 AND status = 'SETTLED'",
-      [company.id, id, noonOf(day)],
+      [company.id, id, toNoon(day)],
     );
   expect((await settle(early, lastMonth(1, '01'))).rowCount).toBe(1);
   expect((await settle(other, today())).rowCount).toBe(1);
-  await office.takeEarlier(company.id, noonOf(today()), 20_00);
+  await office.takeEarlier(company.id, toNoon(today()), 20_00);
   const hand = await begin(page, company, nl);
   await hand.press(menuItem(page, nl.shell.titles.exportData));
   await hand.press(page.getByRole('button', { name: nl.exports.settled, exact: true }));

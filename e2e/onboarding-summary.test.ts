@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Application } from '@stuiver/contract';
 import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
-import { type Problem, problemsOf } from '@stuiver/domain/applications/problems';
+import { type Problem, collectProblems } from '@stuiver/domain/applications/problems';
 import { goodAnswers } from '../apps/gateway/src/testing/applications.ts';
 import { answer, openApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
@@ -59,7 +59,7 @@ const PRESSED = [
 ];
 
 /** The control in which a problem is mended. */
-function controlOf(page: Page, { path, key }: Problem, { onboarding, onboardingFields }: Texts): Locator {
+function locateControl(page: Page, { path, key }: Problem, { onboarding, onboardingFields }: Texts): Locator {
   if (key === 'sharesExceedHundred') return answer(page, 'people.0.share');
   if (path === 'people') return page.getByRole('button', { name: onboarding.people.addPerson });
   if (path === 'documents.uboId')
@@ -84,7 +84,7 @@ test('pressing an entry of the missing items moves the focus into its field, whi
     answers: badAnswers(begun.answers),
   });
   expect(version).toBe(begun.version + 1);
-  const problems = problemsOf(answers, [], today);
+  const problems = collectProblems(answers, [], today);
   await page.reload();
   await goToStep(page, 'summary', texts);
   await page.getByRole('button', { name: summary.submit }).click();
@@ -99,7 +99,7 @@ test('pressing an entry of the missing items moves the focus into its field, whi
     if (!PRESSED.includes(problem.path)) continue;
     await test.step(`${problem.path}: ${problem.key}`, async () => {
       await entries.nth(index).getByRole('button').click();
-      const control = controlOf(page, problem, texts);
+      const control = locateControl(page, problem, texts);
       await expect(control).toBeFocused();
       if (problem.path !== 'documents.uboId') await expect(control).toBeInViewport();
       if (problem.path !== 'registrant.agreed') await goToStep(page, 'summary', texts);

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { ready } from '@stuiver/contract/routes';
 import type axe from 'axe-core';
 import type { RunOnly, RunOptions } from 'axe-core';
-import { browserOf, LOOKS } from './support/screens/looks.ts';
+import { buildBrowserOptions, LOOKS } from './support/screens/looks.ts';
 import { speak } from './support/portal.ts';
 import { OPENINGS, settled, VISITS } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -102,7 +102,7 @@ type Shift = PerformanceEntry & {
 };
 
 /** Measures how far a page has moved under its reader since it was opened, and what moved. */
-function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+function measureShifts(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -235,7 +235,7 @@ test('what was hidden appears at once under reduced motion', async ({ page }) =>
 
 TURNS.forEach((look, turn) => {
   test.describe(look.name, () => {
-    test.use(browserOf(look));
+    test.use(buildBrowserOptions(look));
 
     for (const visit of VISITS.filter((_, index) => index % TURNS.length === turn)) {
       const names = visit.map(({ name }) => name).join(', ');
@@ -246,7 +246,7 @@ TURNS.forEach((look, turn) => {
           await test.step(name, async () => {
             if (MEASURED.has(name)) {
               await openSlowly(page, () => show(scene));
-              const { sum, moved } = await shiftsOf(page);
+              const { sum, moved } = await measureShifts(page);
               expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.02);
             } else {
               await show(scene);
@@ -259,7 +259,7 @@ TURNS.forEach((look, turn) => {
             if (!look.phone) await page.setViewportSize({ width: 1024, height: 768 });
             await expect.poll(() => stickingOut(page)).toEqual([]);
             await expect.poll(() => covered(page)).toEqual([]);
-            await page.setViewportSize(browserOf(look).viewport);
+            await page.setViewportSize(buildBrowserOptions(look).viewport);
           });
         }
       });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { settingsTable } from '../apps/gateway/src/settings/table.mjs';
-import { type AlertRule, alertRules, partsOf } from '../apps/gateway/src/testing/alert-rules.ts';
+import { type AlertRule, alertRules, parseRule } from '../apps/gateway/src/testing/alert-rules.ts';
 import { startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { startNginx } from './cluster/nginx.ts';
 import { root } from './serve/processes.ts';
@@ -48,7 +48,7 @@ function install(name: string, places: Readonly<Record<string, string>> = {}): v
 
 /** A test of promtool: the rule is quiet at its limit, and until its condition has lasted; then it fires. */
 function ruleTest(rule: AlertRule) {
-  const { metric, label, limit, isGrowth } = partsOf(rule);
+  const { metric, label, limit, isGrowth } = parseRule(rule);
   const [named = ''] = [...rule.annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, name]) => name);
   const labels: Record<string, string> = {
     job: 'stuiver',

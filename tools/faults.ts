@@ -43,7 +43,11 @@ function slipsIn(lines: readonly string[]): { at: number; line: string }[] {
 type Fault = { readonly file: string; readonly at: number; readonly source: string; readonly line: string };
 
 /** Asks a program for so many minutes; returns its complaints, null if it passes or needs longer. */
-async function complaintsOf(minutes: number, program: string, ...args: string[]): Promise<string | null> {
+async function collectComplaints(
+  minutes: number,
+  program: string,
+  ...args: string[]
+): Promise<string | null> {
   const timeout = minutes * 60_000;
   const start = Date.now();
   const { code, output } = await runNodeToEnd([join(root, program), ...args], { timeout });
@@ -61,16 +65,23 @@ async function complaintsOf(minutes: number, program: string, ...args: string[])
 async function askUnits({ file }: Fault): Promise<string | null> {
   // A test that fails by accident on a busy machine catches nothing.
   const vitest = (...args: string[]) =>
-    complaintsOf(15, 'node_modules/vitest/vitest.mjs', ...args, '--passWithNoTests', '--bail=1', '--retry=1');
+    collectComplaints(
+      15,
+      'node_modules/vitest/vitest.mjs',
+      ...args,
+      '--passWithNoTests',
+      '--bail=1',
+      '--retry=1',
+    );
   return (
-    (await complaintsOf(5, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')) ??
+    (await collectComplaints(5, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')) ??
     (await vitest('run', `${dirname(file)}/`)) ??
     (await vitest('related', '--run', file, '--exclude', `${dirname(file)}/**`))
   );
 }
 
 /** Runs the tests that words select; those in a browser count if they fail twice. */
-const runTests = (words: readonly string[]) => complaintsOf(120, 'tools/run-tests.ts', ...words);
+const runTests = (words: readonly string[]) => collectComplaints(120, 'tools/run-tests.ts', ...words);
 
 /** Tries the browser tests of a changed file's name and folder. */
 async function askBrowser({ file }: Fault): Promise<string | null> {

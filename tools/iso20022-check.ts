@@ -5,14 +5,14 @@ import { sampleFiles } from './iso20022/samples.ts';
 import { findFaults, findSchemas } from './iso20022/schemas.ts';
 
 /** The message of a file, from its namespace. */
-const messageOf = (xml: string) => /urn:iso:std:iso:20022:tech:xsd:([\w.]+)/.exec(xml)?.[1] ?? '';
+const detectMessage = (xml: string) => /urn:iso:std:iso:20022:tech:xsd:([\w.]+)/.exec(xml)?.[1] ?? '';
 
 /** Validates files against the schemas of a folder; returns what is wrong. */
 async function validate(folder: string, paths: readonly string[]): Promise<string[]> {
   const schemas = findSchemas(folder);
   const given = paths.map((name) => {
     const xml = readFileSync(name, 'utf8');
-    return { name, xml, message: messageOf(xml) };
+    return { name, xml, message: detectMessage(xml) };
   });
   return (given.length > 0 ? given : await sampleFiles()).flatMap(({ name, message, xml }) => {
     const schema = schemas.get(message);

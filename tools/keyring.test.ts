@@ -101,7 +101,7 @@ test('a rotation that is killed midway continues, leaves nothing under the old k
         })),
       )
       .execute();
-  const rowsOf = async (key: number) =>
+  const countSealedWith = async (key: number) =>
     (await countSealedRows(context.db))
       .filter((count) => count.key === key)
       .reduce((sum, { rows }) => sum + rows, 0);
@@ -118,23 +118,23 @@ test('a rotation that is killed midway continues, leaves nothing under the old k
     }),
   );
   const killed = rotate();
-  while ((await rowsOf(1)) >= LINKS) await delay(5);
+  while ((await countSealedWith(1)) >= LINKS) await delay(5);
   killed.kill();
   expect(await killed.ended).toBeNull();
-  const left = await rowsOf(1);
+  const left = await countSealedWith(1);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(LINKS);
 
   const second = rotate();
   expect(await second.ended).toBe(0);
   expect(second.out()).toBe('0 rows are left that another key than 2 sealed.\n');
-  expect([await rowsOf(1), await rowsOf(2)]).toEqual([0, expect.any(Number)]);
-  expect(await rowsOf(2)).toBeGreaterThanOrEqual(LINKS);
+  expect([await countSealedWith(1), await countSealedWith(2)]).toEqual([0, expect.any(Number)]);
+  expect(await countSealedWith(2)).toBeGreaterThanOrEqual(LINKS);
   for (const shop of shops) await shop.pays(3);
   isOver = true;
   await reading;
   // What was made after the rotation is under the new key, too.
-  expect(await rowsOf(1)).toBe(0);
+  expect(await countSealedWith(1)).toBe(0);
   for (const shop of shops) await shop.close();
   expect(shops.map((shop) => shop.unanswered())).toEqual([0, 0]);
   expect(shops.flatMap(({ journal }) => journal).filter(({ paid }) => !paid)).toEqual([]);

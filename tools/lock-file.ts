@@ -52,7 +52,7 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const processors = ['arm64', 'x64', 'ppc64', 'riscv64', 's390x', 'ia32', 'wasm32', 'arm'];
 
 /** Builds the entry of another platform's program, named after it and pinned by its maker to an exact version. */
-function entryOf({ name, version, wantedBy }: MissingOptional): Record<string, unknown> {
+function buildLockEntry({ name, version, wantedBy }: MissingOptional): Record<string, unknown> {
   const tail = name.split('/').at(-1) ?? name;
   const system = systems.find((candidate) => tail.includes(candidate));
   const processor = processors.find((candidate) => tail.includes(candidate));
@@ -79,7 +79,7 @@ function entryOf({ name, version, wantedBy }: MissingOptional): Record<string, u
 function complete(): void {
   const lock = JSON.parse(readFileSync(lockPath, 'utf8')) as { packages: Record<string, unknown> };
   const missing = missingOptionals(readLock());
-  for (const optional of missing) lock.packages[`node_modules/${optional.name}`] = entryOf(optional);
+  for (const optional of missing) lock.packages[`node_modules/${optional.name}`] = buildLockEntry(optional);
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries(sorted);
   if (missing.length > 0) writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);

@@ -29,7 +29,7 @@ export class DataDirectoryHeld extends Error {
  *
  * @param {string} directory an existing one
  */
-function addressOf(directory) {
+function getLockAddress(directory) {
   const path = realpathSync(directory);
   if (process.platform === 'linux') {
     return { address: `\0stuiver-${createHash('sha256').update(path).digest('hex')}`, file: null };
@@ -88,7 +88,7 @@ function ask(address) {
  * @returns {Promise<() => void>} releases it
  */
 async function lock(directory, answer, mayWait) {
-  const { address, file } = addressOf(directory);
+  const { address, file } = getLockAddress(directory);
   const began = Date.now();
   for (;;) {
     const server = await tryListen(address, answer);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CHANGES, featureFiles, namesOf } from './new-feature/feature.ts';
+import { CHANGES, featureFiles, deriveNames } from './new-feature/feature.ts';
 
 /** A file with each of its changes made. */
 function changed(
@@ -19,7 +19,7 @@ function changed(
 /** `npm run new:feature -- <noun> [root]`: writes a wired list with its tests; refuses to write over anything. */
 function main(): void {
   const [noun = '', root = resolve(import.meta.dirname, '..')] = process.argv.slice(2);
-  const names = namesOf(noun);
+  const names = deriveNames(noun);
   const migrations = readdirSync(join(root, 'apps/gateway/migrations'));
   const files = featureFiles(names, migrations);
   const present = Object.keys(files).filter((path) => existsSync(join(root, path)));

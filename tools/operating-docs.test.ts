@@ -43,13 +43,13 @@ describe('the docs and the files to deploy', () => {
     expect(calls.length).toBeGreaterThan(50);
     const wrong = calls.filter(({ words }) => {
       const options = words.filter((word) => word.startsWith('--') && word !== '--help');
-      const isOf = ({ name }: { readonly name: string }) =>
+      const matchesCommand = ({ name }: { readonly name: string }) =>
         name.split(' ').every((word, index) => words[index] === word) ||
         name.startsWith(`${words.join(' ')} `);
       return (
         !['', 'help'].includes(words[0] ?? '') &&
         !commands.some(
-          (one) => isOf(one) && options.every((option) => option.slice(2) in (one.options ?? {})),
+          (one) => matchesCommand(one) && options.every((option) => option.slice(2) in (one.options ?? {})),
         )
       );
     });

@@ -45,7 +45,7 @@ function isProse(value: string): boolean {
 }
 
 /** Extracts the prose of a file, without quoted code. */
-function proseOf(path: string, text: string): string {
+function extractProse(path: string, text: string): string {
   if (path.endsWith('.md')) return text.replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)/g, ' ');
   if (path.startsWith('packages/messages/')) {
     return stringsIn(text)
@@ -67,7 +67,7 @@ export function countStilted(files: readonly { readonly path: string; readonly t
   const stilted: string[] = [];
   let words = 0;
   for (const { path, text } of files) {
-    const prose = proseOf(path, text);
+    const prose = extractProse(path, text);
     words += prose.match(/\p{L}[\p{L}’'-]*/gu)?.length ?? 0;
     for (const [phrase, instead] of [...STILTED, [QUESTION_START, 'a noun or a verb'] as const]) {
       for (const hit of prose.matchAll(phrase)) {
@@ -100,7 +100,7 @@ export const PROSE = {
 } as const;
 
 /** The folder that a file is counted with: a room of the gateway, a folder of the web app, else its top one. */
-function folderOf(path: string): string {
+function getCountedFolder(path: string): string {
   const parts = path.split('/');
   return parts.slice(0, parts[0] === 'apps' ? Math.min(4, parts.length - 1) : 1).join('/');
 }
@@ -115,7 +115,7 @@ if (import.meta.main) {
       process.stdout.write(stilted.map((line) => `${line}\n`).join(''));
       continue;
     }
-    const folders = Map.groupBy(files, ({ path }) => folderOf(path));
+    const folders = Map.groupBy(files, ({ path }) => getCountedFolder(path));
     for (const [folder, group] of [...folders, [`all ${name}, limit ${limit}`, files] as const]) {
       const { words, stilted, rate } = countStilted(group);
       process.stdout.write(

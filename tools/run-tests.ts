@@ -69,7 +69,7 @@ const TIMES = 5;
 const MOST_JUDGED = 5;
 
 /** Titles of several tests as one pattern. */
-const patternOf = (titles: readonly string[]) =>
+const buildTitlePattern = (titles: readonly string[]) =>
   titles.map((title) => `${title.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`).join('|');
 
 /** Judges the few tests that failed by repetitions (docs/decisions/development.md). */
@@ -101,7 +101,7 @@ async function runUnits(reports: string, which: readonly string[]): Promise<Ende
   if (!ended.failures.every(isOfScreen)) return ended;
   return judged(ended, async (failures) => {
     const files = [...new Set(failures.map(({ file }) => file))];
-    const pattern = patternOf(failures.map(({ title }) => title!));
+    const pattern = buildTitlePattern(failures.map(({ title }) => title!));
     const again: Repetition[] = [];
     for (let nth = 0; nth < TIMES; nth++) {
       const repetition = await vitest(path, [...files, '--testNamePattern', pattern]);
@@ -130,7 +130,7 @@ async function runBrowser(reports: string, browser: Browser, files: readonly str
     { ...readPlaywright(report, code), failures: playwrightFailures(report) },
     async (failures) => {
       // Tests of a loop share their place.
-      const pattern = patternOf(failures.map(({ name }) => name.split(' › ').slice(1).join(' ')));
+      const pattern = buildTitlePattern(failures.map(({ name }) => name.split(' › ').slice(1).join(' ')));
       const places = failures.map(({ place }) => place);
       const args = ['--workers=1', `--repeat-each=${TIMES}`, `--grep=${pattern}`, ...places];
       const again = await playBrowser(join(reports, 'playwright-again.json'), browser, args);

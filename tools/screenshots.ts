@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserOf, type Look, LOOKS } from '../e2e/support/screens/looks.ts';
+import { buildBrowserOptions, type Look, LOOKS } from '../e2e/support/screens/looks.ts';
 import { openOffice } from '../e2e/support/office.ts';
 import { speak } from '../e2e/support/portal.ts';
 import { boardVisits } from '../e2e/support/screens/board.ts';
@@ -28,11 +28,11 @@ type Options = {
 };
 
 /** The README's picture of a screen in one look. */
-const fileOf = (screen: string) =>
+const findPictureFile = (screen: string) =>
   Object.keys(PICTURES).find((file) => PICTURES[file]?.screen === screen) ?? screen;
 
 /** All texts of a page, with those of its frames and in its empty fields. */
-async function textsOf(page: Page): Promise<string> {
+async function collectPageTexts(page: Page): Promise<string> {
   const texts = page.frames().map((frame) =>
     frame.evaluate(() => {
       const hints = [...document.querySelectorAll('input, textarea')].map((field) =>
@@ -57,7 +57,7 @@ async function take(
     const last = names.findLastIndex((name) => options.only.test(name));
     if (last === -1) continue;
     const context = await browser.newContext({
-      ...browserOf(look, options.width),
+      ...buildBrowserOptions(look, options.width),
       baseURL: props.origin,
       reducedMotion: 'reduce',
       deviceScaleFactor: look.phone ? 2 : 1,
@@ -71,9 +71,9 @@ async function take(
         await screen.show({ ...props, page, texts: look.texts, phone: look.phone });
         await settled(page);
         if (!options.only.test(name)) continue;
-        const file = options.texts ? fileOf(name) : name;
+        const file = options.texts ? findPictureFile(name) : name;
         await page.screenshot({ path: join(options.folder, `${file}.png`), fullPage: options.full });
-        options.texts?.set(file, await textsOf(page));
+        options.texts?.set(file, await collectPageTexts(page));
         // A board is read for contradictions; that is quicker without the pictures.
         if (options.board)
           writeFileSync(join(options.folder, `${name}.txt`), await page.locator('main').innerText());

@@ -27,7 +27,7 @@ const STANDARD = `
 `;
 
 /** All numbers of a section such as `1.2.1-3,5`. */
-function numbersOf(section: string): string[] {
+function expandNumbers(section: string): string[] {
   const [, prefix = '', ranges = ''] = /^(\d+\.\d+)\.(.+)$/.exec(section) ?? [];
   return ranges.split(',').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
@@ -52,7 +52,7 @@ const inFull = (path: string) =>
   path.replace(/^G\//, 'apps/gateway/src/').replace(/^W\//, 'apps/web/src/').replace(/^P\//, 'packages/');
 
 test('the security page has every requirement of levels 1 and 2 once', () => {
-  const all = STANDARD.trim().split(/\s+/).flatMap(numbersOf);
+  const all = STANDARD.trim().split(/\s+/).flatMap(expandNumbers);
   expect(all).toHaveLength(253);
   expect([...rows.map(({ number }) => number), ...inapplicable].toSorted()).toEqual(all.toSorted());
 });

@@ -83,7 +83,7 @@ async function beginReady(): Promise<Start> {
 }
 
 /** Lists processes with our data directory in their environment or command line, with their programs. */
-function processesOf(): { pid: number; what: string }[] {
+function listOwnProcesses(): { pid: number; what: string }[] {
   const found: { pid: number; what: string }[] = [];
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
@@ -99,18 +99,18 @@ function processesOf(): { pid: number; what: string }[] {
   return found;
 }
 
-function pidOf(pattern: RegExp): number {
-  const found = processesOf().find(({ what }) => pattern.test(what));
+function findPid(pattern: RegExp): number {
+  const found = listOwnProcesses().find(({ what }) => pattern.test(what));
   if (found === undefined) throw new Error(`No process runs ${pattern.source}.`);
   return found.pid;
 }
 
 const postgres = /\/postgres -D /;
 const gateway = /gateway\/dist\/main\.js/;
-const nobodyIsLeft = () => until('everything ended', () => processesOf().length === 0);
+const nobodyIsLeft = () => until('everything ended', () => listOwnProcesses().length === 0);
 
 /** Kilobytes of memory that a process holds, shared pages included. */
-const residentOf = (pid: number | undefined) =>
+const readResidentMemory = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 test('Ctrl-C stops everything, a second start keeps the data, and a data directory is used by one start', async () => {
@@ -124,7 +124,7 @@ test('Ctrl-C stops everything, a second start keeps the data, and a data directo
 
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
-  expect(processesOf()).toEqual([]);
+  expect(listOwnProcesses()).toEqual([]);
 
   const third = await beginReady();
   expect(third.output()).not.toMatch(/Making a new database|Migrated/);
@@ -132,16 +132,19 @@ test('Ctrl-C stops everything, a second start keeps the data, and a data directo
 
 test('only the supervisor and its children remain after a start, and it is small', async () => {
   const { child } = await beginReady();
-  await until('the starter ended', () => !processesOf().some(({ what }) => what.includes('tools/serve.ts')));
+  await until(
+    'the starter ended',
+    () => !listOwnProcesses().some(({ what }) => what.includes('tools/serve.ts')),
+  );
   const kinds = { supervisor: /tools\/start\.mjs/, postgres, gateway };
   const found = () =>
-    processesOf()
+    listOwnProcesses()
       .filter(({ what }) => !what.startsWith('postgres:'))
       .map(({ what }) => Object.entries(kinds).find(([, kind]) => kind.test(what))?.[0] ?? what)
       .toSorted();
   // A process that has just been started shows its parent's command line for a moment.
   await expect.poll(found).toEqual(['gateway', 'postgres', 'supervisor']);
-  expect(residentOf(child.pid)).toBeLessThan(60_000);
+  expect(readResidentMemory(child.pid)).toBeLessThan(60_000);
 });
 
 test('children end when the supervisor is killed, and the next start recovers', async () => {
@@ -154,15 +157,15 @@ test('children end when the supervisor is killed, and the next start recovers', 
 
 test('a gateway or PostgreSQL that dies is restarted', async () => {
   const start = await beginReady();
-  const before = pidOf(gateway);
+  const before = findPid(gateway);
   process.kill(before, 'SIGKILL');
   await until(
     'a new gateway',
     async () => start.output().includes('The gateway ended unexpectedly (SIGKILL)') && (await isReady()),
   );
-  expect(pidOf(gateway)).not.toBe(before);
+  expect(findPid(gateway)).not.toBe(before);
 
-  process.kill(pidOf(postgres), 'SIGKILL');
+  process.kill(findPid(postgres), 'SIGKILL');
   await until('a new PostgreSQL', () => start.output().includes('PostgreSQL ended unexpectedly'));
   await until('ready again', isReady);
 });

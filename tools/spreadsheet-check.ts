@@ -105,7 +105,7 @@ const plain = (xml: string) =>
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-function cellOf(xml: string): Cell {
+function parseCell(xml: string): Cell {
   const value = /office:(?:date-)?value="([^"]*)"/.exec(xml)?.[1];
   const shown = [...xml.matchAll(/<text:p>(.*?)<\/text:p>/gs)].map(([, text = '']) => plain(text)).join('\n');
   return {
@@ -136,11 +136,11 @@ function openedBySpreadsheet(folder: string, language: keyof typeof IMPORTS, fil
   const sheet = readFileSync(join(folder, `${language}.fods`), 'utf8').split('<table:table ')[1] ?? '';
   const rows = [...sheet.matchAll(/<table:table-row.*?<\/table:table-row>/gs)].map(([row]) => row);
   const cells = /<table:table-cell(?:[^>]*\/>|.*?<\/table:table-cell>)/gs;
-  return rows.map((row) => [...row.matchAll(cells)].map(([cell]) => cellOf(cell)));
+  return rows.map((row) => [...row.matchAll(cells)].map(([cell]) => parseCell(cell)));
 }
 
 /** Describes the differences from what was exported. */
-function problemsOf(rows: readonly Cell[][]): string[] {
+function listDifferences(rows: readonly Cell[][]): string[] {
   const [, ...lines] = rows;
   const problems = lines.length === LINES.length ? [] : [`${lines.length} lines in place of ${LINES.length}`];
   for (const [index, { at, text, holder, shown }] of LINES.entries()) {
@@ -174,7 +174,7 @@ async function main(): Promise<void> {
     await insertLines(deployment);
     const files = await exported(deployment);
     for (const language of ['nl', 'en'] as const) {
-      const problems = problemsOf(openedBySpreadsheet(folder, language, files[language]));
+      const problems = listDifferences(openedBySpreadsheet(folder, language, files[language]));
       console.log(`${language}: ${problems.length === 0 ? `${LINES.length} lines as exported` : ''}`);
       for (const problem of problems) console.log(`  ${problem}`);
       if (problems.length > 0) process.exitCode = 1;

@@ -16,7 +16,7 @@ export async function serveBare(html: string): Promise<{ url: string; close: () 
 }
 
 /** Strips a page to its bare file: markup and inlined styles, no scripts and no pictures. */
-export function bareOf(html: string): string {
+export function stripPage(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<script[^>]*>.*?<\/script>/gs, '')

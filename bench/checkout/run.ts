@@ -7,7 +7,7 @@ import { openOffice } from '../../e2e/support/office.ts';
 import { startStack } from '../../e2e/support/stack.ts';
 import { ensureBuilt, webApp } from '../../tools/serve/builds.ts';
 import { ensureBrowser } from '../../tools/testing/browser.ts';
-import { bareOf, serveBare } from './bare-page.ts';
+import { stripPage, serveBare } from './bare-page.ts';
 import { firstPaint, median } from './paint.ts';
 import { peerSize } from './peer.ts';
 
@@ -49,7 +49,7 @@ export async function benchCheckout(args: readonly string[]): Promise<void> {
     const { paymentLink } = await desk.makeLink();
     const html = await (await fetch(paymentLink)).text();
     const scripts = await weigh(html, stack.gateway.url);
-    const bare = await serveBare(bareOf(html));
+    const bare = await serveBare(stripPage(html));
     const paints = { page: [] as number[], bare: [] as number[] };
     for (let run = 0; run < Number(values.runs); run++) {
       paints.page.push(await firstPaint(browser, paymentLink));

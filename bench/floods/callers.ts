@@ -74,7 +74,7 @@ function exports({ port, from }: Order, token: string, selection: ExportSelectio
   };
 }
 
-function turnsOf(order: Order): Turn {
+function makeTurn(order: Order): Turn {
   const { port, from, flood } = order;
   switch (flood.kind) {
     case 'reference':
@@ -107,7 +107,7 @@ export type Outcome = { readonly counts: [status: number, calls: number][]; read
 
 /** Calls as fast as calls are answered, some at a time, and sends the outcome. */
 async function flood(order: Order): Promise<void> {
-  const turn = turnsOf(order);
+  const turn = makeTurn(order);
   const counts = new Map<number, number>();
   const start = process.cpuUsage();
   const end = performance.now() + order.seconds * 1000;

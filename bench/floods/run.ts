@@ -11,7 +11,7 @@ import {
   startGatewayProcess,
 } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { GATEWAY_MEMORY } from '../../tools/serve/gateway-memory.ts';
-import { cpuOf, memoryOf } from '../usage.ts';
+import { measureCpu, readMemory } from '../usage.ts';
 import { signIn } from '../server.ts';
 import { openFilled } from '../filled.ts';
 import { printTable, type Stage } from '../stage.ts';
@@ -114,7 +114,7 @@ const share = (used: Used) => `${(100 * used.gateway).toFixed(0)} + ${(100 * use
 
 /** Processors that gateway and PostgreSQL keep busy while something runs, and its result. */
 async function withUse<T>({ gateway, stage }: Target, run: () => Promise<T>): Promise<[T, Used]> {
-  const cpu = () => ({ gateway: cpuOf([gateway.pid]), postgres: cpuOf([stage.postgresPid]) });
+  const cpu = () => ({ gateway: measureCpu([gateway.pid]), postgres: measureCpu([stage.postgresPid]) });
   const before = cpu();
   const start = performance.now();
   const result = await run();
@@ -142,7 +142,7 @@ async function floodOnce(target: Target, flood: Flood, from: string): Promise<Me
   const { stage, gateway, dataDir, seconds, callers, sell } = target;
   const { port } = gateway;
   const strangers = await startCallers();
-  const held = memoryOf(gateway.pid, 'VmRSS');
+  const held = readMemory(gateway.pid, 'VmRSS');
   const [quiet, usedBefore] = await withUse(target, () => payFor(QUIET, sell));
   const before = await measure(stage, dataDir);
   const [[times, { counts, cpu }], used] = await withUse(target, () =>
@@ -151,7 +151,7 @@ async function floodOnce(target: Target, flood: Flood, from: string): Promise<Me
   await delay(AFTERMATH * 1000);
   const after = await measure(stage, dataDir);
   const calls = counts.reduce((sum, [, count]) => sum + count, 0);
-  const costOf = (part: keyof Used) =>
+  const formatCost = (part: keyof Used) =>
     `${(((used[part] - usedBefore[part]) * seconds * 1000) / calls).toFixed(2)} ms`;
   const answers = counts.map(([status, count]) => `${count} × ${status}`).join(', ');
   const grew = Object.entries(after)
@@ -163,17 +163,17 @@ async function floodOnce(target: Target, flood: Flood, from: string): Promise<Me
   const costs = [
     share(usedBefore),
     share(used),
-    costOf('gateway'),
-    costOf('postgres'),
+    formatCost('gateway'),
+    formatCost('postgres'),
     callersUsed,
     `${held} MB`,
-    `${memoryOf(gateway.pid, 'VmRSS')} MB`,
+    `${readMemory(gateway.pid, 'VmRSS')} MB`,
   ];
   return { name: flood.name, quiet, times, costs };
 }
 
 /** Builds a row for each flood. They are compared with the quiet payments before all of them, since there are few. */
-function rowsOf(measured: readonly Measured[]): string[][] {
+function buildFloodRows(measured: readonly Measured[]): string[][] {
   const quiet = measured.flatMap((one) => one.quiet).toSorted((one, other) => one - other);
   return measured.map(({ name, times, costs }) => {
     const compared = [0.5, 0.99].flatMap((part) => {
@@ -243,8 +243,8 @@ export async function benchFloods(args: readonly string[]): Promise<void> {
     for (const [index, [name, prepare]] of prepareFloods(stage, origin, silent.url, filled).entries())
       if (values.only === '' || values.only.split(',').includes(name))
         measured.push(await floodOnce(target, await prepare(), `127.0.0.${index + 2}`));
-    printTable([HEADINGS, ...rowsOf(measured)]);
-    console.log(`memory of the gateway: at most ${memoryOf(gateway.pid, 'VmHWM')} MB`);
+    printTable([HEADINGS, ...buildFloodRows(measured)]);
+    console.log(`memory of the gateway: at most ${readMemory(gateway.pid, 'VmHWM')} MB`);
   } finally {
     silent.close();
     await gateway.stop();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { madeUp } from '../fill.ts';
 import { install, type PeerPostgres, ROLE_PASSWORD, runIn, serveIn } from './place.ts';
-import { fillOnce, PAGE, peopleOf, type Product, read, rowOf, type Running } from './product.ts';
+import { fillOnce, PAGE, countPeople, type Product, read, pickRow, type Running } from './product.ts';
 
 const VERSION = '2.21.2';
 const CLI = 'node_modules/@medusajs/cli/cli.js';
@@ -34,14 +34,14 @@ const filling = (rows: number) => `
   INSERT INTO region (id, name, currency_code) VALUES ('reg_1', 'Europa', 'eur');
   INSERT INTO sales_channel (id, name) VALUES ('sc_1', 'Winkel');
   INSERT INTO customer (id, first_name, last_name, email)
-    SELECT 'cus_' || n, split_part(name, ' ', 1), name, 'klant' || n || '@voorbeeld.test' FROM filling WHERE n <= ${peopleOf(rows)};
+    SELECT 'cus_' || n, split_part(name, ' ', 1), name, 'klant' || n || '@voorbeeld.test' FROM filling WHERE n <= ${countPeople(rows)};
   INSERT INTO order_address (id, first_name, last_name, address_1, city, country_code, postal_code, created_at)
     SELECT 'ordaddr_' || n, split_part(name, ' ', 1), name, 'Dorpsstraat ' || n % 200, 'Utrecht', 'nl', '3511 AA', at FROM filling;
   INSERT INTO "order" (id, region_id, display_id, customer_id, version, sales_channel_id, status, email, currency_code,
       shipping_address_id, billing_address_id, created_at, updated_at)
-    SELECT 'order_' || n, 'reg_1', n, 'cus_' || 1 + n % ${peopleOf(rows)}, 1, 'sc_1',
+    SELECT 'order_' || n, 'reg_1', n, 'cus_' || 1 + n % ${countPeople(rows)}, 1, 'sc_1',
       (CASE status WHEN 'SETTLED' THEN 'completed' WHEN 'SUCCEEDED' THEN 'pending' WHEN 'OPEN' THEN 'pending' ELSE 'canceled' END)::order_status_enum,
-      'klant' || 1 + n % ${peopleOf(rows)} || '@voorbeeld.test', 'eur', 'ordaddr_' || n, 'ordaddr_' || n, at, at FROM filling;
+      'klant' || 1 + n % ${countPeople(rows)} || '@voorbeeld.test', 'eur', 'ordaddr_' || n, 'ordaddr_' || n, at, at FROM filling;
   INSERT INTO order_summary (id, order_id, version, totals, created_at)
     SELECT 'ordsum_' || n, 'order_' || n, 1, jsonb_build_object('current_order_total', ${decimal('amount')},
       'original_order_total', ${decimal('amount')}, 'paid_total', ${decimal('amount')}, 'pending_difference', 0,
@@ -121,7 +121,7 @@ export function medusa(directory: string, postgres: PeerPostgres, rows: number):
         'middle page': () => list(rows / 2),
         details: (n) =>
           read(
-            `${origin}/admin/orders/order_${rowOf(n, rows)}?fields=${fields.details}`,
+            `${origin}/admin/orders/order_${pickRow(n, rows)}?fields=${fields.details}`,
             options,
             ({ order }: { order: { total: number } }) => order.total > 0,
           ).then(() => undefined),

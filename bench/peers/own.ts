@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openFilled } from '../filled.ts';
 import { signIn, startServer } from '../server.ts';
-import { PAGE, type Product, type Question, read, rowOf, type Running, SPANS } from './product.ts';
+import { PAGE, type Product, type Question, read, pickRow, type Running, SPANS } from './product.ts';
 
 /** Requests of the portal for the same screens, for a company with that many payments. */
 export function own(directory: string, rows: number): Product {
@@ -42,7 +42,7 @@ export function own(directory: string, rows: number): Product {
       'list page': () => list(0),
       'middle page': () => list(rows / PAGE / 2),
       async details(n) {
-        const { id } = ids[rowOf(n, rows) - 1]!;
+        const { id } = ids[pickRow(n, rows) - 1]!;
         await get(`transaction/getPaymentDetails/${id}`, (answer: object) =>
           JSON.stringify(answer).includes(id),
         );

@@ -20,12 +20,12 @@ export const SPANS = {
 export const PAGE = 50;
 
 /** The row that the n-th question is about, counted from one: another each time, until all had their turn. */
-export function rowOf(n: number, rows: number): number {
+export function pickRow(n: number, rows: number): number {
   return 1 + ((n * 997) % rows);
 }
 
 /** Number of people who made the orders. */
-export function peopleOf(rows: number): number {
+export function countPeople(rows: number): number {
   return Math.min(rows, 5000);
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/serve/processes.ts';
 import { printTable } from '../stage.ts';
-import { cpuOf } from '../usage.ts';
+import { measureCpu } from '../usage.ts';
 import { medusa } from './medusa.ts';
 import { own } from './own.ts';
 import { openPeerPostgres } from './place.ts';
@@ -32,11 +32,11 @@ async function measure(
   if (request === null) return null;
   const until = performance.now() + LONGEST_SECONDS * 200;
   for (let n = 0; n < WARMING && (n === 0 || performance.now() < until); n += 1) await request(n);
-  const before = cpuOf(processes);
+  const before = measureCpu(processes);
   const end = performance.now() + LONGEST_SECONDS * 1000;
   let asked = 0;
   while (asked === 0 || (asked < requests && performance.now() < end)) await request(asked++);
-  return (cpuOf(processes) - before) / asked;
+  return (measureCpu(processes) - before) / asked;
 }
 
 type Measured = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { madeUp } from '../fill.ts';
 import { install, type PeerPostgres, ROLE_PASSWORD, serveIn } from './place.ts';
-import { fillOnce, PAGE, peopleOf, type Product, read, rowOf, type Running, SPANS } from './product.ts';
+import { fillOnce, PAGE, countPeople, type Product, read, pickRow, type Running, SPANS } from './product.ts';
 import { readDocuments } from './vendure-documents.ts';
 
 const VERSION = '3.7.3';
@@ -46,14 +46,14 @@ const filling = (rows: number) => `
   INSERT INTO product_variant_channels_channel ("productVariantId", "channelId") VALUES (1, 1);
   INSERT INTO product_variant_price ("currencyCode", "channelId", price, "variantId") VALUES ('EUR', 1, 100, 1);
   INSERT INTO customer (id, "firstName", "lastName", "emailAddress")
-    SELECT n, split_part(name, ' ', 1), name, 'klant' || n || '@voorbeeld.test' FROM filling WHERE n <= ${peopleOf(rows)};
+    SELECT n, split_part(name, ' ', 1), name, 'klant' || n || '@voorbeeld.test' FROM filling WHERE n <= ${countPeople(rows)};
   INSERT INTO customer_channels_channel ("customerId", "channelId") SELECT id, 1 FROM customer;
   INSERT INTO "order" (id, "createdAt", "updatedAt", code, state, active, "orderPlacedAt", "couponCodes", "shippingAddress",
       "billingAddress", "currencyCode", "customerId", "subTotal", "subTotalWithTax")
     SELECT n, at, at, 'ORDER' || n,
       CASE status WHEN 'SETTLED' THEN 'Delivered' WHEN 'SUCCEEDED' THEN 'PaymentAuthorized' WHEN 'OPEN' THEN 'ArrangingPayment' ELSE 'Cancelled' END,
       false, at, '', '{"fullName":"Klant","streetLine1":"Dorpsstraat 1","city":"Utrecht","countryCode":"NL"}', '{}', 'EUR',
-      1 + n % ${peopleOf(rows)}, amount, amount FROM filling;
+      1 + n % ${countPeople(rows)}, amount, amount FROM filling;
   INSERT INTO order_channels_channel ("orderId", "channelId") SELECT n, 1 FROM filling;
   INSERT INTO order_line ("createdAt", "updatedAt", quantity, "orderPlacedQuantity", "listPriceIncludesTax", adjustments,
       "taxLines", "productVariantId", "taxCategoryId", "initialListPrice", "listPrice", "orderId")
@@ -100,7 +100,7 @@ function questions(ask: Ask, rows: number): Running['ask'] {
     'list page': () => list(0),
     'middle page': () => list(rows / 2),
     async details(n) {
-      const id = String(rowOf(n, rows));
+      const id = String(pickRow(n, rows));
       const hasTotal = ({ order }: { order: { totalWithTax: number } }) => order.totalWithTax > 0;
       await ask('GetOrder', { id }, hasTotal);
       await ask('GetOrderHistory', { id }, ({ order }: { order: object | null }) => order !== null);

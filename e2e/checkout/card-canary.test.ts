@@ -79,7 +79,7 @@ async function inDatabase(database: pg.Client, company: string): Promise<string[
 }
 
 /** Reads a file's bytes as text; empty for a folder, or a file removed meanwhile. */
-function textOf(path: string): string {
+function readBytesAsText(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {
@@ -93,7 +93,7 @@ function textOf(path: string): string {
 function inFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .flatMap((path) => findings(path, textOf(path)));
+    .flatMap((path) => findings(path, readBytesAsText(path)));
 }
 
 /** Every file of the database's own, its write-ahead log among them, as PostgreSQL left it on disk. */

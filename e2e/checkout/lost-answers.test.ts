@@ -33,7 +33,7 @@ async function loseOneAnswer(page: Page): Promise<void> {
   );
 }
 
-async function attemptsOf(database: Client, merchantId: string): Promise<string[]> {
+async function listAttemptStatuses(database: Client, merchantId: string): Promise<string[]> {
   const { rows } = await database.query<{ status: string }>(
     'SELECT status FROM attempts WHERE merchant_id = $1 ORDER BY created_at, id',
     [merchantId],
@@ -58,7 +58,7 @@ for (const [name, maximumUses] of LINKS) {
     await loseOneAnswer(payer);
     await payByCard(payer);
     await expectStatus(payer, 'succeeded');
-    expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED']);
+    expect(await listAttemptStatuses(database, company.id)).toEqual(['SUCCEEDED']);
   });
 }
 
@@ -80,12 +80,12 @@ test('a lost answer is resolved after a reload, and the same payer can pay again
   await payer.unroute(FIND);
   await payer.reload();
   await expectStatus(payer, 'succeeded');
-  expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED']);
+  expect(await listAttemptStatuses(database, company.id)).toEqual(['SUCCEEDED']);
   // Once that is known, the link is there for another payment.
   await openAt(payer, link.paymentLink);
   await payByCard(payer);
   await expectStatus(payer, 'succeeded');
-  expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  expect(await listAttemptStatuses(database, company.id)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
 });
 
 test('a request that never arrived is sent again as the same submission, and is one payment', async ({
@@ -105,7 +105,7 @@ test('a request that never arrived is sent again as the same submission, and is 
   await payButton(payer, AMOUNT).click();
   expect((await second).postDataJSON()).toMatchObject({ submissionId });
   await expectStatus(payer, 'succeeded');
-  expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED']);
+  expect(await listAttemptStatuses(database, company.id)).toEqual(['SUCCEEDED']);
 });
 
 test('a lost decline is shown in place, and its payment continues with another card', async ({
@@ -121,7 +121,7 @@ test('a lost decline is shown in place, and its payment continues with another c
   await expect(payer.getByRole('alert')).toContainText(nl.checkout.declines.reasons['51']);
   await payByCard(payer);
   await expectStatus(payer, 'succeeded');
-  expect(await attemptsOf(database, company.id)).toEqual(['FAILED', 'SUCCEEDED']);
+  expect(await listAttemptStatuses(database, company.id)).toEqual(['FAILED', 'SUCCEEDED']);
   const { rows } = await database.query('SELECT status FROM payments WHERE merchant_id = $1', [company.id]);
   expect(rows).toEqual([{ status: 'SUCCEEDED' }]);
 });
@@ -143,6 +143,6 @@ test.describe('without JavaScript', () => {
       data: request.postData() ?? '',
     });
     expect(new URL(again.url()).pathname).toMatch(/^\/payment\/status\//);
-    expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED']);
+    expect(await listAttemptStatuses(database, company.id)).toEqual(['SUCCEEDED']);
   });
 });

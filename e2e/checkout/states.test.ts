@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
 ];
 
 /** The text of a page without its markup. */
-const textOf = (html: string) =>
+const stripMarkup = (html: string) =>
   html
     .slice(html.indexOf('<body'))
     .replace(/<script.*?<\/script>/gs, '')
@@ -86,12 +86,12 @@ test('every page of a payer shows the payment’s state, in every status, tried 
   async function expectPage(path: string, texts: readonly string[]): Promise<Response> {
     const answer = await open(path);
     expect(answer.status, path).toBe(200);
-    const body = textOf(await answer.text());
+    const body = stripMarkup(await answer.text());
     for (const text of texts) expect(body, path).toContain(text);
     return answer;
   }
 
-  const sentencesOf = (key: Case['says'], texts: Texts) => {
+  const listSentences = (key: Case['says'], texts: Texts) => {
     const { heading, text } = texts.checkoutStatus.states[key];
     if (key === 'declined') return [heading];
     return [heading, typeof text === 'string' ? text : text(company.name)];
@@ -143,9 +143,9 @@ test('every page of a payer shows the payment’s state, in every status, tried 
 
     for (const texts of [nl, en]) {
       const language = texts === nl ? 'nl' : 'en';
-      await expectPage(statusPath('x', encryptedTransaction, language), sentencesOf(saysFirst, texts));
+      await expectPage(statusPath('x', encryptedTransaction, language), listSentences(saysFirst, texts));
       // A payment that cannot be paid now leads to its result.
-      const pays = status === 'OPEN' ? [texts.checkout.pay.heading] : sentencesOf(saysFirst, texts);
+      const pays = status === 'OPEN' ? [texts.checkout.pay.heading] : listSentences(saysFirst, texts);
       await expectPage(payPath(encryptedTransaction, language), pays);
       for (const bank of banks)
         await expectPage(`${bank}?language=${language}`, [texts.checkoutPages.bank.decided]);

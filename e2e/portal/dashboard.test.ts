@@ -5,7 +5,8 @@ import { PHONE } from '../support/screens/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
 
-const chartOf = (page: Page, texts: Texts) => page.getByRole('group', { name: texts.dashboard.chart.hint });
+const locateChart = (page: Page, texts: Texts) =>
+  page.getByRole('group', { name: texts.dashboard.chart.hint });
 
 test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
@@ -46,7 +47,7 @@ test('the chart is navigated and opened by keyboard only, and its table has the 
   await desk.takePayment('80.00', 'Zadel');
   await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
   const { chart } = nl.dashboard;
-  const bars = chartOf(page, nl).getByRole('link');
+  const bars = locateChart(page, nl).getByRole('link');
   await expect(bars).toHaveCount(7);
   await page.getByRole('button', { name: /^Creditcard/ }).focus();
   await page.keyboard.press('Tab');
@@ -75,7 +76,7 @@ test('the chart is downloaded as pictures and figures', async ({ page, stack, co
   await desk.takePayment('80.00');
   await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
   const { chart } = nl.dashboard;
-  await expect(chartOf(page, nl)).toBeVisible();
+  await expect(locateChart(page, nl)).toBeVisible();
   const take = async (entry: string) => {
     await page.getByRole('button', { name: chart.take }).click();
     const download = page.waitForEvent('download');
@@ -110,7 +111,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await page.getByRole('button', { name: /^Creditcard/ }).tap();
     // On a Monday, the period before may have no week to compare this one with.
-    await expect(chartOf(page, nl).getByRole('link').last()).toHaveAccessibleName(/: 1[,;] /);
+    await expect(locateChart(page, nl).getByRole('link').last()).toHaveAccessibleName(/: 1[,;] /);
     await page.getByRole('button', { name: new RegExp(nl.dashboard.period) }).tap();
     await page.getByRole('button', { name: nl.panels.dates.presets['this-year'] }).tap();
     await expect(page).toHaveURL(/period=this-year/);

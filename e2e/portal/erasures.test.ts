@@ -9,12 +9,12 @@ import { expect, test } from '../support/test.ts';
 const DAY = 86_400_000;
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-const cardOf = (page: Page, name: string) => page.locator('section').filter({ hasText: name });
+const locateCard = (page: Page, name: string) => page.locator('section').filter({ hasText: name });
 
 /** Presses the button of a card, and that of the dialog it opens. */
 async function decide(page: Page, name: string, decision: keyof typeof texts.decide): Promise<void> {
   const { action, title } = texts.decide[decision];
-  await button(cardOf(page, name), action).click();
+  await button(locateCard(page, name), action).click();
   const dialog = page.getByRole('dialog', { name: title });
   await button(dialog, action).dblclick();
   await expect(dialog).toHaveCount(0);
@@ -43,7 +43,7 @@ test('a payer is erased on the request of one person, once another approves it',
   await page.getByLabel(texts.create.merchant).fill(company.name);
   // Twice in a hurry: one request.
   await button(page, texts.create.submit).dblclick();
-  const card = cardOf(page, emailAddress);
+  const card = locateCard(page, emailAddress);
   await expect(card).toContainText(`${texts.erased.payers} 1`);
   await expect(card).toContainText(`${texts.kept.payments}: ${texts.duties.dispute}, ${texts.until('')}`);
   await page.reload();
@@ -54,9 +54,9 @@ test('a payer is erased on the request of one person, once another approves it',
 
   await enter(colleague, origin, DEMO.secondReviewer, desk);
   await decide(colleague, emailAddress, 'APPROVED');
-  await expect(cardOf(colleague, emailAddress)).toHaveCount(0);
+  await expect(locateCard(colleague, emailAddress)).toHaveCount(0);
   await button(colleague, texts.views.ended).click();
-  const proof = cardOf(colleague, company.name);
+  const proof = locateCard(colleague, company.name);
   await expect(proof).toContainText(`${texts.erased.attempts} 1`);
   await expect(proof).toContainText(texts.again);
   await expect(proof).not.toContainText(emailAddress);

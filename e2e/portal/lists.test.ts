@@ -1,5 +1,5 @@
 import { TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
-import { bar, chip, header, labelOf, panel, rows } from '../support/lists.ts';
+import { bar, chip, header, getFilterLabel, panel, rows } from '../support/lists.ts';
 import { DEMO } from '../support/office.ts';
 import { enter } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
@@ -21,8 +21,8 @@ test.describe('on a phone', () => {
       const filter = Object.values(definition.filters).find(
         ({ place, kind }) => place === 'bar' && kind !== 'text',
       )!;
-      await chip(page, labelOf(filter)).tap();
-      const sheet = panel(page, labelOf(filter));
+      await chip(page, getFilterLabel(filter)).tap();
+      const sheet = panel(page, getFilterLabel(filter));
       await expect(sheet).toBeInViewport();
       expect((await sheet.boundingBox())?.width).toBe(390);
       await sheet.getByRole('button', { name: nl.panels.done }).tap();

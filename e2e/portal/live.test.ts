@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { tokenOf } from '../support/desk.ts';
+import { fetchAccessToken } from '../support/desk.ts';
 import { rows } from '../support/lists.ts';
 import { card, enter } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
@@ -91,7 +91,7 @@ test('a screen requests each of its addresses once, also when its stream connect
 }) => {
   const { transactionId } = await desk.takePayment('80.00');
   // A gateway that has just started does not have earlier changes, so that screens reload.
-  const authorization = `Bearer ${await tokenOf(stack, company)}`;
+  const authorization = `Bearer ${await fetchAccessToken(stack, company)}`;
   const events = `${stack.gateway.url}/gateway/events?waitSeconds=0&missedMilliseconds=15000`;
   const missed = async () => (await fetch(events, { headers: { authorization } })).text();
   await expect.poll(missed).toContain('alive');

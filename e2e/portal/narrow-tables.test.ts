@@ -11,7 +11,7 @@ import { en, nl } from '../support/texts.ts';
 const WIDTHS = [1440, 1280, 1100, 1024, 820, 768, 390];
 
 /** Finds cells of the first table that are cut off, need scrolling sideways, or break within a date. */
-function faultsOf(page: Page): Promise<string[]> {
+function findTableFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const table = document.querySelector('main table');
     const frame = table?.parentElement;
@@ -43,7 +43,8 @@ function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** The headers in sight; lists on phones fold most of them into their first column. */
-const headersOf = (page: Page) => page.locator('main table').first().locator('th:visible').allInnerTexts();
+const readVisibleHeaders = (page: Page) =>
+  page.locator('main table').first().locator('th:visible').allInnerTexts();
 
 /**
  * Shows that a table fits at every width.
@@ -55,8 +56,8 @@ async function expectInSight(page: Page, kept: readonly string[] = [], onPhones 
   await settled(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => faultsOf(page), `${width} pixels`).toEqual([]);
-    const headers = () => headersOf(page);
+    await expect.poll(() => findTableFaults(page), `${width} pixels`).toEqual([]);
+    const headers = () => readVisibleHeaders(page);
     if (width >= 768) await expect.poll(headers).toEqual(expect.arrayContaining([...kept]));
     else await expect.poll(async () => (await headers()).filter((name) => name !== '').length).toBe(onPhones);
   }
@@ -152,8 +153,8 @@ test('in the payments the method goes first, and dates shorten before', async ({
   let most = order.length;
   for (const width of [1700, ...WIDTHS.filter((wide) => wide >= 768)]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => faultsOf(page)).toEqual([]);
-    const seen = await headersOf(page);
+    await expect.poll(() => findTableFaults(page)).toEqual([]);
+    const seen = await readVisibleHeaders(page);
     const left = order.filter((name) => seen.includes(name));
     expect(left, `${width} pixels`).toEqual(order.slice(order.length - left.length));
     expect(left.length).toBeLessThanOrEqual(most);
@@ -166,6 +167,6 @@ test('in the payments the method goes first, and dates shorten before', async ({
   }
   // Columns come back with the room.
   await page.setViewportSize({ width: 1700, height: 900 });
-  await expect.poll(() => headersOf(page)).toEqual(expect.arrayContaining(order));
+  await expect.poll(() => readVisibleHeaders(page)).toEqual(expect.arrayContaining(order));
   await expect(times).toHaveCount(1);
 });

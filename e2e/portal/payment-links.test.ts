@@ -13,7 +13,7 @@ import { en, euro, nl, type Texts } from '../support/texts.ts';
 
 const one = (id: string) => `/management/links-view/${id}`;
 
-async function detailsOf(desk: Desk, id: string): Promise<PaymentLinkDetails> {
+async function fetchPaymentLink(desk: Desk, id: string): Promise<PaymentLinkDetails> {
   return (await desk.call(getPaymentLink, { params: { id } })).details.paymentLink;
 }
 
@@ -60,7 +60,11 @@ test.describe('on a phone, in English', () => {
     await expectTold(page, details.change.saved, en);
     await expect(page.getByRole('heading', { level: 1, name: 'Ten loaves' })).toBeVisible();
     await expect(page.getByText(link.paymentLink, { exact: true })).toBeVisible();
-    expect(await detailsOf(desk, link.id)).toMatchObject({ status: 'ACTIVE', uses: 1, maximumUses: 10 });
+    expect(await fetchPaymentLink(desk, link.id)).toMatchObject({
+      status: 'ACTIVE',
+      uses: 1,
+      maximumUses: 10,
+    });
   });
 });
 
@@ -138,7 +142,11 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
   await expect(card(page, nl.paymentLinks.details.payments.title).getByRole('row')).toHaveCount(2);
   const id = page.url().split('/').at(-1) ?? '';
   await desk.payByCard(await referenceAt(address), undefined, '1000.00');
-  expect(await detailsOf(desk, id)).toMatchObject({ uses: 2, receivedAmount: '1012.50', status: 'ACTIVE' });
+  expect(await fetchPaymentLink(desk, id)).toMatchObject({
+    uses: 2,
+    receivedAmount: '1012.50',
+    status: 'ACTIVE',
+  });
   await expect(page.getByText(euro(nl, '1012.50'))).toBeVisible();
 });
 
@@ -178,7 +186,7 @@ test('opening counts once per browser session and creates nothing; fetching the 
 }) => {
   const link = await desk.makeLink();
   for (let scan = 0; scan < 3; scan++) await fetch(link.paymentLink);
-  expect((await detailsOf(desk, link.id)).openedCount).toBe(0);
+  expect((await fetchPaymentLink(desk, link.id)).openedCount).toBe(0);
   const counted = payer.waitForResponse(/countLinkOpening/);
   await payer.goto(link.paymentLink);
   await counted;
@@ -187,7 +195,11 @@ test('opening counts once per browser session and creates nothing; fetching the 
   await payer.goto(`${link.paymentLink}?language=en`);
   await alive(payer);
   await expect(payer.getByRole('heading', { name: en.checkout.pay.heading })).toBeVisible();
-  expect(await detailsOf(desk, link.id)).toMatchObject({ openedCount: 1, numberOfPayments: 0, uses: 0 });
+  expect(await fetchPaymentLink(desk, link.id)).toMatchObject({
+    openedCount: 1,
+    numberOfPayments: 0,
+    uses: 0,
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -113,7 +113,7 @@ test('less common filters are grouped and apply with the button', async ({ page 
 test('the number of rows and the button that clears stay in place while filters come and go', async ({
   page,
 }) => {
-  const placeOf = async (part: Locator) => {
+  const measurePlace = async (part: Locator) => {
     await settled(page);
     const box = await part.boundingBox();
     return `${box?.x}, ${box?.y}`;
@@ -132,8 +132,8 @@ test('the number of rows and the button that clears stay in place while filters 
       await page.goto(`${path}${query}`);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        counts.add(`${width}: ${await placeOf(summary(page))}`);
-        if (query !== '') buttons.add(`${width}: ${await placeOf(clear)}`);
+        counts.add(`${width}: ${await measurePlace(summary(page))}`);
+        if (query !== '') buttons.add(`${width}: ${await measurePlace(clear)}`);
       }
     }
     // One place at each width.

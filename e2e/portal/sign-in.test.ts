@@ -184,13 +184,13 @@ test('a forgotten password is reset by a link in a mail', async ({ page, company
   ).toBeVisible();
 
   const mails = join(stack.dataDir, 'mail');
-  const mailOf = (email: string) => {
+  const findMailTo = (email: string) => {
     const names = existsSync(mails) ? readdirSync(mails) : [];
     const texts = names.map((name) => readFileSync(join(mails, name), 'utf8'));
     return texts.find((text) => text.includes(`To: ${email}`));
   };
-  await expect.poll(() => mailOf(company.email)).toBeDefined();
-  const plain = (mailOf(company.email) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  await expect.poll(() => findMailTo(company.email)).toBeDefined();
+  const plain = (findMailTo(company.email) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const link = /https?:\/\/\S+/.exec(plain)?.[0] ?? '';
   expect(link.startsWith(stack.gateway.url)).toBe(true);
 

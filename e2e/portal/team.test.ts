@@ -8,7 +8,7 @@ import { en, euro, nl, type Texts } from '../support/texts.ts';
 
 const PASSWORD = 'een wachtwoord van Noor zelf';
 
-const rowOf = (page: Page | Locator, text: string): Locator =>
+const locateRow = (page: Page | Locator, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
 /** Chooses an action from a user's menu. */
@@ -43,7 +43,7 @@ test('a user is invited, sets a password, sees what their role allows, and is di
   await dialog.getByRole('checkbox', { name: team.roles.SUPPORT }).check();
   await dialog.getByRole('button', { name: team.invite.submit }).click();
   await expect(toasts(page, texts).getByText(team.invite.doneTitle, { exact: true })).toBeVisible();
-  const row = rowOf(page, email);
+  const row = locateRow(page, email);
   await expect(row).toContainText(team.states.invited);
   await expect(row).toContainText(team.roles.SUPPORT);
 
@@ -98,7 +98,7 @@ test('an English invitation leads to an English page and portal, and a reset ask
   await dialog.getByLabel(team.fields.name).fill('Noor Bakker');
   await dialog.getByLabel(team.fields.email).fill(email);
   await dialog.getByRole('button', { name: team.invite.submit }).click();
-  await expect(rowOf(page, email)).toContainText(team.states.invited);
+  await expect(locateRow(page, email)).toContainText(team.states.invited);
 
   // A browser that has seen none of this.
   const link = await mailedLink(stack, email);
@@ -134,7 +134,7 @@ test('a custom role is put together, given and deleted, from the next call on', 
   await expect(editor.getByText(texts.errors.fields.nameReserved)).toBeVisible();
   await editor.getByLabel(team.roleEditor.name).fill('Kassa');
   await editor.getByRole('button', { name: team.roleEditor.submit }).click();
-  await expect(rowOf(page, 'Kassa')).toContainText(team.permissions['refunds:write']);
+  await expect(locateRow(page, 'Kassa')).toContainText(team.permissions['refunds:write']);
 
   await choose(page, 'Bram Meijer', team.change.action, texts);
   const change = page.getByRole('dialog', { name: team.change.title('Bram Meijer') });
@@ -142,7 +142,7 @@ test('a custom role is put together, given and deleted, from the next call on', 
   await change.getByRole('checkbox', { name: 'Kassa' }).check();
   await change.getByRole('button', { name: team.change.submit }).click();
   await expect(toasts(page, texts).getByText(team.change.doneTitle, { exact: true })).toBeVisible();
-  const row = rowOf(page, colleague.email);
+  const row = locateRow(page, colleague.email);
   await expect(row).toContainText('Kassa');
   await expect(row).not.toContainText(team.roles.FINANCE);
 
@@ -171,15 +171,15 @@ test('an invitation is sent again and withdrawn, and only the newest link works'
   const first = await mailedLink(stack, email);
   await database.query("UPDATE users SET invited_at = now() - interval '8 days' WHERE email = $1", [email]);
   await page.reload();
-  await expect(rowOf(page, email)).toContainText(team.users.lapsed);
+  await expect(locateRow(page, email)).toContainText(team.users.lapsed);
   await choose(page, 'Noor Bakker', team.resend.action, nl);
-  await expect(rowOf(page, email)).toContainText(team.states.invited);
+  await expect(locateRow(page, email)).toContainText(team.states.invited);
   await mailedLink(stack, email, 2);
   await payer.goto(first);
   await expect(payer.getByRole('heading', { level: 1, name: nl.newPassword.linkTitle })).toBeVisible();
   await choose(page, 'Noor Bakker', team.withdraw.action, nl);
   await page.getByRole('button', { name: team.withdraw.confirm }).click();
-  await expect(rowOf(page, email)).toHaveCount(0);
+  await expect(locateRow(page, email)).toHaveCount(0);
 });
 
 test('the last admin sees why they must stay', async ({ page, office }) => {
@@ -206,7 +206,7 @@ test('a group’s admin invites a user to a company below, whose admin never see
   const shop = await office.openCompany({ name: 'Zilte Keuken', roles: ['ADMIN'], parentId: group.id });
   const email = `noor-${randomUUID()}@voorbeeld.test`;
   await signIn(page, group, nl, PATHS.team);
-  await expect(rowOf(page, shop.email)).toContainText('Zilte Keuken');
+  await expect(locateRow(page, shop.email)).toContainText('Zilte Keuken');
   await page.getByRole('button', { name: team.invite.action }).click();
   const dialog = page.getByRole('dialog', { name: team.invite.title });
   await dialog.getByLabel(team.fields.name).fill('Noor Bakker');
@@ -214,17 +214,17 @@ test('a group’s admin invites a user to a company below, whose admin never see
   await dialog.getByLabel(team.fields.company).click();
   await page.getByRole('option', { name: /Zilte Keuken/ }).click();
   await dialog.getByRole('button', { name: team.invite.submit }).click();
-  await expect(rowOf(page, email)).toContainText('Zilte Keuken');
+  await expect(locateRow(page, email)).toContainText('Zilte Keuken');
   const seat = await seats.take(settings);
   const below = seat.page;
   await signIn(below, shop, nl, PATHS.team);
-  await expect(rowOf(below, email)).toBeVisible();
-  await expect(rowOf(below, group.email)).toHaveCount(0);
+  await expect(locateRow(below, email)).toBeVisible();
+  await expect(locateRow(below, group.email)).toHaveCount(0);
   await seats.leave(seat, true);
 
   const { limits } = team;
   const limitsCard = card(page, limits.title);
-  const support = rowOf(limitsCard, team.roles.SUPPORT);
+  const support = locateRow(limitsCard, team.roles.SUPPORT);
   await expect(support).toContainText(limits.none);
   await limitsCard.getByLabel(team.fields.company).click();
   await page.getByRole('option', { name: /Zilte Keuken/ }).click();

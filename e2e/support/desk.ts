@@ -26,7 +26,7 @@ export function publicCall(stack: Stack): Call {
 }
 
 /** Signs in without a browser. */
-export async function tokenOf(stack: Stack, { email, password }: Person): Promise<string> {
+export async function fetchAccessToken(stack: Stack, { email, password }: Person): Promise<string> {
   const answer = await fetch(`${stack.gateway.url}${signIn.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ export async function referenceAt(address: string): Promise<string> {
 
 /** Opens the desk of a company. */
 export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
-  const token = await tokenOf(stack, company);
+  const token = await fetchAccessToken(stack, company);
   const useToken = (bearer: string) =>
     createClient({
       prefix: `${stack.gateway.url}/gateway`,

@@ -7,7 +7,7 @@ const FILE = fileURLToPath(new URL('../../examples/shop/shop.mjs', import.meta.u
 
 export type ExampleShop = { readonly url: string; readonly stop: () => Promise<void> };
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function readShopAddress(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     const read = (text: string) => {
@@ -40,7 +40,7 @@ export async function openExampleShop(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await addressOf(child);
+  const url = await readShopAddress(child);
   return {
     url,
     async stop() {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../../tools/serve/digest.ts';
+import { digestFiles } from '../../tools/serve/digest.ts';
 import { root } from '../../tools/serve/processes.ts';
 import { type TestCluster, joinTestCluster } from '../../tools/testing/cluster.ts';
 import { ensureTemplate, migratedTemplate, migrationFiles } from '../../tools/testing/templates.ts';
@@ -15,7 +15,7 @@ async function seededTemplate(cluster: TestCluster): Promise<SeededTemplate> {
   // The demo ends at the moment when it is written; an hour later some of it is past its time.
   const hour = new Date().toISOString().slice(0, 13);
   const sources = ['apps/gateway/src/**', 'packages/{contract,domain,messages}/src/**'];
-  const digest = digestOf([...migrationFiles, ...sources], [hour, demoScale]);
+  const digest = digestFiles([...migrationFiles, ...sources], [hour, demoScale]);
   const dataDir = join(cluster.dataDir, `seeded_${digest.slice(0, 16)}`);
   const empty = await migratedTemplate(cluster);
   const template = await ensureTemplate(cluster, {

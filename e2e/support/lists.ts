@@ -14,6 +14,6 @@ export const header = (page: Page, name: string): Locator =>
 /** The text with the number of rows. */
 export const summary = (page: Page): Locator => page.getByRole('search').locator('p[aria-live]');
 
-export function labelOf(filter: NamedFilter, texts: Texts = nl): string {
+export function getFilterLabel(filter: NamedFilter, texts: Texts = nl): string {
   return texts.lists.filters[(filter.label ?? filter.name) as keyof Texts['lists']['filters']];
 }

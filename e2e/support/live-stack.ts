@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../apps/gateway/src/app/app.ts';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
-import { pollersOf } from '../../apps/gateway/src/app/pollers/pollers.ts';
+import { buildPollers } from '../../apps/gateway/src/app/pollers/pollers.ts';
 import { makeNotificationDelivery } from '../../apps/gateway/src/company/webhooks/delivery.ts';
 import { makeExportFiles } from '../../apps/gateway/src/insight/exports/background/make-files.ts';
 import type { PaymentDeps } from '../../apps/gateway/src/money/processors/processor.ts';
@@ -58,7 +58,7 @@ export async function startLiveStack(
   await app.listen({ host: settings.host, port });
   const endTls = await startTls(publicPort, port);
   const delivery = makeNotificationDelivery(context);
-  const pollers = pollersOf({ ...context, delivery, exportFiles: makeExportFiles(context) });
+  const pollers = buildPollers({ ...context, delivery, exportFiles: makeExportFiles(context) });
   const stop = async () => {
     await app.close();
     await endTls();

@@ -9,7 +9,7 @@ import { CARD, makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
-import { secretsOf } from '../../apps/gateway/src/company/webhooks/secrets.ts';
+import { listLiveSecrets } from '../../apps/gateway/src/company/webhooks/secrets.ts';
 import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
 import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
 import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
@@ -119,7 +119,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         },
         operator,
       );
-      const [secret] = await secretsOf(context, id);
+      const [secret] = await listLiveSecrets(context, id);
       if (secret === undefined) throw new Error('a new company has a secret');
       return { id, name, email, password: PASSWORD, secret };
     },

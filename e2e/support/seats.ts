@@ -53,7 +53,7 @@ async function isEmptied({ context, page, watch }: Seat, options: BrowserContext
 export function makeSeats(browser: Browser, origin: string): Seats {
   const free = new Map<string, Seat[]>();
   const optionsOf = new WeakMap<Seat, BrowserContextOptions>();
-  const freeOf = (options: BrowserContextOptions) => {
+  const getFreeSeats = (options: BrowserContextOptions) => {
     const key = JSON.stringify(options);
     const seats = free.get(key) ?? [];
     free.set(key, seats);
@@ -61,7 +61,7 @@ export function makeSeats(browser: Browser, origin: string): Seats {
   };
   return {
     async take(options) {
-      const known = freeOf(options).pop();
+      const known = getFreeSeats(options).pop();
       if (known) return known;
       const context = await browser.newContext({ ...options, baseURL: origin });
       const seat = { context, page: await context.newPage(), watch: watchContext(context, origin) };
@@ -70,7 +70,7 @@ export function makeSeats(browser: Browser, origin: string): Seats {
     },
     async leave(seat, isGood) {
       const options = optionsOf.get(seat) ?? {};
-      if (isGood && (await isEmptied(seat, options))) freeOf(options).push(seat);
+      if (isGood && (await isEmptied(seat, options))) getFreeSeats(options).push(seat);
       else await seat.context.close();
     },
     close: async () => {

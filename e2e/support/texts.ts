@@ -1,4 +1,4 @@
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { accountTexts as accountEn } from '@stuiver/messages/en/account/account';
 import { auditLogTexts as auditLogEn } from '@stuiver/messages/en/audit/audit-log';
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/api-keys/api-keys';
@@ -267,5 +267,5 @@ export type Texts = typeof nl | typeof en;
 
 /** Euros as the tests' Dutch browser writes them, in either language: `euro(en, '12.50')` is `€ 12,50`. */
 export function euro(texts: Texts, amount: string): string {
-  return formatsOf(texts.language, 'nl-NL').money(amount, 'EUR');
+  return getFormats(texts.language, 'nl-NL').money(amount, 'EUR');
 }

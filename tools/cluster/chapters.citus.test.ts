@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/cluster/distributed.ts';
 import { runToEnd } from '../serve/processes.ts';
-import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
+import { type OwnCluster, findProgramDirectory, startOwnCluster } from './own-cluster.ts';
 
 // The commands of docs/operating/machines.md and worker-down.md that no other test on a cluster runs.
 
@@ -11,7 +11,7 @@ let addresses: { readonly url: string; readonly migrationUrl: string };
 let coordinator: pg.Client;
 
 beforeAll(async () => {
-  cluster = await startOwnCluster(await programsOf(process.env['CITUS_URL'] ?? ''));
+  cluster = await startOwnCluster(await findProgramDirectory(process.env['CITUS_URL'] ?? ''));
   addresses = await makeDistributed(await emptyOnCitus(cluster.url(cluster.coordinator, 'postgres')));
   const name = new URL(addresses.url).pathname.slice(1);
   coordinator = new pg.Client({ connectionString: cluster.url(cluster.coordinator, name) });

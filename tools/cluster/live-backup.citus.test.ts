@@ -5,7 +5,7 @@ import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.t
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import type { Backup, Machine } from './own-cluster.ts';
 import { openStage, PASSWORD, type Stage } from './stage.ts';
-import { type Actor, actorsOf, makeTally, type Tally } from './traffic.ts';
+import { type Actor, signInActors, makeTally, type Tally } from './traffic.ts';
 
 const POINT = 'a-moment';
 /** Duration of the traffic before and after the moment. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stage = await openStage();
   const companies = await stage.makeCompanies(1);
   gateway = await stage.startGateway();
-  actors = await actorsOf(`http://127.0.0.1:${String(gateway.port)}`, companies, PASSWORD);
+  actors = await signInActors(`http://127.0.0.1:${String(gateway.port)}`, companies, PASSWORD);
 });
 afterAll(async () => {
   for (const machine of restored) await machine.kill();

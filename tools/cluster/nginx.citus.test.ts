@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Proxy, startNginx } from './nginx.ts';
 import { openStage, PASSWORD, type Stage } from './stage.ts';
-import { type Actor, actorsOf, makeTally, type Phase } from './traffic.ts';
+import { type Actor, signInActors, makeTally, type Phase } from './traffic.ts';
 
 /** Duration of each phase, with and without the worker. */
 const PART_MS = 5000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const companies = await stage.makeCompanies(2);
   gateways = [await stage.startGateway(), await stage.startGateway()];
   nginx = await startNginx(gateways.map(({ port }) => port));
-  actors = await actorsOf(nginx.url, companies, PASSWORD);
+  actors = await signInActors(nginx.url, companies, PASSWORD);
 });
 afterAll(async () => {
   await nginx.stop();
@@ -40,12 +40,13 @@ test('behind nginx as documented, only the merchants of a lost worker notice', a
     await Promise.all(stops.map((stop) => stop()));
   }
   process.stdout.write(`\n${tally.table((worker) => (worker === 0 ? 'lost' : 'living'))}\n`);
-  const failuresOf = (lost: boolean) =>
+  const listFailures = (lost: boolean) =>
     tally
       .rows()
       .filter(({ worker }) => (worker === 0) === lost)
       .flatMap(({ action, failures }) => failures.map(({ status, code }) => ({ action, status, code })));
-  expect(failuresOf(false)).toEqual([]);
-  expect(failuresOf(true).length).toBeGreaterThan(0);
-  for (const failure of failuresOf(true)) expect(failure).toMatchObject({ status: 503, code: 'unavailable' });
+  expect(listFailures(false)).toEqual([]);
+  expect(listFailures(true).length).toBeGreaterThan(0);
+  for (const failure of listFailures(true))
+    expect(failure).toMatchObject({ status: 503, code: 'unavailable' });
 });

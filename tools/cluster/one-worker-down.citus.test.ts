@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Group, type GroupUser, groupUser } from './group.ts';
 import { LIMIT_MS, openStage, PASSWORD, type Stage, findUnnotified } from './stage.ts';
-import { type Actor, actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
+import { type Actor, signInActors, makeTally, type Phase, type Tally } from './traffic.ts';
 import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await stage.addOtherMerchants();
   gateway = await stage.startGateway();
   const url = `http://127.0.0.1:${String(gateway.port)}`;
-  actors = await actorsOf(url, companies, PASSWORD);
+  actors = await signInActors(url, companies, PASSWORD);
   groups = await Promise.all(made.map((group) => groupUser(url, group, PASSWORD)));
 });
 afterAll(async () => {

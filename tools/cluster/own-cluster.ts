@@ -67,7 +67,7 @@ export type OwnCluster = {
 };
 
 /** Finds the programs of the cluster of CITUS_URL; the test's own cluster runs the same ones. */
-export async function programsOf(citusUrl: string): Promise<string> {
+export async function findProgramDirectory(citusUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: citusUrl });
   await client.connect();
   try {
@@ -105,7 +105,7 @@ async function run(programs: string, name: string, programArgs: readonly string[
 }
 
 /** Lists a process and its children, which have none themselves. */
-function familyOf(pid: number): number[] {
+function listProcessFamily(pid: number): number[] {
   const isChild = (name: string) => {
     try {
       return (
@@ -131,7 +131,7 @@ async function startMachine(programs: string, directory: string): Promise<Machin
   let child: ChildProcess | undefined;
   const signalAll = (signal: NodeJS.Signals) => {
     // PostgreSQL's first process goes first: one that is stopped starts no other.
-    for (const pid of familyOf(child?.pid ?? 0)) process.kill(pid, signal);
+    for (const pid of listProcessFamily(child?.pid ?? 0)) process.kill(pid, signal);
   };
   const from = [`--dbname=postgres://postgres@127.0.0.1:${String(port)}/postgres`, '--checkpoint=fast'];
   const machine: Machine = {
@@ -153,7 +153,7 @@ async function startMachine(programs: string, directory: string): Promise<Machin
           appendFileSync(
             join(copy, 'postgresql.conf'),
             `archive_mode = off
-restore_command = 'cp ${archiveOf(directory)}/%f %p'
+restore_command = 'cp ${getArchiveDirectory(directory)}/%f %p'
 recovery_target_name = '${point}'
 recovery_target_action = 'promote'
 `,
@@ -189,11 +189,11 @@ recovery_target_action = 'promote'
   return machine;
 }
 
-const archiveOf = (directory: string) => `${directory}-archive`;
+const getArchiveDirectory = (directory: string) => `${directory}-archive`;
 
 async function makeMachine(programs: string, directory: string): Promise<Machine> {
   const runAs = chooseRunAs();
-  for (const own of [directory, archiveOf(directory)]) {
+  for (const own of [directory, getArchiveDirectory(directory)]) {
     mkdirSync(own, { mode: 0o700 });
     if (runAs) chownSync(own, runAs.uid, runAs.gid);
   }
@@ -206,7 +206,7 @@ async function makeMachine(programs: string, directory: string): Promise<Machine
   ]);
   appendFileSync(
     join(directory, 'postgresql.conf'),
-    `${CONFIGURATION}archive_mode = on\narchive_command = 'cp %p ${archiveOf(directory)}/%f'\n`,
+    `${CONFIGURATION}archive_mode = on\narchive_command = 'cp %p ${getArchiveDirectory(directory)}/%f'\n`,
   );
   return startMachine(programs, directory);
 }

@@ -60,7 +60,7 @@ async function lockAt(worker: number, table: string): Promise<() => Promise<void
 }
 
 /** The payouts of some companies; those of a lost worker cannot be read. */
-async function payoutsOf(of: readonly Company[]) {
+async function listCompanyPayouts(of: readonly Company[]) {
   const found = await Promise.all(
     of.map(({ id: merchantId }) =>
       stage.ask<{ id: string; status: string }>('SELECT id, status FROM payouts WHERE merchant_id = $1', [
@@ -70,7 +70,8 @@ async function payoutsOf(of: readonly Company[]) {
   );
   return found.flatMap((rows, index) => rows.map((row) => ({ merchantId: of[index]!.id, ...row })));
 }
-const statusesOf = async (of: readonly Company[]) => (await payoutsOf(of)).map(({ status }) => status);
+const listPayoutStatuses = async (of: readonly Company[]) =>
+  (await listCompanyPayouts(of)).map(({ status }) => status);
 
 const approve = (payouts: readonly { merchantId: string; id: string }[]) =>
   stage.withContext((context) => approveTwice(context, approvers, payouts));
@@ -89,7 +90,7 @@ async function hurry(of: readonly Company[]): Promise<void> {
 async function expectPaid(of: readonly Company[]): Promise<void> {
   const paid = async () => {
     await hurry(of);
-    return statusesOf(of);
+    return listPayoutStatuses(of);
   };
   await expect.poll(paid, { ...SOON, interval: 1000 }).toEqual(of.map(() => 'PAID'));
 }
@@ -100,18 +101,18 @@ test('a worker lost while settlements close: those of the other one close and ar
   gateway = await stage.startGateway();
   await untilClosing();
   await stage.cluster.workers[other]!.kill();
-  await expect.poll(() => statusesOf(living), SOON).toEqual(['DUE', 'DUE']);
-  const [first] = await payoutsOf(living);
+  await expect.poll(() => listPayoutStatuses(living), SOON).toEqual(['DUE', 'DUE']);
+  const [first] = await listCompanyPayouts(living);
   await approve([first!]);
   await expectPaid(living.slice(0, 1));
   await stage.cluster.workers[other]!.start();
-  await expect.poll(() => statusesOf(lost), SOON).toEqual(['DUE', 'DUE']);
+  await expect.poll(() => listPayoutStatuses(lost), SOON).toEqual(['DUE', 'DUE']);
 });
 
 test('a worker lost while payouts are sent: those of the other one are paid, the rest later', async () => {
   const [living, lost] = [on(other), on(provider).slice(1)];
   const untilSending = await lockAt(provider, 'simulator.operations');
-  await approve(await payoutsOf([...lost, ...living]));
+  await approve(await listCompanyPayouts([...lost, ...living]));
   await untilSending();
   await stage.cluster.workers[provider]!.kill();
   await expectPaid(living);

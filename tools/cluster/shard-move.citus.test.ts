@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentOf } from '../../apps/gateway/src/cluster/distribution/place.ts';
+import { readContent } from '../../apps/gateway/src/cluster/distribution/place.ts';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Company, openStage, PASSWORD, type Stage } from './stage.ts';
-import { actorsOf, makeTally, type Phase, type Tally } from './traffic.ts';
+import { signInActors, makeTally, type Phase, type Tally } from './traffic.ts';
 
 /** Duration of each part of a round. */
 const PART_MS = 5000;
@@ -27,7 +27,7 @@ async function quietContents(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name } of tables)
     for (const { id, worker } of quiet)
-      found[`${name} of worker ${String(worker + 1)}`] = await contentOf(
+      found[`${name} of worker ${String(worker + 1)}`] = await readContent(
         session,
         `(SELECT * FROM ${name} WHERE merchant_id = '${id}')`,
       );
@@ -36,7 +36,7 @@ async function quietContents(): Promise<Record<string, unknown>> {
 
 /** Everybody works for as long as the work takes, and a while before and after. */
 async function whileAllGoOn(companies: readonly Company[], work: () => Promise<void>): Promise<Tally> {
-  const actors = await actorsOf(`http://127.0.0.1:${String(gateway.port)}`, companies, PASSWORD);
+  const actors = await signInActors(`http://127.0.0.1:${String(gateway.port)}`, companies, PASSWORD);
   const tally = makeTally();
   let phase: Phase = 'before';
   const stops = actors.map((actor) => actor.goOn(tally, () => phase));

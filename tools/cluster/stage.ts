@@ -9,7 +9,7 @@ import { asAdmin } from '../../apps/gateway/src/testing/database/clone.ts';
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
-import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
+import { type OwnCluster, findProgramDirectory, startOwnCluster } from './own-cluster.ts';
 import type { Tally } from './traffic.ts';
 import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
@@ -115,7 +115,7 @@ async function addOtherMerchants({ ask }: Stage): Promise<void> {
 /** Starts the cluster and distributes an empty database over it. */
 export async function openStage(shards?: number): Promise<Stage> {
   const receiver = await startReceiver();
-  const cluster = await startOwnCluster(await programsOf(process.env['CITUS_URL'] ?? ''));
+  const cluster = await startOwnCluster(await findProgramDirectory(process.env['CITUS_URL'] ?? ''));
   const { url: databaseUrl } = await makeDistributed(
     await emptyOnCitus(cluster.url(cluster.coordinator, 'postgres')),
     shards,

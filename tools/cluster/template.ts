@@ -6,7 +6,7 @@ import {
   type TemplateDatabase,
   type TestDatabase,
 } from '../../apps/gateway/src/testing/database/clone.ts';
-import { digestOf } from '../serve/digest.ts';
+import { digestFiles } from '../serve/digest.ts';
 import { ensureTemplate, migrationFiles } from '../testing/templates.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function citusTemplate(
     { admin, empty },
     {
       kind: 'distributed',
-      digest: digestOf(files, empty.workerUrls),
+      digest: digestFiles(files, empty.workerUrls),
       from: empty,
       fill: (database) => fillThroughDraft(empty, database),
     },

@@ -89,7 +89,7 @@ async function ask<T>(url: string, token: string | null, body?: object): Promise
 }
 
 /** Companies of a gateway with their users signed in. */
-export function actorsOf(
+export function signInActors(
   gatewayUrl: string,
   companies: readonly { readonly id: string; readonly email: string; readonly worker: number }[],
   password: string,

@@ -7,7 +7,7 @@ import { closeContext, openContext } from '../../apps/gateway/src/app/open-conte
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { emptyOnCitus, makeDistributed } from '../../apps/gateway/src/testing/cluster/distributed.ts';
 import { type CutWay, openCutWay } from './cut-commit.ts';
-import { type OwnCluster, programsOf, startOwnCluster } from './own-cluster.ts';
+import { type OwnCluster, findProgramDirectory, startOwnCluster } from './own-cluster.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 
 let cluster: OwnCluster;
@@ -19,7 +19,7 @@ let coordinator: pg.Client;
 let workerUrl: string;
 
 beforeAll(async () => {
-  cluster = await startOwnCluster(await programsOf(process.env['CITUS_URL'] ?? ''));
+  cluster = await startOwnCluster(await findProgramDirectory(process.env['CITUS_URL'] ?? ''));
   const [, second] = cluster.workers;
   const database = await makeDistributed(await emptyOnCitus(cluster.url(cluster.coordinator, 'postgres')));
   const name = new URL(database.url).pathname.slice(1);

@@ -365,7 +365,7 @@ export const FEATURES: readonly Module[] = [
 export type Import = { readonly from: string; readonly to: string };
 
 /** Returns a file's module; null outside of modules. */
-export function moduleOf(modules: readonly Module[], file: string): Module | null {
+export function findModule(modules: readonly Module[], file: string): Module | null {
   const found = modules.filter(({ name }) => file.startsWith(`${name}/`));
   return found.toSorted((one, other) => other.name.length - one.name.length)[0] ?? null;
 }
@@ -376,7 +376,7 @@ export function moduleOf(modules: readonly Module[], file: string): Module | nul
  */
 export function brokenWalls(modules: readonly Module[], imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
-    const [importer, imported] = [moduleOf(modules, from), moduleOf(modules, to)];
+    const [importer, imported] = [findModule(modules, from), findModule(modules, to)];
     if (importer === null || imported === null || importer === imported) return [];
     if (modules.indexOf(imported) > modules.indexOf(importer)) return [`${from} imports the later ${to}`];
     const file = to.slice(imported.name.length + 1).replace(/\.tsx?$/, '');
@@ -386,7 +386,7 @@ export function brokenWalls(modules: readonly Module[], imports: readonly Import
 }
 
 /** Returns the map of modules in docs/architecture.md: a table in the order of the list. */
-export function mapOf(title: string, modules: readonly Module[]): string {
+export function buildModuleMap(title: string, modules: readonly Module[]): string {
   const rows = modules.map(({ name, does }) => `| \`${name}\` | ${does} |`);
   return [`| ${title} | what it does |`, '| --- | --- |', ...rows].join('\n');
 }

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { compareReaders } from './compare.ts';
 
 const CASES = join(import.meta.dirname, '../../apps/gateway/src/money/bank/cases');
-const bytesOf = (name: string) => readFileSync(join(CASES, name));
+const readCaseBytes = (name: string) => readFileSync(join(CASES, name));
 
 it.each(
   readdirSync(CASES).filter(
     (name) => /^(0[2-6]|09|1[0-68]|19).*\.xml$/.test(name) && !name.startsWith('14d'),
   ),
 )('reads %s as another reader does', async (name) => {
-  const { entries, statuses, refused, differences } = await compareReaders(bytesOf(name));
+  const { entries, statuses, refused, differences } = await compareReaders(readCaseBytes(name));
   expect(differences).toEqual([]);
   expect(refused).toBe('');
   expect(entries + statuses).toBeGreaterThan(0);
@@ -21,14 +21,14 @@ it.each([
   ['a name', 'Fiona Grant', 'F. Grant', 'entry 1, name'],
   ['an account', '60161331926819', '60161331926810', 'entry 1, account'],
 ])('finds %s that is read differently', async (_what, from, to, difference) => {
-  const xml = bytesOf('06-counterparty.xml').toString();
+  const xml = readCaseBytes('06-counterparty.xml').toString();
   const { differences } = await compareReaders(Buffer.from(xml), Buffer.from(xml.replace(from, to)));
   expect(differences).toHaveLength(1);
   expect(differences[0]).toContain(difference);
 });
 
 it('compares the lines of a statement whose balances are wrong, and finds those that are not', async () => {
-  const right = bytesOf('06-counterparty.xml');
+  const right = readCaseBytes('06-counterparty.xml');
   const wrong = Buffer.from(right.toString().replace('>40.00<', '>41.00<'));
   const { refused, differences } = await compareReaders(wrong);
   expect(refused).toMatch(/^balance/);

@@ -15,7 +15,7 @@ import {
   makeReversal,
   makeTransfer,
   OUR_ACCOUNT,
-  textOf,
+  joinChunks,
 } from '../../apps/gateway/src/testing/bank/orders.ts';
 import { makeTwin } from '../../apps/gateway/src/testing/bank/twin.ts';
 
@@ -76,17 +76,17 @@ async function bankFiles(): Promise<Sample[]> {
     {
       name: 'direct debits of every sequence, with amended mandates',
       message: 'pain.008.001.08',
-      xml: await textOf(writeCollections(makeHead(collections), () => collections)),
+      xml: await joinChunks(writeCollections(makeHead(collections), () => collections)),
     },
     {
       name: 'transfers with an address and without',
       message: 'pain.001.001.09',
-      xml: await textOf(writeTransfers(makeHead(transfers), () => transfers)),
+      xml: await joinChunks(writeTransfers(makeHead(transfers), () => transfers)),
     },
     {
       name: 'reversals of the direct debits',
       message: 'pain.007.001.09',
-      xml: await textOf(writeReversals(makeHead(reversals), () => reversals)),
+      xml: await joinChunks(writeReversals(makeHead(reversals), () => reversals)),
     },
   ];
 }
@@ -100,7 +100,7 @@ async function twinFiles(files: readonly Sample[]): Promise<Sample[]> {
     returnCharge: { amount: 350, isIncluded: false },
   });
   const collections = [makeCollection({ endToEndId: 'E1' }), makeCollection({ endToEndId: 'E2' })];
-  const xml = await textOf(writeCollections(makeHead(collections), () => collections));
+  const xml = await joinChunks(writeCollections(makeHead(collections), () => collections));
   const answers = [xml, xml, ...files.map((file) => file.xml)].map((text) => twin.take(text));
   let booked = twin.endOfDay();
   while (booked.day < '2026-12-04') booked = twin.endOfDay();

@@ -48,7 +48,7 @@ function money(node: XmlNode): number {
 }
 const currency = (node: XmlNode) => all(node, 'Amt')[0]?.attr('Ccy')?.value ?? '';
 
-function transactionOf(node: XmlNode, entry: XmlNode, own: string): SecondTransaction {
+function parseTransaction(node: XmlNode, entry: XmlNode, own: string): SecondTransaction {
   const family = one(node, 'BkTxCd/Domn/Fmly/SubFmlyCd') || one(entry, 'BkTxCd/Domn/Fmly/SubFmlyCd');
   const isBack =
     all(node, 'RtrInf/Rsn|RtrInf/AddtlInf|RtrInf/Orgtr|RtrInf/OrgnlBkTxCd').length > 0 ||
@@ -83,7 +83,7 @@ function transactionOf(node: XmlNode, entry: XmlNode, own: string): SecondTransa
   };
 }
 
-function statementOf(node: XmlNode): SecondStatement {
+function parseStatement(node: XmlNode): SecondStatement {
   const balances = all(node, 'Bal');
   const own = one(node, 'Acct/Ccy') || (balances[0] ? currency(balances[0]) : 'EUR');
   const balance = (pattern: RegExp) => {
@@ -101,12 +101,12 @@ function statementOf(node: XmlNode): SecondStatement {
     closing: balance(/^CLBD$/),
     entries: entries.map((entry) => ({
       amount: money(entry),
-      transactions: all(entry, 'NtryDtls/TxDtls').map((details) => transactionOf(details, entry, account)),
+      transactions: all(entry, 'NtryDtls/TxDtls').map((details) => parseTransaction(details, entry, account)),
     })),
   };
 }
 
-function statusOf(node: XmlNode): SecondStatus {
+function parseStatus(node: XmlNode): SecondStatus {
   const [block] = all(node, '..');
   const status = one(node, 'TxSts') || (block ? one(block, 'PmtInfSts') : '');
   return {
@@ -132,8 +132,8 @@ export function readAgain(bytes: Uint8Array) {
   if (document === null) return null;
   try {
     return {
-      statements: all(document, '//Stmt|//Ntfctn').map(statementOf),
-      statuses: all(document, '//TxInfAndSts').map(statusOf),
+      statements: all(document, '//Stmt|//Ntfctn').map(parseStatement),
+      statuses: all(document, '//TxInfAndSts').map(parseStatus),
     };
   } finally {
     document.dispose();

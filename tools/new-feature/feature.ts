@@ -22,7 +22,7 @@ export type Names = {
  * @param noun kebab-case business noun in the plural, such as `payment-links`
  * @throws Error for anything else
  */
-export function namesOf(noun: string): Names {
+export function deriveNames(noun: string): Names {
   if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
     throw new Error('A feature is a kebab-case noun, such as payment-links.');
   const pascal = noun.replaceAll(/(^|-)([a-z])/g, (_all, _dash, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '../lock.mjs';
-import { digestOf } from './digest.ts';
+import { digestFiles } from './digest.ts';
 import { root, runNodeToEnd } from './processes.ts';
 
 /** A part of the product that is built before it runs. */
@@ -29,13 +29,13 @@ export const gatewayBundle: Build = {
   args: [],
 };
 
-const stampOf = ({ folder }: Build) => join(folder, 'dist/.stamp');
+const getStampPath = ({ folder }: Build) => join(folder, 'dist/.stamp');
 const digestOfSources = ({ sources }: Build) =>
-  digestOf([...sources, 'packages/*/src/**', 'packages/*/package.json', 'package-lock.json']);
+  digestFiles([...sources, 'packages/*/src/**', 'packages/*/package.json', 'package-lock.json']);
 
 /** Checks whether the result was built from the current sources. */
 function isBuilt(build: Build): boolean {
-  const stamp = stampOf(build);
+  const stamp = getStampPath(build);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources(build);
 }
 
@@ -60,7 +60,7 @@ export async function ensureBuilt(
       { cwd: build.folder, ...(signal ? { signal } : {}) },
     );
     if (code !== 0) throw new Error(`The ${build.name} does not build:\n${output}`);
-    writeFileSync(stampOf(build), digest);
+    writeFileSync(getStampPath(build), digest);
   } finally {
     release();
   }

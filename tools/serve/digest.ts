@@ -8,7 +8,7 @@ import { root } from './processes.ts';
  *
  * @param more other inputs of the result.
  */
-export function digestOf(patterns: readonly string[], more: readonly string[] = []): string {
+export function digestFiles(patterns: readonly string[], more: readonly string[] = []): string {
   const entries = globSync([...patterns], { cwd: root, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
   const hash = createHash('sha256');

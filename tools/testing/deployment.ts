@@ -31,7 +31,7 @@ export type Deployment = {
 type Context = Awaited<ReturnType<typeof openContext>>;
 
 /** The parent's process id, from /proc/<pid>/stat; its second field may hold spaces, inside brackets. */
-function parentOf(pid: string): number {
+function readParentPid(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
   } catch {
@@ -40,10 +40,10 @@ function parentOf(pid: string): number {
 }
 
 /** The process ids that a process started, in ascending order. */
-function childrenOf(pid: number): number[] {
+function listChildPids(pid: number): number[] {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return numbers
-    .filter((name) => parentOf(name) === pid)
+    .filter((name) => readParentPid(name) === pid)
     .map(Number)
     .sort((one, other) => one - other);
 }
@@ -52,7 +52,7 @@ function childrenOf(pid: number): number[] {
 function freeze(pid: number): { thaw(): void } {
   process.kill(pid, 'SIGSTOP');
   // Nothing can start another child now.
-  const pids = [pid, ...childrenOf(pid)];
+  const pids = [pid, ...listChildPids(pid)];
   for (const child of pids) process.kill(child, 'SIGSTOP');
   return {
     thaw() {
@@ -77,7 +77,7 @@ export async function startDeployment(notifyUrl = '', extras?: ServerExtras): Pr
     async startPostgres() {
       deployment.postgres = await start();
     },
-    postgresChildren: () => childrenOf(deployment.postgres.pid),
+    postgresChildren: () => listChildPids(deployment.postgres.pid),
     freezePostgres: () => freeze(deployment.postgres.pid),
     async open(overrides = {}) {
       const settings = readSettings({

@@ -7,7 +7,7 @@ import { citusVariable } from './selection.ts';
 import { migratedTemplate } from './templates.ts';
 
 /** Through a clone, since no one may be connected to a template while others clone it. */
-async function catalogOf(template: TemplateDatabase): Promise<CatalogLists> {
+async function readTemplateCatalog(template: TemplateDatabase): Promise<CatalogLists> {
   const clone = await cloneDatabase(template);
   try {
     return await readCatalog(clone.url);
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (citusUrl !== undefined) {
     const { template, release } = await citusTemplate(citusUrl);
     project.provide('templateDatabase', template);
-    project.provide('catalog', await catalogOf(template));
+    project.provide('catalog', await readTemplateCatalog(template));
     return release;
   }
   const cluster = await joinTestCluster();

@@ -38,7 +38,7 @@ const spec = (title: string, status: string, message = '') => ({
   line: 12,
   tests: [{ status, results: [{}, { error: { message } }] }],
 });
-const reportOf = (title: string, slide: string) => ({
+const makeReport = (title: string, slide: string) => ({
   stats: { expected: 1, unexpected: 1 },
   suites: [
     {
@@ -48,21 +48,21 @@ const reportOf = (title: string, slide: string) => ({
     },
   ],
 });
-const played = reportOf('unexpected', 'expected');
+const played = makeReport('unexpected', 'expected');
 
 test('a browser test that failed once and passed each time when repeated is unsteady; one that fails again has failed', () => {
-  const both = playwrightFailures(reportOf('unexpected', 'unexpected'));
+  const both = playwrightFailures(makeReport('unexpected', 'unexpected'));
   const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name.split(' › ').at(-1));
   expect(names(both)).toEqual(['has a title', 'slides in']);
   const { failed, unsteady } = judge(both, [repeatedInBrowser(played, 1)]);
   expect([names(failed), names(unsteady)]).toEqual([['has a title'], ['slides in']]);
-  const passed = judge(both, [repeatedInBrowser(reportOf('expected', 'expected'), 0)]);
+  const passed = judge(both, [repeatedInBrowser(makeReport('expected', 'expected'), 0)]);
   expect([passed.failed, passed.unsteady.length]).toEqual([[], 2]);
 });
 
 test.each([
   ['left no report', null, 1],
-  ['broke down without a failing test', reportOf('expected', 'expected'), 1],
+  ['broke down without a failing test', makeReport('expected', 'expected'), 1],
 ])('what failed stays failed when the second run %s', (_name, report, code) => {
   const first = playwrightFailures(played);
   expect(judge(first, [repeatedInBrowser(report, code)])).toEqual({ failed: first, unsteady: [] });

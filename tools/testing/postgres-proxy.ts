@@ -88,7 +88,7 @@ function makeSplitter(startsUntyped: boolean): (part: Buffer) => Buffer[] {
 }
 
 /** Reads the text of the statement that a message is about, if it names one; remembers those that are prepared. */
-function statementOf(message: Buffer, texts: Map<string, string>): string | undefined {
+function readStatementText(message: Buffer, texts: Map<string, string>): string | undefined {
   const type = String.fromCharCode(message[0]!);
   const [first = '', second = ''] = message.toString('utf8', 5, Math.min(message.length, 500)).split('\0');
   if (type === 'Q') return first;
@@ -136,7 +136,7 @@ export async function startPostgresProxy(
       statement = text;
     }
 
-    const placeOf = (name: string, to: string) =>
+    const formatPlace = (name: string, to: string) =>
       `${statement.replace(/\s+/g, ' ').slice(0, 70)}: before ${name} to the ${to}`;
 
     /** Counts a message; true when it is kept. */
@@ -150,7 +150,7 @@ export async function startPostgresProxy(
         server.destroy();
       };
       gateway.once('end', end).once('close', end);
-      holding.onHeld(placeOf(name, to));
+      holding.onHeld(formatPlace(name, to));
       return true;
     }
 
@@ -161,7 +161,7 @@ export async function startPostgresProxy(
       cutting.left -= 1;
       if (cutting.left > 0) return false;
       const { isLate } = cutting;
-      cutting.cut = { place: placeOf(name, to), isLate, ended: once(server, 'close') };
+      cutting.cut = { place: formatPlace(name, to), isLate, ended: once(server, 'close') };
       isCut = true;
       // What was passed on still arrives.
       gateway.end(() => gateway.destroy());
@@ -176,7 +176,7 @@ export async function startPostgresProxy(
         if (isCut) return;
         const isStartup = message[0] === 0;
         if (isStartup) isWatched = message.includes(`application_name\0${applicationName}\0`);
-        const text = isStartup ? undefined : statementOf(message, texts);
+        const text = isStartup ? undefined : readStatementText(message, texts);
         if (text !== undefined) follow(text);
         const type = String.fromCharCode(message[0]!);
         const name = isStartup ? 'Startup' : (TO_SERVER[type] ?? type);

@@ -30,7 +30,7 @@ function importsFrom(file: string, name: RegExp): boolean {
 }
 
 /** Finds test files with a word in their path, with an import of that name, or next to a source file of that name. */
-function testsOf(word: string, files: readonly string[]): string[] {
+function findTests(word: string, files: readonly string[]): string[] {
   const part = word.toLowerCase();
   const name = new RegExp(`(^|/)${part.replace(/[^a-z0-9/-]/g, '.')}(/|\\.|$)`);
   const folders = foldersWith(name);
@@ -50,7 +50,7 @@ export function selectTests(words: readonly string[], { citus = false } = {}): S
   const exclude = ['**/node_modules/**', '**/dist/**', citus ? elsewhere : clusterTests];
   const places = citus ? '{apps/gateway/src,tools/cluster}/**' : '{apps,packages,bench,tools,e2e}/**';
   const files = globSync(`${places}/*.test.{ts,tsx}`, { cwd: root, exclude }).sort();
-  const wanted = new Set(words.flatMap((word) => testsOf(word, files)));
+  const wanted = new Set(words.flatMap((word) => findTests(word, files)));
   const chosen = words.length === 0 ? files : files.filter((file) => wanted.has(file));
   return {
     units: chosen.filter((file) => !file.startsWith('e2e/')),

@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '../../apps/gateway/src/testing/database/clone.ts';
 import { appRole } from '../postgres/cluster.ts';
-import { digestOf } from '../serve/digest.ts';
+import { digestFiles } from '../serve/digest.ts';
 import type { TestCluster } from './cluster.ts';
 
 /** Number of templates of a kind to keep, so that switching between a few branches makes none of them twice. */
@@ -76,7 +76,7 @@ export const migrationFiles = ['apps/gateway/migrations/**', 'apps/gateway/src/a
 export function migratedTemplate(cluster: TestCluster): Promise<TemplateDatabase> {
   return ensureTemplate(cluster, {
     kind: 'migrated',
-    digest: digestOf(migrationFiles),
+    digest: digestFiles(migrationFiles),
     from: cluster.empty,
     fill: async ({ migrationUrl }) => {
       await migrate({ migrationUrl, appRole, log: () => undefined });

@@ -33,7 +33,7 @@ describe('every call that changes something', () => {
   /** Sent by the user, unless the call has headers of its own. */
   const send = (user: User, { headers = user.headers, ...call }: AuditedCall) =>
     test.app.inject({ ...call, headers });
-  const rowOf = (name: string, own: World['own'] = world.own) => CALLS[name]!.calls(own, world)[0]!;
+  const getFirstCall = (name: string, own: World['own'] = world.own) => CALLS[name]!.calls(own, world)[0]!;
 
   async function freshKey(user: User) {
     return { ...world.own, apiKeyId: (await anApiKey(test, user.headers, user.merchantId)).id };
@@ -44,54 +44,54 @@ describe('every call that changes something', () => {
     return { ...world.own, exportId: made.json<{ export: { id: string } }>().export.id };
   }
   async function freshView(user: User) {
-    const made = await send(user, rowOf('saveView'));
+    const made = await send(user, getFirstCall('saveView'));
     return { ...world.own, viewId: made.json<{ view: { id: string } }>().view.id };
   }
 
   /** Calls that need more to succeed than the shared target. */
   const SUCCEEDING: Readonly<Record<string, (user: User) => AuditedCall | Promise<AuditedCall>>> = {
-    changeAccount: () => ({ ...rowOf('changeAccount'), payload: { name: 'Anna Bakker' } }),
+    changeAccount: () => ({ ...getFirstCall('changeAccount'), payload: { name: 'Anna Bakker' } }),
     changeOwnEmail: ({ password }) => ({
-      ...rowOf('changeOwnEmail'),
+      ...getFirstCall('changeOwnEmail'),
       payload: { email: 'ander@voorbeeld.test', currentPassword: password },
     }),
     async stopOwnEmailChange(user) {
       const payload = { email: 'derde@voorbeeld.test', currentPassword: user.password };
-      await send(user, { ...rowOf('changeOwnEmail'), payload });
-      return rowOf('stopOwnEmailChange');
+      await send(user, { ...getFirstCall('changeOwnEmail'), payload });
+      return getFirstCall('stopOwnEmailChange');
     },
     changeOwnPassword: ({ password }) => ({
-      ...rowOf('changeOwnPassword'),
+      ...getFirstCall('changeOwnPassword'),
       payload: { currentPassword: password, rawPassword: 'een heel nieuw wachtwoord' },
     }),
     async endOtherSessions(user) {
       await test.signIn(user);
-      return rowOf('endOtherSessions');
+      return getFirstCall('endOtherSessions');
     },
     async endOwnSession(user) {
       await test.signIn(user);
-      const { content } = (await send(user, rowOf('getOwnSessions'))).json<{
+      const { content } = (await send(user, getFirstCall('getOwnSessions'))).json<{
         content: { id: string; current: boolean }[];
       }>();
       const other = content.find(({ current }) => !current);
       return { method: 'DELETE', url: `${G}/account/sessions/${other?.id}` };
     },
     startSecondFactor: ({ password }) => ({
-      ...rowOf('startSecondFactor'),
+      ...getFirstCall('startSecondFactor'),
       payload: { currentPassword: password },
     }),
-    rotateApiKey: async (user) => rowOf('rotateApiKey', await freshKey(user)),
-    cancelExport: async (user) => rowOf('cancelExport', await freshExport(user)),
+    rotateApiKey: async (user) => getFirstCall('rotateApiKey', await freshKey(user)),
+    cancelExport: async (user) => getFirstCall('cancelExport', await freshExport(user)),
     async retryExport(user) {
       const target = await freshExport(user);
-      await send(user, rowOf('cancelExport', target));
-      return rowOf('retryExport', target);
+      await send(user, getFirstCall('cancelExport', target));
+      return getFirstCall('retryExport', target);
     },
-    renameView: async (user) => rowOf('renameView', await freshView(user)),
-    deleteView: async (user) => rowOf('deleteView', await freshView(user)),
-    switchEndpoint: () => ({ ...rowOf('switchEndpoint'), payload: { on: false } }),
+    renameView: async (user) => getFirstCall('renameView', await freshView(user)),
+    deleteView: async (user) => getFirstCall('deleteView', await freshView(user)),
+    switchEndpoint: () => ({ ...getFirstCall('switchEndpoint'), payload: { on: false } }),
     changePaymentLink: () => ({
-      ...rowOf('changePaymentLink'),
+      ...getFirstCall('changePaymentLink'),
       payload: {
         id: world.own.linkId,
         description: 'Kast',
@@ -100,11 +100,11 @@ describe('every call that changes something', () => {
         before: { description: 'Lamp', linkValidityDays: 1, maximumUses: 1 },
       },
     }),
-    switchUser: () => ({ ...rowOf('switchUser'), payload: { on: false } }),
+    switchUser: () => ({ ...getFirstCall('switchUser'), payload: { on: false } }),
     resendInvitation() {
       // Within a minute nothing is mailed again.
       test.clock.advance(2 * 60_000);
-      return rowOf('resendInvitation');
+      return getFirstCall('resendInvitation');
     },
     withdrawInvitation: () => ({
       method: 'DELETE',
@@ -146,7 +146,7 @@ describe('every call that changes something', () => {
       // An action on a user themselves needs a user of its own.
       const user = ['auth', 'account'].includes(tag) ? await anAdmin() : admin;
       const story = STORIES[name]?.(test, world, user) ?? SUCCEEDING[name]?.(user);
-      const call = (await story) ?? rowOf(name);
+      const call = (await story) ?? getFirstCall(name);
       const before = await newest();
       if (story) await takeHeard();
       const answer = await send(user, call);

@@ -34,7 +34,7 @@ import { linkReference } from './testing/links.ts';
 import { aMerchant, aUser, type TestUser } from './testing/merchants.ts';
 import { aDuePayout, aPayoutApprover } from './testing/payouts.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
-import { aSession, askOf, limitRole } from './testing/refund-requests.ts';
+import { aSession, buildRefundRequest, limitRole } from './testing/refund-requests.ts';
 
 const seed = process.env[seedVariable];
 /**
@@ -250,7 +250,7 @@ describe('a connection cut at each message', () => {
         test.context,
         asker,
         scopeOfOne(merchantId),
-        askOf(test, merchantId, [{ paymentId: payment.id, amount: 1000 }]),
+        buildRefundRequest(test, merchantId, [{ paymentId: payment.id, amount: 1000 }]),
       );
       const headers = await test.signIn(user);
       return {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, readMigrations } from './app/migrate.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import { ownerUrlOf } from './testing/database/database.ts';
+import { getOwnerUrl } from './testing/database/database.ts';
 import { aMerchant } from './testing/merchants.ts';
 import { aPaidPayment, aPayment, expectSoundBooks } from './testing/engine/engine.ts';
 
@@ -68,7 +68,7 @@ function runWith(text: string): Promise<string[]> {
 function run(grants: readonly PermissionGrant[] = []): Promise<string[]> {
   const { username: appRole } = new URL(app.databaseUrl);
   return migrate({
-    migrationUrl: ownerUrlOf(app.databaseUrl),
+    migrationUrl: getOwnerUrl(app.databaseUrl),
     appRole,
     directory,
     grants: [...PERMISSION_GRANTS, ...grants],
@@ -151,7 +151,7 @@ test('a later version adds a permission to the custom roles that hold the one it
     ])
     .execute();
   const grants = [{ permission: 'payouts:read', with: 'exports:read', migration: first + added.length + 1 }];
-  const rolesOf = async () =>
+  const selectCustomRoles = async () =>
     await app.ownerDb
       .selectFrom('custom_roles')
       .select(['name', 'permissions'])
@@ -160,7 +160,7 @@ test('a later version adds a permission to the custom roles that hold the one it
       .execute();
   for (const applied of [[`00${first + added.length + 1}_grant_payouts:read`], []]) {
     expect(await run(grants)).toEqual(applied);
-    expect(await rolesOf()).toEqual([
+    expect(await selectCustomRoles()).toEqual([
       { name: 'Boekhouding', permissions: ['payments:read', 'exports:read', 'payouts:read'] },
       { name: 'Kassa', permissions: ['payments:read', 'refunds:write'] },
     ]);

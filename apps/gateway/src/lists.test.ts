@@ -38,11 +38,11 @@ import {
   sorted,
   text,
 } from './testing/list-filters.ts';
-import { sumsByStatus, sumsOfPayment, totalAmountsOf } from './testing/list-sums.ts';
+import { sumsByStatus, sumsOfPayment, computeTotalAmounts } from './testing/list-sums.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
 /** A payment's condition; its row has '' for a status that there is none of. */
-const conditionOf = (row: ListRows['payments'][number]) =>
+const computeCondition = (row: ListRows['payments'][number]) =>
   paymentCondition({
     ...row,
     refundedAmount: row.refunded_amount,
@@ -134,7 +134,7 @@ describe('every list', () => {
           ),
       );
       expect(page.totalElements, search.toString()).toBe(kept.length);
-      expect(page.totalAmounts, search.toString()).toEqual(sumsOf && totalAmountsOf(kept, sumsOf));
+      expect(page.totalAmounts, search.toString()).toEqual(sumsOf && computeTotalAmounts(kept, sumsOf));
       expect(page.totalPages).toBe(Math.ceil(kept.length / pageSize));
       const wanted = sorted(kept, sort).slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
       expect(
@@ -180,7 +180,7 @@ describe('every list', () => {
       {
         ...oneOf('statuses', PAYMENT_FILTER_STATUSES, () => null),
         keeps: (row, value) =>
-          [row.status, conditionOf(row).replace(/^CHARGEBACK_.*/, 'CHARGED_BACK')].some((status) =>
+          [row.status, computeCondition(row).replace(/^CHARGEBACK_.*/, 'CHARGED_BACK')].some((status) =>
             value.split(',').includes(status),
           ),
       },
@@ -413,14 +413,14 @@ describe('every list', () => {
 
   it('agrees with a plain filter over all rows for payment links', async () => {
     type Row = ListRows['links'][number];
-    const statusOf = (row: Row) => {
+    const computeLinkStatus = (row: Row) => {
       if (row.maximum_uses !== null && row.uses >= row.maximum_uses) return 'USED';
       if (row.switched_off_at !== null) return 'SWITCHED_OFF';
       return row.expires_at < test.clock.now() ? 'EXPIRED' : 'ACTIVE';
     };
     // In the middle of the created data, so that links of every status exist.
     test.clock.set(new Date('2026-10-26T12:00:00Z'));
-    expect(new Set(rows.links.map(statusOf))).toEqual(new Set(PAYMENT_LINK_STATUSES));
+    expect(new Set(rows.links.map(computeLinkStatus))).toEqual(new Set(PAYMENT_LINK_STATUSES));
     await compare(
       'transaction/getPaymentLinks',
       rows.links,
@@ -430,7 +430,7 @@ describe('every list', () => {
           values: text('STOEL', '50%', '_b', 'lotte', 'niets'),
           keeps: (row: Row, value) => has(row.description, value) || has(row.payer, value),
         },
-        oneOf('statuses', PAYMENT_LINK_STATUSES, statusOf),
+        oneOf('statuses', PAYMENT_LINK_STATUSES, computeLinkStatus),
         ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),
         {
           name: 'minAmount',

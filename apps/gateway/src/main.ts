@@ -13,7 +13,7 @@ import { migrate, MigrationError } from './app/migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './web/pages/web-build.ts';
 import { listenForMetrics } from './app/metrics/serve-metrics.ts';
 import { closeContext, openContext, withProcessors } from './app/open-context.ts';
-import { pollersOf } from './app/pollers/pollers.ts';
+import { buildPollers } from './app/pollers/pollers.ts';
 import { startPollers } from './app/pollers/start-pollers.ts';
 import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
@@ -70,7 +70,7 @@ function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
   });
   const delivery = makeNotificationDelivery(own);
   const exportFiles = makeExportFiles(own);
-  const pollers = startPollers(own, pollersOf({ ...own, delivery, exportFiles }));
+  const pollers = startPollers(own, buildPollers({ ...own, delivery, exportFiles }));
   return {
     async stop() {
       const stopped = pollers.stop();

@@ -19,7 +19,7 @@ import { PROPOSAL } from './testing/calls.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 import { aDuePayout } from './testing/payouts.ts';
-import { askOf, limitRole } from './testing/refund-requests.ts';
+import { buildRefundRequest, limitRole } from './testing/refund-requests.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from './testing/reviews.ts';
 
 type Person = { readonly id: string; readonly headers: Record<string, string> };
@@ -146,7 +146,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     async ask(one) {
       await limitRole(test, shop, 'FINANCE', 0);
       const { id: paymentId } = await aPaidPayment(test, { merchantId: shop });
-      const asked = askOf(test, shop, [{ paymentId, amount: 100 }]);
+      const asked = buildRefundRequest(test, shop, [{ paymentId, amount: 100 }]);
       await post(one, '/refundRequests', asked);
       await limitRole(test, shop, 'FINANCE', null);
       const path = `/refundRequests/${asked.id}`;
@@ -232,7 +232,7 @@ async function asked(kind: Kind) {
 }
 
 /** A user of the same company without the permission of a kind. */
-const outsiderOf = ({ role }: Kind) =>
+const signInOutsider = ({ role }: Kind) =>
   aSignedInUser(
     test,
     role === 'FINANCE'
@@ -240,7 +240,7 @@ const outsiderOf = ({ role }: Kind) =>
       : { merchantId: PROVIDER_ID, roles: [role === 'REVIEWER' ? 'PRICE_MANAGER' : 'REVIEWER'] },
   );
 
-const auditOf = (subject: string) =>
+const selectAuditRows = (subject: string) =>
   test.ownerDb
     .selectFrom('audit_log')
     .select(['actor_id', 'action'])
@@ -251,11 +251,11 @@ const auditOf = (subject: string) =>
 it.each(Object.entries(KINDS))('%s takes two people, and the first of two approvals', async (_, kind) => {
   const { people, subject, alone, foreign, late, decide, isMade } = await asked(kind);
   const [one, other, third] = people;
-  expect(await decide(await outsiderOf(kind), 'APPROVED')).toEqual([403, expect.anything()]);
+  expect(await decide(await signInOutsider(kind), 'APPROVED')).toEqual([403, expect.anything()]);
   expect(await decide(one, 'APPROVED')).toEqual(alone);
   expect([null, alone]).toContainEqual(await decide(one, 'REJECTED'));
   expect([null, foreign]).toContainEqual(await decide(other, 'WITHDRAWN'));
-  const before = await auditOf(subject);
+  const before = await selectAuditRows(subject);
   const both = await Promise.all([decide(other, 'APPROVED'), decide(third, 'APPROVED')]);
   expect(both.filter(isMade)).toHaveLength(1);
   expect(both.find((answer) => !isMade(answer))).toEqual(late);
@@ -265,7 +265,7 @@ it.each(Object.entries(KINDS))('%s takes two people, and the first of two approv
   else expect(isMade(again)).toBe(true);
   for (const decided of ['APPROVED', 'REJECTED'] as const)
     expect([null, late]).toContainEqual(await decide(loser, decided));
-  const made = (await auditOf(subject)).slice(before.length);
+  const made = (await selectAuditRows(subject)).slice(before.length);
   expect(new Set(made.map(({ actor_id }) => actor_id))).toEqual(new Set([winner.id]));
   expect(new Set(made.map(({ action }) => action)).size).toBe(made.length);
 });

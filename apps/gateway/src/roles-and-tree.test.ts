@@ -5,7 +5,7 @@ import {
   PROVIDER_ROLES,
   type Right,
   ROLE_NAMES,
-  rightsOf,
+  resolveStoredRights,
 } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './platform/deployment.ts';
@@ -50,7 +50,7 @@ describe('every role, about every company in and outside its tree', () => {
     const rights = { customPermissions: [], restrictionList: [], canPostTree: false };
     for (const role of ROLE_NAMES) {
       const { headers } = await aSignedInUser(test, { merchantId: own.id, roles: [role] });
-      users.push([role, rightsOf({ ...rights, roles: [role] }).permissions, headers]);
+      users.push([role, resolveStoredRights({ ...rights, roles: [role] }).permissions, headers]);
     }
     const [, , admin] = users.find(([role]) => role === 'ADMIN')!;
     const custom = await aRole(test, admin, { merchantId: own.id, permissions: CUSTOM });
@@ -64,7 +64,7 @@ describe('every role, about every company in and outside its tree', () => {
     const provider = await ensureProvider(test.context);
     for (const role of PROVIDER_ROLES) {
       const { headers } = await aSignedInUser(test, { merchantId: provider, roles: [role] });
-      users.push([role, rightsOf({ ...rights, roles: [role] }).permissions, headers]);
+      users.push([role, resolveStoredRights({ ...rights, roles: [role] }).permissions, headers]);
     }
   });
   afterAll(() => test.close());

@@ -291,11 +291,11 @@ describe('permissions of a user', () => {
         const answer = await test.app.inject({ method: 'POST', url, headers, payload });
         return [answer.statusCode, answer.json<ErrorBody>().code];
       };
-      const idsOf = async (table: 'payments' | 'refunds' | 'api_keys') => {
+      const selectIds = async (table: 'payments' | 'refunds' | 'api_keys') => {
         const rows = await test.ownerDb.selectFrom(table).select('id').orderBy('id').execute();
         return rows.map(({ id }) => id);
       };
-      const before = [await idsOf('payments'), await idsOf('refunds'), await idsOf('api_keys')];
+      const before = [await selectIds('payments'), await selectIds('refunds'), await selectIds('api_keys')];
       const own = {
         merchantId,
         amount: '12.50',
@@ -316,7 +316,7 @@ describe('permissions of a user', () => {
       const above = rights.roles?.includes('MERCHANT') ? [409, 'aboveOwnRights'] : forbidden;
       expect(await post('apiKeys', key('payments:write'))).toEqual(above);
       expect(await post('apiKeys', key('refunds:write'))).toEqual(above);
-      const after = [await idsOf('payments'), await idsOf('refunds'), await idsOf('api_keys')];
+      const after = [await selectIds('payments'), await selectIds('refunds'), await selectIds('api_keys')];
       expect(after).toEqual(before);
     },
   );

@@ -15,14 +15,14 @@ const BROKEN_KEYS = [...BROKEN_TEXTS, '__proto__', 'constructor', 'prototype'];
 type Path = readonly (string | number)[];
 
 /** Every place of a schema that holds a text, and every object, to which a key can be added. */
-function placesOf(schema: z.core.$ZodType, path: Path = []): { texts: Path[]; objects: Path[] } {
+function collectPlaces(schema: z.core.$ZodType, path: Path = []): { texts: Path[]; objects: Path[] } {
   const below = (parts: (readonly [string | number, z.core.$ZodType])[]) => {
-    const found = parts.map(([key, part]) => placesOf(part, [...path, key]));
+    const found = parts.map(([key, part]) => collectPlaces(part, [...path, key]));
     return { texts: found.flatMap(({ texts }) => texts), objects: found.flatMap(({ objects }) => objects) };
   };
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return placesOf(schema.unwrap(), path);
-  if (schema instanceof z.ZodUnion) return placesOf(schema.options[0]!, path);
+    return collectPlaces(schema.unwrap(), path);
+  if (schema instanceof z.ZodUnion) return collectPlaces(schema.options[0]!, path);
   if (schema instanceof z.ZodArray) return below([[0, schema.element]]);
   if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) {
     const parts =
@@ -44,7 +44,7 @@ function put(value: unknown, [key, ...rest]: Path, change: unknown): unknown {
 }
 
 /** The field that an error names: of what is in a list, the list. */
-function fieldOf(path: Path): string {
+function toErrorField(path: Path): string {
   const index = path.findIndex((part) => typeof part === 'number');
   return path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
 }
@@ -65,7 +65,7 @@ describe('texts and keys that cannot be kept', () => {
   afterAll(() => test.close());
 
   const isProviders = ({ permission }: Endpoint) => PROVIDER_PERMISSIONS.some((one) => one === permission);
-  const callOf = (endpoint: Endpoint) => {
+  const buildCall = (endpoint: Endpoint) => {
     const { name, access } = endpoint;
     const call = CALLS[name]!.calls(own, { own, apiPassword: 'x' })[0]!;
     return {
@@ -86,13 +86,15 @@ describe('texts and keys that cannot be kept', () => {
   it.each(ENDPOINTS.filter(({ body }) => body !== undefined))(
     'refuses them by name in the body of $name',
     async (endpoint) => {
-      const call = callOf(endpoint);
-      const { texts, objects } = placesOf(endpoint.body!);
+      const call = buildCall(endpoint);
+      const { texts, objects } = collectPlaces(endpoint.body!);
       expect(texts.length + objects.length).toBeGreaterThan(0);
       const changes = [
-        ...texts.flatMap((path) => BROKEN_TEXTS.map((text) => ({ path, field: fieldOf(path), value: text }))),
+        ...texts.flatMap((path) =>
+          BROKEN_TEXTS.map((text) => ({ path, field: toErrorField(path), value: text })),
+        ),
         ...objects.flatMap((path) =>
-          BROKEN_KEYS.map((key) => ({ path: [...path, key], field: fieldOf(path), value: 'x' })),
+          BROKEN_KEYS.map((key) => ({ path: [...path, key], field: toErrorField(path), value: 'x' })),
         ),
       ];
       for (const { path, field, value } of changes) {
@@ -114,7 +116,7 @@ describe('texts and keys that cannot be kept', () => {
   it.each(ENDPOINTS.filter(({ query }) => query !== undefined))(
     'refuses them by name in the query of $name',
     async (endpoint) => {
-      const call = callOf(endpoint);
+      const call = buildCall(endpoint);
       const [path, query] = call.url.split('?');
       for (const name of Object.keys(endpoint.query!.shape)) {
         for (const text of ['a%00b', 'a%EF%BF%BDb']) {
@@ -130,7 +132,7 @@ describe('texts and keys that cannot be kept', () => {
     'answers 404 to them in the path of $name',
     async (endpoint) => {
       for (const text of ['a%00b', 'a%EF%BF%BDb', '%ED%A0%80', '__proto__']) {
-        const call = callOf(endpoint);
+        const call = buildCall(endpoint);
         const url = endpoint.path.replace('{gateway}', '/gateway').replace(/:\w+/, text);
         expect((await test.app.inject({ ...call, url })).statusCode).toBe(404);
       }

@@ -52,7 +52,7 @@ const NOUNS: readonly { noun: string; path: string; rows: string }[] = [
 /** The companies that a person sees: their own and all below it. */
 const SEEN = `SELECT t.descendant_id FROM users u JOIN merchant_tree t ON t.ancestor_id = u.merchant_id WHERE u.email = $1`;
 
-async function statesOf(client: pg.Client, rows: string, person: Person): Promise<StateRow[]> {
+async function selectStates(client: pg.Client, rows: string, person: Person): Promise<StateRow[]> {
   const found = await client.query<StateRow>(
     `SELECT DISTINCT ON (state) state, id, merchant_id FROM (${rows}) r
       WHERE merchant_id IN (${SEEN}) ORDER BY state, created_at DESC`,
@@ -75,7 +75,7 @@ export async function boardVisits(stack: Stack): Promise<Visit[]> {
     for (const person of [DEMO.merchant, DEMO.group]) {
       const screens: Screen[] = [];
       for (const { noun, path, rows } of NOUNS) {
-        for (const { state, id, merchant_id: merchant } of await statesOf(client, rows, person)) {
+        for (const { state, id, merchant_id: merchant } of await selectStates(client, rows, person)) {
           const name = `board-${noun}-${state}`;
           if (known.has(name)) continue;
           known.add(name);

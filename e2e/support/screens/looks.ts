@@ -29,7 +29,7 @@ export const LOOKS: readonly Look[] = [nl, en].flatMap((texts) =>
 );
 
 /** Builds the browser settings for an appearance; `width` replaces a desktop's 1,440 pixels. */
-export function browserOf(look: Look, width = 1440) {
+export function buildBrowserOptions(look: Look, width = 1440) {
   const size = look.phone ? PHONE : { viewport: { width, height: 900 }, hasTouch: false, isMobile: false };
   return {
     ...size,

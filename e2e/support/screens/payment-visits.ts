@@ -60,7 +60,7 @@ const largeList: Visit = [
   },
 ];
 
-const idsOf = ({ id, children }: TreeNode): string[] => [id, ...children.flatMap(idsOf)];
+const collectTreeIds = ({ id, children }: TreeNode): string[] => [id, ...children.flatMap(collectTreeIds)];
 
 /**
  * Has answers of lists, totals and searches leave two companies out of the group's, as they do while a machine of a
@@ -69,7 +69,7 @@ const idsOf = ({ id, children }: TreeNode): string[] => [id, ...children.flatMap
 async function leaveTwoOut({ page, origin }: Scene): Promise<void> {
   const answer = async (route: Route) => {
     const tree = await (await route.fetch({ url: `${origin}/gateway/hierarchy/tree` })).json();
-    const leftOut = writeUnreachable(idsOf(tree as TreeNode).slice(-2));
+    const leftOut = writeUnreachable(collectTreeIds(tree as TreeNode).slice(-2));
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), [UNREACHABLE_HEADER]: leftOut } });
   };

@@ -5,7 +5,7 @@ import { closeDialog } from '../portal.ts';
 import { portal, type Scene, type Visit } from './scene.ts';
 
 /** Closes the open dialog and opens another by its button. */
-async function dialogOf({ page }: Scene, button: string): Promise<void> {
+async function switchDialog({ page }: Scene, button: string): Promise<void> {
   await closeDialog(page);
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -32,7 +32,7 @@ export const team: readonly Visit[] = [
       name: 'team-invite',
       async show(scene) {
         const { team: words } = scene.texts;
-        await dialogOf(scene, words.invite.action);
+        await switchDialog(scene, words.invite.action);
         const dialog = scene.page.getByRole('dialog');
         await dialog.getByRole('checkbox', { name: words.roles.VIEWER }).uncheck();
         await dialog.getByRole('button', { name: words.invite.submit }).click();
@@ -42,7 +42,7 @@ export const team: readonly Visit[] = [
     {
       name: 'team-role',
       async show(scene) {
-        await dialogOf(scene, scene.texts.team.ownRoles.editFor('Kassa en boekhouding'));
+        await switchDialog(scene, scene.texts.team.ownRoles.editFor('Kassa en boekhouding'));
       },
     },
   ],

@@ -43,7 +43,7 @@ test.each(BY_KEY.map((endpoint) => [endpoint.name, endpoint] as const))(
 const { body: byKey } = asCalledByKey(ENDPOINTS.find(({ name }) => name === 'initiateRefund')!);
 const ID = '01939a06-0000-7000-8000-000000000001';
 const refund = { transactionId: ID, merchantId: ID, refundId: ID, amount: '12.50' };
-const errorsOf = (change: object) => {
+const validateRefund = (change: object) => {
   const { error } = byKey!.safeParse({ ...refund, ...change }, { reportInput: true });
   return error ? fieldErrorsOf(error) : {};
 };
@@ -68,12 +68,12 @@ test.each([
   ['0.00', 'tooLow'],
   ['1000000000.00', 'tooHigh'],
 ])('an amount of %j by key has the error %s', (amount, error) => {
-  expect(errorsOf({ amount })).toEqual(error === undefined ? {} : { amount: [error] });
+  expect(validateRefund({ amount })).toEqual(error === undefined ? {} : { amount: [error] });
 });
 
 test('defaults and the checks of other fields stay by key', () => {
   expect(byKey!.parse(refund)).toEqual({ ...refund, description: '' });
-  expect(errorsOf({ refundId: 'x', description: 'x'.repeat(141), metadata: { orderId: 7 } })).toEqual({
+  expect(validateRefund({ refundId: 'x', description: 'x'.repeat(141), metadata: { orderId: 7 } })).toEqual({
     refundId: ['notAUuid'],
     description: ['tooLong'],
     metadata: ['unknownField'],

@@ -6,7 +6,7 @@ import { exactAmountOf } from './fields.ts';
 const LEAVES = [z.ZodString, z.ZodStringFormat, z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodBoolean];
 
 /** Copies a schema with the schemas inside it made exact. */
-function copyOf(schema: z.core.$ZodType, parts: object): z.ZodType {
+function cloneSchema(schema: z.core.$ZodType, parts: object): z.ZodType {
   return z.core.clone(schema, { ...schema._zod.def, ...parts }) as z.ZodType;
 }
 
@@ -21,12 +21,12 @@ function exact(schema: z.core.$ZodType): z.ZodType {
   if (amount) return amount;
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, part]) => [name, exact(part)]);
-    return copyOf(schema, { shape: Object.fromEntries(fields), catchall: z.never() });
+    return cloneSchema(schema, { shape: Object.fromEntries(fields), catchall: z.never() });
   }
-  if (schema instanceof z.ZodArray) return copyOf(schema, { element: exact(schema.element) });
-  if (schema instanceof z.ZodUnion) return copyOf(schema, { options: schema.options.map(exact) });
+  if (schema instanceof z.ZodArray) return cloneSchema(schema, { element: exact(schema.element) });
+  if (schema instanceof z.ZodUnion) return cloneSchema(schema, { options: schema.options.map(exact) });
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return copyOf(schema, { innerType: exact(schema.unwrap()) });
+    return cloneSchema(schema, { innerType: exact(schema.unwrap()) });
   if (LEAVES.some((leaf) => schema instanceof leaf)) return schema as z.ZodType;
   throw new TypeError(`A call by API key cannot take a ${schema._zod.def.type} yet`);
 }

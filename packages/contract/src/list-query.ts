@@ -20,7 +20,7 @@ type FilterShape<L extends ListDefinition> = {
   [F in keyof L['filters'] as L['filters'][F]['params'][number]]: FieldOf<L['filters'][F]>;
 };
 
-function fieldOf(filter: Filter): z.ZodType {
+function buildFilterField(filter: Filter): z.ZodType {
   switch (filter.kind) {
     case 'text':
       return text(filter.maxLength).optional();
@@ -44,7 +44,7 @@ function fieldOf(filter: Filter): z.ZodType {
 /** The query of a list's call: page, order, and the parameters of its filters. */
 export function listQuery<L extends ListDefinition>(list: L) {
   const fields = Object.values(list.filters).flatMap((filter) =>
-    filter.params.map((param) => [param, fieldOf(filter)] as const),
+    filter.params.map((param) => [param, buildFilterField(filter)] as const),
   );
   return z.object({
     ...pageQuery,

@@ -3,7 +3,7 @@ import { FIELD_ERROR_KEYS, type FieldErrorKey, type FieldErrors } from './errors
 
 const KEYS = new Set<string>(FIELD_ERROR_KEYS);
 
-function keyOf(issue: z.core.$ZodIssue): FieldErrorKey {
+function toErrorKey(issue: z.core.$ZodIssue): FieldErrorKey {
   if (KEYS.has(issue.message)) return issue.message as FieldErrorKey;
   switch (issue.code) {
     case 'invalid_type':
@@ -48,7 +48,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add([...issue.path, key], 'unknownField');
-    else add(issue.path, keyOf(issue));
+    else add(issue.path, toErrorKey(issue));
   }
   return errors;
 }

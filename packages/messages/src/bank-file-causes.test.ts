@@ -1,12 +1,12 @@
 import { BANK_FILE_FAULTS, type BankFileCause, type BankFileFault } from '@stuiver/domain/bank-file-cause';
 import { expect, it } from 'vitest';
 import { describeCause } from './bank-file-causes.ts';
-import { formatsOf } from './core.ts';
+import { getFormats } from './core.ts';
 import { bankFileCauses as english } from './en/bank-files/bank-file-causes.ts';
 import { bankFileCauses as dutch } from './nl/bank-files/bank-file-causes.ts';
 
-const nl = (cause: BankFileCause) => describeCause(dutch, cause, formatsOf('nl')).replaceAll('\u202f', ' ');
-const en = (cause: BankFileCause) => describeCause(english, cause, formatsOf('en')).replaceAll('\u202f', '');
+const nl = (cause: BankFileCause) => describeCause(dutch, cause, getFormats('nl')).replaceAll('\u202f', ' ');
+const en = (cause: BankFileCause) => describeCause(english, cause, getFormats('en')).replaceAll('\u202f', '');
 
 const ACCOUNT = { account: 'NL44RABO0123456789', currency: 'EUR' };
 const FIGURES = { ...ACCOUNT, stated: '1000.00', sum: '1020.00', difference: '20.00' };

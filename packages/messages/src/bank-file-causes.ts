@@ -21,7 +21,7 @@ export type CauseTexts = {
   };
 };
 
-function wordsOf(texts: CauseTexts['faults'], cause: BankFileCause, { money }: Formats): string {
+function describeFault(texts: CauseTexts['faults'], cause: BankFileCause, { money }: Formats): string {
   const { fault, account = '', currency = '', value = '', reference = '' } = cause;
   const show = (amount = '') => (/^[A-Z]{3}$/.test(currency) ? money(amount, currency) : amount);
   const figures = [show(cause.sum), show(cause.stated), show(cause.difference)] as const;
@@ -35,7 +35,7 @@ function wordsOf(texts: CauseTexts['faults'], cause: BankFileCause, { money }: F
 /** Returns the sentence that tells why a file of the bank is refused, and where. */
 export function describeCause(texts: CauseTexts, cause: BankFileCause, formats: Formats): string {
   const { entry, line } = cause;
-  const words = wordsOf(texts.faults, cause, formats);
+  const words = describeFault(texts.faults, cause, formats);
   const place = [entry, line !== undefined && texts.line(formats.number(line))].filter(Boolean).join(', ');
   const sentence = place === '' ? words : `${place}: ${words}`;
   return entry === undefined ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;

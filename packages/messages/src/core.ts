@@ -14,7 +14,7 @@ export function source<T extends object>(area: string, texts: T): T {
 }
 
 /** The area of each source that has been loaded. */
-export function areaOf(texts: object): string {
+export function getTextArea(texts: object): string {
   const area = areas.get(texts);
   if (area === undefined) throw new Error('Only the Dutch texts of an area have translations');
   return area;
@@ -89,13 +89,13 @@ export function writeFiguresBy(locale: () => string | null): void {
  * @param locale a known one; null for figures as the language writes them, for someone else to read. Without one it is the
  *   reader's, if there is one: not in mails and files
  */
-export function formatsOf(language: Language, locale = readersLocale()): Formats {
+export function getFormats(language: Language, locale = readersLocale()): Formats {
   const known = locale ?? LANGUAGE_FACTS[language].locale;
   return (formats[language + known] ??= makeFormats(language, known));
 }
 
 /** Writes numbers of a language's texts, by the reader's locale if there is one. */
-export const numberOf = (language: Language) => (n: number) => formatsOf(language).number(n);
+export const makeNumberFormat = (language: Language) => (n: number) => getFormats(language).number(n);
 
 type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plurals'][number], string>;
 
@@ -103,7 +103,7 @@ type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plural
  * Counts in one language: `plural(3, { one: 'betaling', other: 'betalingen' })` is `3 betalingen`. The forms are the
  * categories that `Intl.PluralRules` has for the language.
  */
-export function pluralOf<L extends Language>(language: L): (n: number, forms: PluralForms<L>) => string {
+export function makePlural<L extends Language>(language: L): (n: number, forms: PluralForms<L>) => string {
   const rules = new Intl.PluralRules(LANGUAGE_FACTS[language].locale);
-  return (n, forms) => `${formatsOf(language).number(n)} ${forms[rules.select(n) as keyof PluralForms<L>]}`;
+  return (n, forms) => `${getFormats(language).number(n)} ${forms[rules.select(n) as keyof PluralForms<L>]}`;
 }

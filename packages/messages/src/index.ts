@@ -1,7 +1,7 @@
 export {
-  areaOf,
+  getTextArea,
   type Formats,
-  formatsOf,
+  getFormats,
   minus,
   knownLocale,
   loadedAreas,

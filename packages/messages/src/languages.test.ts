@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { areaOf } from './core.ts';
+import { getTextArea } from './core.ts';
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@stuiver/domain/languages';
 
 type Text = string | ((...parameters: never[]) => string);
@@ -12,7 +12,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const files = globSync('nl/**/*.ts', { cwd: folder }).map((path) => path.slice('nl/'.length));
 
 /** Every text of a language by its place, such as `mail.passwordReset.subject`. */
-async function textsOf(language: Language): Promise<Map<string, Text>> {
+async function loadAllTexts(language: Language): Promise<Map<string, Text>> {
   const texts = new Map<string, Text>();
   const collect = (part: Text | Catalogue, place: string): void => {
     if (typeof part === 'string' || typeof part === 'function') texts.set(place, part);
@@ -26,7 +26,7 @@ async function textsOf(language: Language): Promise<Map<string, Text>> {
 }
 
 const catalogues = Object.fromEntries(
-  await Promise.all(LANGUAGES.map(async (language) => [language, await textsOf(language)] as const)),
+  await Promise.all(LANGUAGES.map(async (language) => [language, await loadAllTexts(language)] as const)),
 ) as Record<Language, Map<string, Text>>;
 const translations = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
@@ -101,7 +101,7 @@ function vocabulary(language: Language): Map<string, string> {
 }
 
 /** The one thing that a file of texts exports. */
-async function exportOf(language: Language, file: string): Promise<object> {
+async function importCatalogue(language: Language, file: string): Promise<object> {
   const [catalogue = {}, ...others] = Object.values((await import(join(folder, language, file))) as object);
   expect(others, `${language}/${file}`).toEqual([]);
   return catalogue as object;
@@ -180,9 +180,9 @@ const TERM_EXCEPTIONS: readonly RegExp[] = [
 describe('the catalogues', () => {
   it('each catalogue is its file’s only export, under the file’s name', async () => {
     for (const file of files) {
-      const dutch = await exportOf('nl', file);
-      if (/^(?!checkout|mail)[^/]+\//.test(file)) expect(`${areaOf(dutch)}.ts`).toBe(file);
-      for (const language of translations) await exportOf(language, file);
+      const dutch = await importCatalogue('nl', file);
+      if (/^(?!checkout|mail)[^/]+\//.test(file)) expect(`${getTextArea(dutch)}.ts`).toBe(file);
+      for (const language of translations) await importCatalogue(language, file);
     }
   });
 

@@ -1,10 +1,10 @@
 import { parseLocalisedAmount } from '@stuiver/domain/money';
 import { describe, expect, it } from 'vitest';
-import { formatsOf, knownLocale } from './index.ts';
+import { getFormats, knownLocale } from './index.ts';
 
 /** Written with plain spaces, so that a failure can be read. */
 const money = (locale: string | null, amount: string, language: 'nl' | 'en' = 'nl') =>
-  formatsOf(language, locale).money(amount, 'EUR').replaceAll('\u202f', ' ');
+  getFormats(language, locale).money(amount, 'EUR').replaceAll('\u202f', ' ');
 
 describe('money', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('money', () => {
   });
 
   it('leaves what is typed to the language, and writes other figures as the locale does', () => {
-    const formats = formatsOf('nl', 'en-IN');
+    const formats = getFormats('nl', 'en-IN');
     expect([formats.number(124_900), formats.decimal('1249.00')]).toEqual(['1,24,900', '1249,00']);
   });
 });
@@ -51,7 +51,7 @@ describe('a browser’s locale', () => {
 it.each(['de-CH', 'en-IN', 'nl'])(
   'reads typed amounts by the language alone beside money of %s',
   (locale) => {
-    expect(formatsOf('nl', locale).money('1249.50', 'EUR')).toMatch(/1.?249.50/);
+    expect(getFormats('nl', locale).money('1249.50', 'EUR')).toMatch(/1.?249.50/);
     expect(parseLocalisedAmount('1.249,50', 'nl')).toEqual({ ok: true, wire: '1249.50' });
     expect(parseLocalisedAmount('1,249.50', 'en')).toEqual({ ok: true, wire: '1249.50' });
   },

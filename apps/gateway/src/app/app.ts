@@ -24,7 +24,7 @@ import { addMetrics } from './metrics/serve-metrics.ts';
 import { addConnectionRules } from './plugins/connections.ts';
 import { addErrorHandler, answerError } from '../platform/http/errors.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
-import { addressOf, wholeAddressOf } from '../platform/access/source.ts';
+import { getAddressKey, getCallerAddress } from '../platform/access/source.ts';
 import { addReadPositions } from './plugins/read-positions.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from '../platform/http/security-headers.ts';
@@ -105,13 +105,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cluster: context.cluster,
     callerOf: async (request: FastifyRequest) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-      const key = token === null ? null : await authenticateKey(context, token, wholeAddressOf(request));
+      const key = token === null ? null : await authenticateKey(context, token, getCallerAddress(request));
       if (key) return { kind: 'key', key };
       const session = await authenticate(
         context,
         token,
         readAuthCookies(request, https).binding,
-        addressOf(request),
+        getAddressKey(request),
       );
       return session && { kind: 'user', session };
     },

@@ -130,7 +130,7 @@ async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: stri
 const LOCK_LIMIT = "SET LOCAL lock_timeout = '200ms'";
 
 /** A file as Kysely runs it, in a transaction, statement by statement: Citus takes no schema change among several. */
-function migrationOf(file: MigrationFile, appRole: string): Migration {
+function buildMigration(file: MigrationFile, appRole: string): Migration {
   const text = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
   return {
     up: async (db) => {
@@ -162,7 +162,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrations = Object.fromEntries(files.map((file) => [file.key, migrationOf(file, appRole)]));
+  const migrations = Object.fromEntries(files.map((file) => [file.key, buildMigration(file, appRole)]));
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const applied: string[] = [];
   try {

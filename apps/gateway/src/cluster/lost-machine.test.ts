@@ -44,12 +44,12 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     expect([path, answer.statusCode], answer.body).toEqual([path, 200]);
     return answer.headers[UNREACHABLE_HEADER] ?? '';
   };
-  const companiesOf = async (path: string) =>
+  const fetchMerchantIds = async (path: string) =>
     (await get(path)).json<{ content: Row[] }>().content.map(({ merchantId }) => merchantId);
 
   it('is shown whole while all machines answer', async () => {
     expect(await leftOut(LIST())).toBe('');
-    expect((await companiesOf(LIST())).toSorted()).toEqual([top, living, lost].toSorted());
+    expect((await fetchMerchantIds(LIST())).toSorted()).toEqual([top, living, lost].toSorted());
   });
 
   async function firing(): Promise<string[]> {
@@ -82,7 +82,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     }
     for (const path of [LIST(), 'search?text=lotte@voorbeeld']) {
       expect(await leftOut(path)).toBe(lost);
-      expect((await companiesOf(path)).toSorted()).toEqual([top, living].toSorted());
+      expect((await fetchMerchantIds(path)).toSorted()).toEqual([top, living].toSorted());
     }
     expect((await get(LIST())).json<PageAnswer<Row>>().totalElements).toBe(2);
   });
@@ -101,7 +101,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
   it('shows nothing of other companies, however few of its own are left', async () => {
     const stranger = await aMerchant(test);
     await aPaidPayment(test, { merchantId: stranger.id });
-    expect(await companiesOf(`${LIST()}?selectedIds=${living},${lost}`)).toEqual([living]);
+    expect(await fetchMerchantIds(`${LIST()}?selectedIds=${living},${lost}`)).toEqual([living]);
   });
 
   it('changes nothing of that company, and reports only that it cannot now', async () => {
@@ -129,7 +129,7 @@ describe('a group of companies, of which one lies on a machine that is away', ()
     await machine.comeBack();
     await expect.poll(() => leftOut(LIST()), { timeout: 10_000 }).toBe('');
     expect(await firing()).not.toContain('StuiverMachineUnreachable');
-    expect((await companiesOf(LIST())).toSorted()).toEqual([top, living, lost].toSorted());
+    expect((await fetchMerchantIds(LIST())).toSorted()).toEqual([top, living, lost].toSorted());
     expect(await paymentRow(test, { merchantId: lost, id: paid[lost]! })).toMatchObject({
       status: 'SUCCEEDED',
     });

@@ -37,7 +37,7 @@ async function onOwnConnection<T>(
 type Machine = { readonly name: string; readonly merchantIds: readonly string[] };
 
 /** The machines that hold rows of merchants, with these merchants. */
-async function machinesOf(client: pg.Client): Promise<readonly Machine[]> {
+async function listMerchantMachines(client: pg.Client): Promise<readonly Machine[]> {
   const merchants = await client.query<{ id: string }>('SELECT id FROM merchants');
   // Once for each merchant: as a condition of the join it would be asked for each merchant and shard of every table.
   const { rows } = await client.query<Machine>(
@@ -76,7 +76,7 @@ function answers(url: string, { merchantIds }: Machine, limitMs: number): Promis
  */
 export async function findLostMachines(url: string): Promise<KnownMachines | null> {
   const began = performance.now();
-  const machines = await onOwnConnection(url, LOOK_MS, machinesOf);
+  const machines = await onOwnConnection(url, LOOK_MS, listMerchantMachines);
   const limitMs = Math.max(PROBE_MS, 4 * (performance.now() - began));
   const answered = await Promise.all(machines.map((machine) => answers(url, machine, limitMs)));
   const lost = machines.filter((_, index) => !answered[index]);

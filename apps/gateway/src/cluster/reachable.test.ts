@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFigures } from '../app/metrics/figures.ts';
-import { pollersOf } from '../app/pollers/pollers.ts';
+import { buildPollers } from '../app/pollers/pollers.ts';
 import { countOpen, selectOpen } from '../money/evidence/desk-queries.ts';
 import { countPayouts, selectPayouts, selectHolds } from '../money/payouts/desk-queries.ts';
 import { listApproved, listWaiting } from '../money/prices/terms-rows.ts';
@@ -63,7 +63,7 @@ it('limits every question about many merchants to some of them, with the same ro
 
   asked.clear();
   for (const { run } of Object.values(
-    pollersOf({ ...test.context, delivery: test.delivery, exportFiles: test.exportFiles }),
+    buildPollers({ ...test.context, delivery: test.delivery, exportFiles: test.exportFiles }),
   ))
     await run();
   for (const [text, { limitedTo }] of asked) expect([text, (await limitedTo([])).rows]).toEqual([text, []]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { constraintOf, isDatabaseUnavailable } from '../platform/database/errors.ts';
+import { getBrokenConstraint, isDatabaseUnavailable } from '../platform/database/errors.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { translateError } from './watched-client.ts';
 
@@ -19,7 +19,7 @@ it.each<[string, string, string, object?]>([
   ['a name that ends in a small number', `${DUPLICATE} "payments_check_2"`, 'payments_check_2'],
   ['a check', 'new row violates check constraint "refunds_room_1020345"', 'refunds_room'],
 ])('the violated constraint is read from %s', (_what, message, name, fields: object = {}) => {
-  expect(constraintOf(translated(message, fields))).toBe(name);
+  expect(getBrokenConstraint(translated(message, fields))).toBe(name);
 });
 
 it('an error of another origin, whose message may quote input, gets no constraint', () => {

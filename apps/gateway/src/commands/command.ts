@@ -46,7 +46,7 @@ const optionText = (name: string, { value }: Option) =>
   value === undefined ? `--${name}` : `--${name} <${value}>`;
 
 /** A command with its arguments and options on one line. */
-function usageOf({ name, args = [], options = {} }: Command): string {
+function formatUsage({ name, args = [], options = {} }: Command): string {
   const parts = Object.entries(options).map(([key, option]) =>
     option.isRequired ? optionText(key, option) : `[${optionText(key, option)}]`,
   );
@@ -65,12 +65,12 @@ export function requireMoment(option: string, text: string): Date {
 }
 
 /** All about one command. */
-export function helpOf(command: Command): string {
+export function formatHelp(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(
     ([name, option]) => `  ${optionText(name, option).padEnd(24)} ${option.help}`,
   );
   return [
-    usageOf(command),
+    formatUsage(command),
     '',
     command.help,
     ...(options.length > 0 ? ['', 'Options', ...options] : []),
@@ -98,7 +98,7 @@ export function parseCall(
   try {
     parsed = parseArgs({ args: [...rest], allowPositionals: true, options: Object.fromEntries(entries) });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usageOf(command)}`);
+    throw new UsageError(`${(error as Error).message}\n\n${formatUsage(command)}`);
   }
   const { values, positionals } = parsed;
   const missing = [
@@ -107,9 +107,9 @@ export function parseCall(
       isRequired && values[name] === undefined ? [`--${name}`] : [],
     ),
   ];
-  if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(', ')}\n\n${usageOf(command)}`);
+  if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(', ')}\n\n${formatUsage(command)}`);
   if (positionals.length > args.length)
-    throw new UsageError(`Too much: ${positionals.slice(args.length).join(' ')}\n\n${usageOf(command)}`);
+    throw new UsageError(`Too much: ${positionals.slice(args.length).join(' ')}\n\n${formatUsage(command)}`);
   return {
     args: positionals,
     option: (name) => {

@@ -18,7 +18,7 @@ import { LIVE_SETTINGS } from '../testing/live-settings.ts';
 import { offeredMethods } from '../company/merchants/merchants.ts';
 import { aReviewer } from '../testing/reviews.ts';
 import { someTerms } from '../testing/terms.ts';
-import { helpOf } from './command.ts';
+import { formatHelp } from './command.ts';
 import { COMMANDS, runCommand } from './run-command.ts';
 
 let test: TestApp;
@@ -105,11 +105,11 @@ describe('help', () => {
       ]) {
         const { code, out } = await stuiver(...asked);
         expect(code).toBe(0);
-        expect(out).toBe(helpOf(command));
+        expect(out).toBe(formatHelp(command));
       }
       expect(command.example.startsWith(name)).toBe(true);
       for (const option of Object.keys(command.options ?? {}))
-        expect(helpOf(command)).toContain(`--${option}`);
+        expect(formatHelp(command)).toContain(`--${option}`);
     },
   );
 });
@@ -400,14 +400,15 @@ describe('keys', () => {
       const refused = await create(...wrong);
       expect([refused.code, refused.out, refused.errors]).toEqual([2, '', expect.stringContaining(words)]);
     }
-    const keyOf = (merchant: string) => stuiver('keys', 'create', '--merchant', merchant, '--name', 'Kassa');
-    expect((await keyOf('Niemand')).errors).toContain('There is no merchant "Niemand"');
+    const runCreateKey = (merchant: string) =>
+      stuiver('keys', 'create', '--merchant', merchant, '--name', 'Kassa');
+    expect((await runCreateKey('Niemand')).errors).toContain('There is no merchant "Niemand"');
     const [one, other] = [await newMerchant(), await newMerchant()];
-    const { code: both, errors: ids } = await keyOf('bakkerij de wit');
+    const { code: both, errors: ids } = await runCreateKey('bakkerij de wit');
     expect(both).toBe(2);
     expect(ids).toContain(one);
     expect(ids).toContain(other);
-    expect((await keyOf(one)).code).toBe(0);
+    expect((await runCreateKey(one)).code).toBe(0);
   });
 
   it('of another merchant are reported as unknown', async () => {

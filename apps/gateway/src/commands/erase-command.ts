@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Erasure['kept'][number]['duty'], string>> = {
   customer: 'approved, so the file of a merchant',
 };
 
-function personOf({ option }: Call) {
+function parsePersonOption({ option }: Call) {
   const [email, iban] = [option('email'), option('iban')];
   if ((email === undefined) === (iban === undefined)) throw new UsageError('Name either --email or --iban.');
   return parsePerson(email === undefined ? (iban ?? '') : requireEmail(email));
@@ -32,7 +32,7 @@ const erase: Command = {
   },
   example: 'erase --email anna@voorbeeld.test --confirm',
   async run(call) {
-    const person = personOf(call);
+    const person = parsePersonOption(call);
     const merchant = call.option('merchant');
     const merchantId = merchant === undefined ? null : requireId(merchant, '--merchant');
     const isDry = !call.isSet('confirm');

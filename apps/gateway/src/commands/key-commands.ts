@@ -10,7 +10,7 @@ import { parseAmount } from '@stuiver/domain/money';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import { readKeys, readKey } from '../people/api-keys/api-keys.ts';
-import { endOldSecretOf, limitKey, makeKey, revokeKey, rotateKey } from '../people/api-keys/change-keys.ts';
+import { expireOldSecret, limitKey, makeKey, revokeKey, rotateKey } from '../people/api-keys/change-keys.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { requireId, requireMerchant } from './merchant-commands.ts';
 
@@ -32,15 +32,15 @@ function merchantScope({ option }: Call) {
   return scopeOfOne(requireId(option('merchant') ?? '', '--merchant'));
 }
 
-const keyOf = ({ args }: Call) => requireId(args[0] ?? '', 'A key');
+const requireKeyId = ({ args }: Call) => requireId(args[0] ?? '', 'A key');
 
-function stateOf({ oldSecret, revokedDateTime }: ApiKeyRow): string {
+function describeKeyState({ oldSecret, revokedDateTime }: ApiKeyRow): string {
   if (revokedDateTime !== null) return `revoked ${revokedDateTime}`;
   return oldSecret === null ? 'active' : `being replaced until ${oldSecret.worksUntilDateTime}`;
 }
 
 /** Formats the lines of a key: the second one has the details that do not fit the first. */
-function linesOf(key: ApiKeyRow): string[] {
+function formatKeyLines(key: ApiKeyRow): string[] {
   const { id, shownPrefix, shownSuffix, name, lastUsedDateTime, lastUsedAddress, lastRefused } = key;
   const used =
     lastUsedDateTime === null ? 'never used' : `used ${lastUsedDateTime} from ${lastUsedAddress ?? '?'}`;
@@ -55,7 +55,7 @@ function linesOf(key: ApiKeyRow): string[] {
       ? [`old …${key.oldSecret.shownSuffix} used ${key.oldSecret.lastUsedDateTime ?? 'never'}`]
       : []),
   ];
-  return [`${id}  ${shownPrefix}…${shownSuffix}  ${name}  ${stateOf(key)}`, `  ${facts.join('; ')}`];
+  return [`${id}  ${shownPrefix}…${shownSuffix}  ${name}  ${describeKeyState(key)}`, `  ${facts.join('; ')}`];
 }
 
 const list: Command = {
@@ -66,7 +66,7 @@ const list: Command = {
   async run(call) {
     const scope = merchantScope(call);
     const keys = await readKeys(await call.open(), scope);
-    for (const line of keys.flatMap(linesOf)) call.print(line);
+    for (const line of keys.flatMap(formatKeyLines)) call.print(line);
     if (keys.length === 0) call.print('No key.');
   },
 };
@@ -91,7 +91,7 @@ const create: Command = {
   async run(call) {
     const { open, option, print, printError } = call;
     const scopes = (option('scopes') ?? SHOP_SCOPES).split(',');
-    const refundLimit = option('refunds') === undefined ? null : refundsOf(call);
+    const refundLimit = option('refunds') === undefined ? null : parseRefundLimit(call);
     if (scopes.includes('refunds:write') !== (option('refunds') !== undefined))
       throw new UsageError('--refunds belongs to a key with the scope refunds:write: an amount, or none.');
     const deps = await open();
@@ -118,7 +118,7 @@ const create: Command = {
 };
 
 /** @throws UsageError when it isn't one of the offered times */
-function overlapOf({ option }: Call): KeyOverlapHours {
+function parseOverlap({ option }: Call): KeyOverlapHours {
   const typed = option('overlap') ?? String(USUAL_OVERLAP_HOURS);
   const hours = KEY_OVERLAP_HOURS.find((one) => String(one) === typed);
   if (hours !== undefined) return hours;
@@ -138,7 +138,7 @@ const rotate: Command = {
   },
   example: `keys rotate ${EXAMPLE} --overlap 24`,
   async run(call) {
-    const [id, scope, overlapHours] = [keyOf(call), merchantScope(call), overlapOf(call)];
+    const [id, scope, overlapHours] = [requireKeyId(call), merchantScope(call), parseOverlap(call)];
     const deps = await call.open();
     const { version } = await readKey(deps, scope, id);
     const { apiKey, secret } = await rotateKey(deps, null, scope, id, { version, overlapHours });
@@ -149,7 +149,7 @@ const rotate: Command = {
 };
 
 /** @throws UsageError when it is neither an amount nor `none` */
-function refundsOf({ option }: Call): RefundLimit {
+function parseRefundLimit({ option }: Call): RefundLimit {
   const typed = option('refunds') ?? '';
   if (typed === 'none') return null;
   const parsed = parseAmount(typed, { allowZero: true });
@@ -167,7 +167,7 @@ const limit: Command = {
   },
   example: `keys limit ${EXAMPLE} --refunds 250.00`,
   async run(call) {
-    const [id, scope, refundLimit] = [keyOf(call), merchantScope(call), refundsOf(call)];
+    const [id, scope, refundLimit] = [requireKeyId(call), merchantScope(call), parseRefundLimit(call)];
     const deps = await call.open();
     const { version } = await readKey(deps, scope, id);
     const { name, refundLimit: set } = await limitKey(deps, null, scope, id, { version, refundLimit });
@@ -182,10 +182,10 @@ const endOld: Command = {
   options: MERCHANT,
   example: `keys end-old ${EXAMPLE}`,
   async run(call) {
-    const [id, scope] = [keyOf(call), merchantScope(call)];
+    const [id, scope] = [requireKeyId(call), merchantScope(call)];
     const deps = await call.open();
     const { version } = await readKey(deps, scope, id);
-    const { name } = await endOldSecretOf(deps, null, scope, id, version);
+    const { name } = await expireOldSecret(deps, null, scope, id, version);
     call.print(`The old secret of ${name} no longer works.`);
   },
 };
@@ -197,7 +197,7 @@ const revoke: Command = {
   options: MERCHANT,
   example: `keys revoke ${EXAMPLE}`,
   async run(call) {
-    const { name } = await revokeKey(await call.open(), null, merchantScope(call), keyOf(call));
+    const { name } = await revokeKey(await call.open(), null, merchantScope(call), requireKeyId(call));
     call.print(`${name} no longer works.`);
   },
 };

@@ -11,7 +11,7 @@ import { distribute, verifyDistribution } from '../cluster/distribution/distribu
 import { migrate } from '../app/migrate.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { requireId } from './merchant-commands.ts';
-import { INVITATION_OPTIONS, invitationOf, inviteOnce } from './user-commands.ts';
+import { INVITATION_OPTIONS, parseInvitation, inviteOnce } from './user-commands.ts';
 
 const listApplications: Command = {
   name: 'applications list',
@@ -57,7 +57,7 @@ const invitePeople: Command = {
   options: { ...INVITATION_OPTIONS, roles: ROLES },
   example: 'people invite --email rik@provider.example --name "Rik Visser" --roles REVIEWER,PRICE_MANAGER',
   async run(call) {
-    const invitation = invitationOf(call);
+    const invitation = parseInvitation(call);
     const roles = requireRoles(call);
     const deps = await call.open();
     return inviteOnce(call, invitation, () => inviteProviderPerson(deps, { ...invitation, roles }));

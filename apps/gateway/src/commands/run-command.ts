@@ -4,7 +4,7 @@ import { version } from '../platform/version.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
-import { type Command, helpOf, parseCall, UsageError } from './command.ts';
+import { type Command, formatHelp, parseCall, UsageError } from './command.ts';
 import { OWN_BACKUP_COMMANDS } from './backup-commands.ts';
 import { ERASE_COMMANDS } from './erase-command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
@@ -36,7 +36,7 @@ const WORDS: Partial<Record<AppError['code'], string>> = {
 };
 
 /** Finds the command that the words start with. */
-function commandOf(commands: readonly Command[], words: readonly string[]): Command | undefined {
+function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
   return commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
@@ -89,9 +89,9 @@ export async function runCommand(
   }
   const asksHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h') || argv[0] === 'help';
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
-  const command = commandOf(commands, words);
+  const command = findCommand(commands, words);
   if (asksHelp) {
-    print(command ? helpOf(command) : overview(commands));
+    print(command ? formatHelp(command) : overview(commands));
     return 0;
   }
   if (!command) {

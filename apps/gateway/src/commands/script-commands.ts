@@ -1,6 +1,6 @@
 import {
   changedScripts,
-  integrityOf,
+  computeIntegrity,
   readScriptManifest,
   receivedProblems,
 } from '../web/pages/script-manifest.ts';
@@ -28,7 +28,7 @@ const scripts: Command = {
     const changed = (await changedScripts(WEB_DIRECTORY)).map((path) => `${path} on this disk was changed`);
     const problems = [...changed, ...(page === undefined ? [] : await receivedProblems(page, manifest))];
     problems.forEach(print);
-    print(`${Object.keys(manifest).length} scripts, manifest ${integrityOf(JSON.stringify(manifest))}`);
+    print(`${Object.keys(manifest).length} scripts, manifest ${computeIntegrity(JSON.stringify(manifest))}`);
     return problems.length === 0;
   },
 };

@@ -7,7 +7,7 @@ import { resetSecondFactor } from '../people/second-factor/reset-factor.ts';
 import { inviteAdmin } from '../people/team/invitations.ts';
 import {
   findUsersByEmail,
-  listUsersOf,
+  listMerchantUsers,
   type ShownUser,
   switchUserAsOperator,
 } from '../people/team/operator.ts';
@@ -44,7 +44,7 @@ const list: Command = {
     const rows =
       merchant === undefined
         ? await findUsersByEmail(await open(), requireEmail(email ?? ''))
-        : await listUsersOf(await open(), scopeOfOne(requireId(merchant, '--merchant')));
+        : await listMerchantUsers(await open(), scopeOfOne(requireId(merchant, '--merchant')));
     for (const row of rows) print(shown(row));
     if (rows.length === 0) print('No user.');
   },
@@ -61,7 +61,7 @@ export const INVITATION_OPTIONS = {
 } as const;
 
 /** @throws UsageError when one of `INVITATION_OPTIONS` is not as it should be */
-export function invitationOf({ option }: Call): { email: string; name: string; language: Language } {
+export function parseInvitation({ option }: Call): { email: string; name: string; language: Language } {
   const email = requireEmail(option('email') ?? '');
   const language = option('language') ?? DEFAULT_LANGUAGE;
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}.`);
@@ -114,7 +114,7 @@ const invite: Command = {
     'users invite --merchant 0199c0de-0000-7000-8000-000000000000 --email anna@bakery.example --name "Anna de Wit"',
   async run(call) {
     const merchantId = requireId(call.option('merchant') ?? '', '--merchant');
-    const invitation = invitationOf(call);
+    const invitation = parseInvitation(call);
     const deps = await call.open();
     return inviteOnce(call, invitation, () => inviteAdmin(deps, { merchantId, ...invitation }, OPERATOR));
   },

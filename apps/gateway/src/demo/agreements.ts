@@ -18,7 +18,7 @@ import { CARDS } from './scripts.ts';
 import {
   after,
   DAY,
-  dayOf,
+  getStageDay,
   HOUR,
   listenLater,
   makeLink,
@@ -92,7 +92,7 @@ async function payFirst(stage: Stage, planned: Membership, reference: string): P
   const card = () => ({
     paymentMethod: 'CARD' as const,
     creditcardNumber: stage.random.pick(CARDS.good.filter((number) => !number.startsWith('37'))),
-    cardExpirationDate: `${Number(dayOf(stage).slice(0, 4)) + 3}-05-01`,
+    cardExpirationDate: `${Number(getStageDay(stage).slice(0, 4)) + 3}-05-01`,
     cvc: '123',
     cardHolderName: planned.payer.name,
   });
@@ -131,7 +131,8 @@ function staffActs(stage: Stage, { script, minor }: Membership, id: string): voi
   const whileActive =
     (act: (recurrence: Awaited<ReturnType<typeof getRecurrence>>) => Promise<unknown>) => async () => {
       const recurrence = await getRecurrence(context, scope, id);
-      if (recurrence.nextRunDate !== null && recurrence.nextRunDate > dayOf(stage)) await act(recurrence);
+      if (recurrence.nextRunDate !== null && recurrence.nextRunDate > getStageDay(stage))
+        await act(recurrence);
     };
   const stop = whileActive(() => stopRecurring(context, scope, id, actor));
   if (script === 'stopped') after(stage, 75 * DAY, stop);

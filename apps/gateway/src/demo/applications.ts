@@ -82,7 +82,7 @@ const browserId = ({ key }: Applicant, what: string) => derivedId('demo-applicat
 
 const nameOf = ({ givenName, surname }: Person) => `${givenName} ${surname}`;
 
-const emailOf = ({ key }: Applicant) => `aanvraag@${key}.demo.stuiver.test`;
+const buildApplicantEmail = ({ key }: Applicant) => `aanvraag@${key}.demo.stuiver.test`;
 
 /** The answers of an applicant's form: those of the tests, with the business's own facts. */
 function answersOf(applying: Applicant): Answers {
@@ -94,7 +94,7 @@ function answersOf(applying: Applicant): Answers {
   const address = { street: 'Twijnstraat', houseNumber: String(1 + random.int(120)), postCode: '3511 ZH' };
   const phone = `+3130234${1000 + random.int(9000)}`;
   const director = nameOf(people[0]);
-  const email = emailOf(applying);
+  const email = buildApplicantEmail(applying);
   const contact = (kind: string) => ({
     [`${kind}Name`]: director,
     [`${kind}Email`]: email,
@@ -187,7 +187,7 @@ function documentsOf({ people, passport }: Applicant, { bank, company }: Answers
 async function apply(context: PaymentDeps, applying: Applicant) {
   const today = localDay(context.clock.now(), context.settings.timeZone);
   const { language, people } = applying;
-  const who = { name: nameOf(people[0]), email: emailOf(applying), language };
+  const who = { name: nameOf(people[0]), email: buildApplicantEmail(applying), language };
   const { token, application } = await startDraft(context, who);
   const answers = answersOf(applying);
   const { version } = await saveApplication(context, token, { version: application.version, answers });
@@ -203,7 +203,7 @@ async function apply(context: PaymentDeps, applying: Applicant) {
 }
 
 /** A reviewer's actions on one application, each from its newest version. */
-function reviewerOf(context: PaymentDeps, session: Session, id: string) {
+function actAsReviewer(context: PaymentDeps, session: Session, id: string) {
   const change = async (make: (seen: { id: string; version: number }) => Promise<Review>) =>
     make({ id, version: (await getReview(context, id)).version });
   const decide = (item: string, choice: Partial<Parameters<typeof decideItem>[2]> = {}) =>
@@ -223,7 +223,7 @@ function reviewerOf(context: PaymentDeps, session: Session, id: string) {
   };
 }
 
-type Reviewer = ReturnType<typeof reviewerOf>;
+type Reviewer = ReturnType<typeof actAsReviewer>;
 type Step = readonly [hours: number, who: 0 | 1, act: (reviewer: Reviewer) => Promise<unknown>];
 
 async function approveAll({ take, acceptAll, approve }: Reviewer): Promise<void> {
@@ -286,7 +286,7 @@ export async function playApplications(
     agenda.add(new Date(submitted), async () => {
       const id = await apply(context, applying);
       for (const [hours, who, act] of COURSES[applying.course])
-        agenda.add(new Date(submitted + hours * HOUR), () => act(reviewerOf(context, reviewers[who], id)));
+        agenda.add(new Date(submitted + hours * HOUR), () => act(actAsReviewer(context, reviewers[who], id)));
     });
   }
   await agenda.run(until);

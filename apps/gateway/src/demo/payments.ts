@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@stuiver/domain/dates';
 import type { Currency } from '@stuiver/domain/currencies';
-import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
+import { getMethodFacts, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import { createPayment } from '../money/payments/engine/create-payment.ts';
@@ -115,13 +115,13 @@ function sequel(random: SeededRandom, script: Script): Choices {
 const timeOfDay = (random: SeededRandom): number =>
   pickShare(random, [...RHYTHM.day.entries()]) * HOUR + random.int(HOUR);
 
-const weightOf = (shares: readonly number[], index: number): number =>
+const computeWeight = (shares: readonly number[], index: number): number =>
   (shares[index]! * shares.length) / shares.reduce((sum, share) => sum + share, 0);
 
 /** The number of payments of a day: more in season and at weekends, and growing with `share` of the period. */
 function countOf(random: SeededRandom, perDay: number, day: string, share: number): number {
-  const inWeek = weightOf(RHYTHM.week, new Date(`${day}T12:00:00Z`).getUTCDay());
-  const inYear = weightOf(RHYTHM.year, Number(day.slice(5, 7)) - 1);
+  const inWeek = computeWeight(RHYTHM.week, new Date(`${day}T12:00:00Z`).getUTCDay());
+  const inYear = computeWeight(RHYTHM.year, Number(day.slice(5, 7)) - 1);
   const expected = perDay * inWeek * inYear * (0.75 + 0.5 * share);
   return Math.floor(expected) + (random.int(10_000) < (expected % 1) * 10_000 ? 1 : 0);
 }
@@ -210,7 +210,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
     accountHolderName: payer.name,
     emailAddress: payer.email,
     language: 'nl' as const,
-    ...(methodOf(method)?.fields === 'mandate' ? { iban: planned.iban } : {}),
+    ...(getMethodFacts(method)?.fields === 'mandate' ? { iban: planned.iban } : {}),
     // An invoice that may be paid within a month.
     ...(script === 'waiting' ? { expiresAt: new Date(at.getTime() + 30 * DAY) } : {}),
   };

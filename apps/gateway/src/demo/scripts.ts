@@ -1,12 +1,12 @@
 import type { PaymentResult } from '@stuiver/contract';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { readPostalAddress } from '@stuiver/domain/mandate';
-import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
+import { getMethodFacts, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import type { Person, Region } from './goods.ts';
 import {
   after,
-  dayOf,
+  getStageDay,
   GIVEN_UP,
   HOUR,
   listenLater,
@@ -72,7 +72,7 @@ const byCard =
       // Required if the amount is open, ignored otherwise.
       amount: formatWire(payer.amount),
       creditcardNumber,
-      cardExpirationDate: `${Number(dayOf(stage).slice(0, 4)) + 2}-${10 + stage.random.int(3)}-01`,
+      cardExpirationDate: `${Number(getStageDay(stage).slice(0, 4)) + 2}-${10 + stage.random.int(3)}-01`,
       cvc: creditcardNumber.startsWith('37') ? '1234' : '123',
       cardHolderName: payer.payer.name,
     });
@@ -108,7 +108,7 @@ async function payByDebit(
 const atBank =
   (outcome: TestBankOutcome | null) =>
   async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
-    if (methodOf(payer.method)?.fields === 'mandate')
+    if (getMethodFacts(payer.method)?.fields === 'mandate')
       return payByDebit(stage, payer, reference, outcome === 'failure' ? EMPTY_ACCOUNT : payer.iban);
     const result = await payReference(stage.context, reference, {
       paymentMethod: payer.method,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { METHODS, methodOf } from '@stuiver/domain/methods';
+import { METHODS, getMethodFacts } from '@stuiver/domain/methods';
 import { PROVIDER_PERMISSIONS } from '@stuiver/domain/permissions';
 import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ const TABLES =
   );
 
 /** A table's rows as text, in one order; references are sealed, and tokens made, with fresh randomness each time. */
-async function contentOf(test: TestApp, table: string): Promise<string[]> {
+async function dumpTable(test: TestApp, table: string): Promise<string[]> {
   const rows = await sql<{
     row: string;
   }>`SELECT row_to_json(t)::text AS row FROM ${sql.table(table)} t ORDER BY 1`.execute(test.ownerDb);
@@ -45,7 +45,7 @@ describe('the demo', () => {
   afterAll(() => Promise.all(tests.map((test) => test.close())));
 
   it.each(TABLES)('writes the same %s each time', async (table) => {
-    const [first, second] = await Promise.all(tests.map((test) => contentOf(test, table)));
+    const [first, second] = await Promise.all(tests.map((test) => dumpTable(test, table)));
     expect(first!.length).toBeGreaterThan(0);
     expect(second!.filter((row, index) => row !== first![index])).toEqual([]);
     expect(second).toHaveLength(first!.length);
@@ -86,7 +86,7 @@ describe('the demo', () => {
   it('shows every kind of method, and links that are used several times', async () => {
     const methods = (await valuesOf('payments', 'method')).filter((method) => method !== '');
     const kinds = Object.values(METHODS).map(({ kind }) => kind);
-    expect(new Set(methods.map((method) => methodOf(method)?.kind))).toEqual(new Set(kinds));
+    expect(new Set(methods.map((method) => getMethodFacts(method)?.kind))).toEqual(new Set(kinds));
     const links = await tests[0]!.ownerDb
       .selectFrom('payment_links')
       .select(['uses', 'maximum_amount', 'maximum_uses'])

@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { resolveStoredRights } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { withProcessors } from '../app/open-context.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
@@ -65,7 +65,7 @@ async function makeCompanies(context: Context, start: Date): Promise<People> {
       id: derivedId('demo-session', userId),
       userId,
       userName: user.name,
-      permissions: rightsOf({ ...user, customPermissions: [], restrictionList: [] }).permissions,
+      permissions: resolveStoredRights({ ...user, customPermissions: [], restrictionList: [] }).permissions,
       merchantIds: [merchantId],
     };
   };

@@ -11,7 +11,7 @@ import { closeDueSettlements } from '../money/settlements/close-settlements.ts';
 import {
   after,
   DAY,
-  dayOf,
+  getStageDay,
   HOUR,
   listenLater,
   MINUTE,
@@ -71,12 +71,12 @@ async function payOut(stage: Stage): Promise<void> {
   const seenBy = (firstApproverId: string | null) =>
     due.map(({ id }) => ({ merchantId, id, firstApproverId }));
   await approvePayouts(context, first, seenBy(null));
-  if (dayOf(stage) === period.today) return;
+  if (getStageDay(stage) === period.today) return;
   await approvePayouts(context, second, seenBy(first.userId));
   await sendPayouts(context, merchantId);
   listenLater(stage);
   // For a reason that holds nothing, so that the next settlement pays it again.
-  if (company.key === 'kledingbox' && dayOf(stage) === addDays(period.today, -RETURNED_DAYS_AGO))
+  if (company.key === 'kledingbox' && getStageDay(stage) === addDays(period.today, -RETURNED_DAYS_AGO))
     for (const { id } of due)
       after(stage, 2 * DAY, () =>
         applyPayoutOutcome(context, merchantId, id, { status: 'RETURNED', reasonCode: 'MS03' }),

@@ -98,7 +98,8 @@ export function atDay({ timeZone }: Period, day: string, milliseconds: number): 
 }
 
 /** The day on the stage's clock. */
-export const dayOf = ({ context, period }: Stage): string => localDay(context.clock.now(), period.timeZone);
+export const getStageDay = ({ context, period }: Stage): string =>
+  localDay(context.clock.now(), period.timeZone);
 
 /** Delivers the simulator's messages a minute from now, for this company only. */
 export function listenLater(stage: Stage): void {
@@ -107,7 +108,7 @@ export function listenLater(stage: Stage): void {
 
 /** Settles today's captures tomorrow morning. */
 export function settleLater(stage: Stage): void {
-  const tomorrow = addDays(dayOf(stage), 1);
+  const tomorrow = addDays(getStageDay(stage), 1);
   if (stage.settled.has(tomorrow)) return;
   stage.settled.add(tomorrow);
   onDay(stage, tomorrow, PAID_OUT, () => settleDue(stage.context, stage.merchantId));

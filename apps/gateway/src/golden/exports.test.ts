@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aPaidPayment } from '../testing/engine/engine.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
-import { shapeOf } from '../testing/shape.ts';
+import { normaliseAnswer } from '../testing/shape.ts';
 
 describe('the specified calls about exports', () => {
   let test: TestApp;
@@ -52,7 +52,7 @@ describe('the specified calls about exports', () => {
     };
     const asked = await test.app.inject({ method: 'POST', url: '/gateway/csv/csv', headers, payload });
     expect(asked.statusCode).toBe(200);
-    expect(shapeOf(asked.json())).toEqual({
+    expect(normaliseAnswer(asked.json())).toEqual({
       export: {
         id: '<uuid>',
         list: 'transactions',
@@ -76,7 +76,7 @@ describe('the specified calls about exports', () => {
       'x-export-rows': '1',
       'cache-control': 'no-store',
     });
-    expect(shapeOf(file.body)).toBe(
+    expect(normaliseAnswer(file.body)).toBe(
       '\ufeff"Datum";"Betalingskenmerk";"Omschrijving";"Bedrag"\n20-11-2026;"<uuid>";"Fietsreparatie";49,95\n',
     );
   });

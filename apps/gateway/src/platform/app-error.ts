@@ -50,7 +50,7 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /** The HTTP status of an error code. */
-export function statusOf(code: ErrorCode): number {
+export function getHttpStatus(code: ErrorCode): number {
   return STATUS[code];
 }
 

@@ -100,7 +100,7 @@ export function readKeyringFile(dataDirectory: string): KeyringFile | null {
   );
 }
 
-const textOf = (file: KeyringFile) => `${JSON.stringify(file, null, 2)}\n`;
+const formatKeyring = (file: KeyringFile) => `${JSON.stringify(file, null, 2)}\n`;
 
 /**
  * Reads the keyring. The first start of an empty database creates one, with a single key, which only its owner may
@@ -119,7 +119,7 @@ export async function openKeyringFile(dataDirectory: string, db: Db): Promise<Ke
   await mkdir(dataDirectory, { recursive: true });
   const file: KeyringFile = { keys: [{ id: 1, secret: newKeySecret() }] };
   const draft = `${path}.${process.pid}`;
-  await writeFile(draft, textOf(file), { mode: 0o600 });
+  await writeFile(draft, formatKeyring(file), { mode: 0o600 });
   // Made whole or not at all, and never over one that another process has made meanwhile.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -159,7 +159,7 @@ export async function replaceKeyringFile(
   const draft = `${path}.new`;
   const { uid, gid } = await stat(path);
   // Two rotations at once would give one id to two secrets; only one of them can make the draft.
-  await writeFile(draft, textOf(after), { mode: 0o600, flush: true, flag: 'wx' }).catch(() => {
+  await writeFile(draft, formatKeyring(after), { mode: 0o600, flush: true, flag: 'wx' }).catch(() => {
     throw new DeploymentError(`${draft} cannot be made. If it is left of an interrupted change, remove it.`);
   });
   try {

@@ -31,7 +31,7 @@ function logged(error: unknown): { line: string; err: Record<string, unknown> } 
   return { line: JSON.stringify({ ...entry, time: undefined, pid: undefined }), err: entry.err };
 }
 
-async function failureOf(run: () => Promise<unknown>): Promise<unknown> {
+async function captureFailure(run: () => Promise<unknown>): Promise<unknown> {
   return run().then(
     () => expect.unreachable('it did not fail'),
     (error: unknown) => error,
@@ -54,7 +54,7 @@ test('a log on a full disk does not end its process', () => {
 
 describe('a failed statement', () => {
   test('is logged with the database’s message and its own text, never with a parameter', async () => {
-    const { line, err } = logged(await failureOf(() => sql`SELECT ${CARD}::uuid AS id`.execute(db)));
+    const { line, err } = logged(await captureFailure(() => sql`SELECT ${CARD}::uuid AS id`.execute(db)));
     expect(err).toMatchObject({
       code: '22P02',
       message: 'invalid input syntax for type uuid: "…"',
@@ -64,7 +64,7 @@ describe('a failed statement', () => {
   });
 
   test('keeps the names of tables and columns', async () => {
-    const { err } = logged(await failureOf(() => sql`SELECT sorrow FROM merchants`.execute(db)));
+    const { err } = logged(await captureFailure(() => sql`SELECT sorrow FROM merchants`.execute(db)));
     expect(err).toMatchObject({
       message: 'column "sorrow" does not exist',
       statement: 'SELECT sorrow FROM merchants',
@@ -73,7 +73,7 @@ describe('a failed statement', () => {
 
   test('is logged without the values that its text holds', async () => {
     const { err } = logged(
-      await failureOf(() => opened.pool.query("COPY (SELECT 'Jan ''t Hart', '4111'::uuid) TO STDOUT")),
+      await captureFailure(() => opened.pool.query("COPY (SELECT 'Jan ''t Hart', '4111'::uuid) TO STDOUT")),
     );
     expect(err['statement']).toBe("COPY (SELECT '…', '…'::uuid) TO STDOUT");
     expect(err['message']).not.toContain('4111');
@@ -113,7 +113,7 @@ describe('an error', () => {
 
   test('of a connection is logged with where it went', async () => {
     const closed = openDatabase({ url: 'postgres://someone:secret@127.0.0.1:9/x', maximumConnections: 1 });
-    const { line, err } = logged(await failureOf(() => closed.pool.query('SELECT 1')));
+    const { line, err } = logged(await captureFailure(() => closed.pool.query('SELECT 1')));
     await closed.db.destroy();
     expect(err).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:9' });
     expect(line).not.toContain('secret');

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { constraintOf } from './database/errors.ts';
-import { statementOf } from './database/statements.ts';
+import { getBrokenConstraint } from './database/errors.ts';
+import { getFailedStatement } from './database/statements.ts';
 
 export type LogHook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
@@ -31,7 +31,7 @@ function maskValues(message: string, areNamesOurs: boolean): string {
  * The message of an error as the log may have it. The words of other servers and of documents are left out: they may
  * name people in any form.
  */
-function messageOf(error: Error, firstFrame: string | undefined): string | undefined {
+function getSafeMessage(error: Error, firstFrame: string | undefined): string | undefined {
   if ('syscall' in error) return error.message;
   // PostgreSQL quotes values in the errors of class 22, and names in the others.
   if ('severity' in error)
@@ -42,7 +42,7 @@ function messageOf(error: Error, firstFrame: string | undefined): string | undef
 
 /** A failed statement as the log may have it: with its parameters' numbers, and without values. */
 function statementText(error: Error): string | undefined {
-  return statementOf(error)
+  return getFailedStatement(error)
     ?.replaceAll(/'(?:[^']|'')*'/g, "'…'")
     .replaceAll(/\s+/g, ' ')
     .slice(0, LONGEST_STATEMENT);
@@ -64,11 +64,11 @@ export function describeError(error: unknown): Record<string, unknown> {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return {
     kind: error.name,
-    message: messageOf(error, frames[0]),
+    message: getSafeMessage(error, frames[0]),
     code: details.code,
     status: details.status,
     responseCode: details.responseCode,
-    constraint: constraintOf(error) ?? undefined,
+    constraint: getBrokenConstraint(error) ?? undefined,
     table: details.table,
     routine: details.routine,
     statement: statementText(error),

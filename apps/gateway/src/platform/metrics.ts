@@ -33,7 +33,7 @@ export function makeRequestFigures(registry: Registry) {
   });
   const known = new Map<string, Map<string, RouteLabels>>();
 
-  function labelsOf(route: string | undefined, method: string, statusClass: string): RouteLabels {
+  function getRouteLabels(route: string | undefined, method: string, statusClass: string): RouteLabels {
     const ofClass = known.get(statusClass) ?? new Map<string, RouteLabels>();
     known.set(statusClass, ofClass);
     const key = route === undefined ? 'none' : `${method} ${route}`;
@@ -52,7 +52,7 @@ export function makeRequestFigures(registry: Registry) {
   }
 
   return (route: string | undefined, method: string, status: number, milliseconds: number): void =>
-    duration.observe(labelsOf(route, method, `${String(status)[0]}xx`), milliseconds / 1000);
+    duration.observe(getRouteLabels(route, method, `${String(status)[0]}xx`), milliseconds / 1000);
 }
 
 /** Counts an answered request of this process. */

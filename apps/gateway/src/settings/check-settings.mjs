@@ -10,7 +10,7 @@ import { settingsTable } from './table.mjs';
 const rows = Object.entries(settingsTable);
 
 /** @param {unknown} address */
-const userOf = (address) => new URL(String(address)).username;
+const getUrlUser = (address) => new URL(String(address)).username;
 
 /** Rules between settings that are each valid. @param {Record<string, unknown>} values */
 function crossProblems(values) {
@@ -27,7 +27,7 @@ function crossProblems(values) {
   if (
     databaseUrl !== null &&
     databaseMigrationUrl !== null &&
-    userOf(databaseUrl) === userOf(databaseMigrationUrl)
+    getUrlUser(databaseUrl) === getUrlUser(databaseMigrationUrl)
   )
     problems.push(
       'DATABASE_MIGRATION_URL must name another role than DATABASE_URL (see docs/operating/database.md).',

@@ -8,7 +8,7 @@ import { describeSettings, readSettings, SettingsError } from './settings.ts';
 import { settingsTable } from './table.mjs';
 import { LIVE_SETTINGS } from '../testing/live-settings.ts';
 
-function problemsOf(env: Record<string, string>): readonly string[] {
+function captureProblems(env: Record<string, string>): readonly string[] {
   try {
     readSettings(env);
     return [];
@@ -52,7 +52,7 @@ describe('readSettings', () => {
 
   test('every bad setting has its own line', () => {
     expect(
-      problemsOf({
+      captureProblems({
         PORT: '70000',
         STUIVER_MODE: 'both',
         STUIVER_TIME_ZONE: 'Mars/Base',
@@ -78,12 +78,12 @@ describe('readSettings', () => {
       .map(({ env }) => env)
       .filter((env) => !TEXTS.includes(env)),
   )('%s is checked by its kind, and takes no other text', (env) => {
-    expect(problemsOf({ [env]: 'iets @ anders!' })).toEqual([expect.stringMatching(`^${env} `)]);
+    expect(captureProblems({ [env]: 'iets @ anders!' })).toEqual([expect.stringMatching(`^${env} `)]);
   });
 
   test('a misspelt setting is refused with the nearest name, variables of the test tools are taken', () => {
     expect(
-      problemsOf({
+      captureProblems({
         STUIVER_TIMEZONE: 'Europe/Amsterdam',
         STUIVER_MODUS: 'live',
         STUIVER_SMPT_URL_FILE: '/run/secrets/mail',
@@ -128,13 +128,13 @@ describe('readSettings', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-    expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
+    expect(captureProblems({ DATABASE_URL_FILE: file })).toEqual([
       'DATABASE_URL_FILE must name a file that can be read (ENOENT).',
     ]);
   });
 
   test('a migration role without the application’s database is refused', () => {
-    expect(problemsOf({ DATABASE_MIGRATION_URL: 'postgres://owner@localhost/x' })).toEqual([
+    expect(captureProblems({ DATABASE_MIGRATION_URL: 'postgres://owner@localhost/x' })).toEqual([
       'DATABASE_MIGRATION_URL is set without DATABASE_URL: set both or neither.',
     ]);
   });
@@ -175,7 +175,7 @@ describe('readSettings', () => {
       'STUIVER_INVOICE_SENDER',
     ],
   ])('%j is refused by name and without its value', (env, name) => {
-    const [line] = problemsOf(env);
+    const [line] = captureProblems(env);
     expect(line).toMatch(new RegExp(`^${name} must|^${name} is set`));
     expect(line).not.toContain('root@');
   });
@@ -191,13 +191,13 @@ describe('a live deployment', () => {
   ];
 
   test('names everything that is missing at once', () => {
-    expect(problemsOf({ STUIVER_MODE: 'live' })).toEqual(MISSING);
-    expect(problemsOf({ STUIVER_MODE: 'test' })).toEqual([]);
+    expect(captureProblems({ STUIVER_MODE: 'live' })).toEqual(MISSING);
+    expect(captureProblems({ STUIVER_MODE: 'test' })).toEqual([]);
   });
 
   test('names what is missing next to what is wrong, and each setting once', () => {
     const wrong = { STUIVER_SMTP_URL: 'mail', STUIVER_SUPPORT_MAIL_FILE: '/nowhere', PORT: 'three' };
-    expect(problemsOf({ STUIVER_MODE: 'live', ...wrong })).toEqual([
+    expect(captureProblems({ STUIVER_MODE: 'live', ...wrong })).toEqual([
       'PORT must be a whole number.',
       'STUIVER_SMTP_URL must be an smtp:// or smtps:// address.',
       'STUIVER_SUPPORT_MAIL_FILE must name a file that can be read (ENOENT).',
@@ -214,7 +214,7 @@ describe('a live deployment', () => {
     'FR XX 123456789',
   ])('takes the VAT number %s', (number) => {
     const STUIVER_INVOICE_SENDER = `Shop B.V. | Damrak 1, 1012 LG Amsterdam | VAT ${number}`;
-    expect(problemsOf({ ...LIVE_SETTINGS, STUIVER_INVOICE_SENDER })).toEqual([]);
+    expect(captureProblems({ ...LIVE_SETTINGS, STUIVER_INVOICE_SENDER })).toEqual([]);
   });
 });
 
@@ -239,7 +239,7 @@ describe('secrets of a live deployment', () => {
     ['CHANGE-ME-k3Vb9Qm2Xw', 'contains a word or sequence of well-known passwords'],
     ['k3Vb9%50ASSWORDQm2Xw', 'contains a word or sequence of well-known passwords'],
   ])('%s is refused in each setting that holds a secret, and taken in test mode', (secret, reason) => {
-    const lines = problemsOf(withSecret(secret));
+    const lines = captureProblems(withSecret(secret));
     expect(lines.filter((line) => line.endsWith(`: its secret ${reason}.`)).length).toBeGreaterThanOrEqual(6);
     expect(new Set(lines.map((line) => line.split(' ')[0]))).toEqual(
       new Set(
@@ -249,17 +249,17 @@ describe('secrets of a live deployment', () => {
       ),
     );
     expect(lines.join()).not.toContain(secret);
-    expect(problemsOf(withSecret(secret, 'test'))).toEqual([]);
+    expect(captureProblems(withSecret(secret, 'test'))).toEqual([]);
   });
 
   test('random secrets are taken, as are a mail server and a database without any', () => {
-    expect(problemsOf(withSecret(good))).toEqual([]);
+    expect(captureProblems(withSecret(good))).toEqual([]);
     for (let round = 0; round < 200; round += 1) {
       for (const encoding of ['hex', 'base64url'] as const)
-        expect(problemsOf(withSecret(randomBytes(16).toString(encoding)))).toEqual([]);
+        expect(captureProblems(withSecret(randomBytes(16).toString(encoding)))).toEqual([]);
     }
     const bare = { DATABASE_URL: 'postgres://app@%2Frun%2Fpostgresql/shop', STUIVER_SMTP_URL: 'smtp://mail' };
-    expect(problemsOf({ ...LIVE_SETTINGS, ...bare })).toEqual([]);
+    expect(captureProblems({ ...LIVE_SETTINGS, ...bare })).toEqual([]);
   });
 
   test('the secrets that deploy/make-secrets writes are taken', () => {
@@ -272,7 +272,7 @@ describe('secrets of a live deployment', () => {
         DATABASE_URL: file('database-url'),
         DATABASE_MIGRATION_URL: file('database-migration-url'),
       };
-      expect(problemsOf({ ...LIVE_SETTINGS, ...env })).toEqual([]);
+      expect(captureProblems({ ...LIVE_SETTINGS, ...env })).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -25,7 +25,7 @@ export function alertRules(group: 'stuiver' | 'processes' = 'stuiver'): AlertRul
  *
  * @throws Error for any other
  */
-export function partsOf({ alert, expr }: AlertRule) {
+export function parseRule({ alert, expr }: AlertRule) {
   const [, around = '', metric, label = '', limit] =
     /^(increase\(|min by \(job\) \()?([a-z_][a-z0-9_]*)(?:\{(\w+="\w+")\})?(?:\[5m\])?\)? > ([\d.]+)$/.exec(
       expr,
@@ -35,7 +35,7 @@ export function partsOf({ alert, expr }: AlertRule) {
 }
 
 /** Reads the series of a metric with a label from figures in Prometheus' text format. */
-function seriesOf(text: string, metric: string, label: string): Map<string, number> {
+function readSeries(text: string, metric: string, label: string): Map<string, number> {
   const lines = text.split('\n').map((line) => /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []);
   return new Map(
     lines
@@ -50,9 +50,9 @@ function seriesOf(text: string, metric: string, label: string): Map<string, numb
  * @param before earlier figures, for rules about growth; all series were 0 without them
  */
 export function isFiring(rule: AlertRule, text: string, before = ''): boolean {
-  const { metric, label, limit, isGrowth } = partsOf(rule);
-  const earlier = isGrowth ? seriesOf(before, metric, label) : null;
-  return [...seriesOf(text, metric, label)].some(
+  const { metric, label, limit, isGrowth } = parseRule(rule);
+  const earlier = isGrowth ? readSeries(before, metric, label) : null;
+  return [...readSeries(text, metric, label)].some(
     ([labels, value]) => value - (earlier?.get(labels) ?? 0) > limit,
   );
 }

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, ENDPOINTS, errorBody } from '@stuiver/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { statusOf } from '../platform/app-error.ts';
-import { errorCodesOf, responseTypesOf } from '../web/docs/openapi.ts';
+import { getHttpStatus } from '../platform/app-error.ts';
+import { listErrorCodes, listResponseTypes } from '../web/docs/openapi.ts';
 
 /** A sent answer. */
 type SentAnswer = { readonly status: number; readonly type: string; readonly body: string };
@@ -19,7 +19,7 @@ function readValues({ lines }: Endpoint, { type, body }: SentAnswer): unknown[] 
 }
 
 function successFaults(endpoint: Endpoint, schema: z.ZodType, answer: SentAnswer): string[] {
-  const types = answer.status === 200 ? responseTypesOf(endpoint) : ['application/json'];
+  const types = answer.status === 200 ? listResponseTypes(endpoint) : ['application/json'];
   if (!types.some((type) => answer.type.startsWith(type))) return [`its type is ${answer.type}`];
   return readValues(endpoint, answer).flatMap((value) => {
     const { data, error } = schema.safeParse(value);
@@ -31,8 +31,8 @@ function successFaults(endpoint: Endpoint, schema: z.ZodType, answer: SentAnswer
 function errorFaults(endpoint: Endpoint, { status, body }: SentAnswer): string[] {
   const { data, error } = errorBody.safeParse(JSON.parse(body));
   if (error) return listIssues(error);
-  if (statusOf(data.code) !== status) return [`${data.code} has another status`];
-  return errorCodesOf(endpoint).includes(data.code) ? [] : [`${data.code} is not declared`];
+  if (getHttpStatus(data.code) !== status) return [`${data.code} has another status`];
+  return listErrorCodes(endpoint).includes(data.code) ? [] : [`${data.code} is not declared`];
 }
 
 /** Compares an answer with the contract of its call; empty when it matches. */

@@ -23,7 +23,7 @@ import { type ExportFiles, makeExportFiles } from '../insight/exports/background
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { readSettings } from '../settings/settings.ts';
 import { databaseEnv } from './database/clone.ts';
-import { createTestDatabase, ownerUrlOf } from './database/database.ts';
+import { createTestDatabase, getOwnerUrl } from './database/database.ts';
 
 export type TestAppOptions = {
   /** Environment variables over the tests' own. */
@@ -102,7 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const pooled = { url: databaseUrl, maximumConnections: 8, applicationName: 'stuiver-test' };
   const opened = openMachines(settings, pooled, log);
   const { db } = opened;
-  const { db: ownerDb } = openDatabase({ url: ownerUrlOf(databaseUrl), maximumConnections: 1 });
+  const { db: ownerDb } = openDatabase({ url: getOwnerUrl(databaseUrl), maximumConnections: 1 });
   const keyring = makeKeyring(
     { keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] },
     random,

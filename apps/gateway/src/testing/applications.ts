@@ -170,7 +170,7 @@ export type Applicant = {
 };
 
 /** Calls with a private link's token. */
-export function applicantOf({ app }: TestApp, token: string): Pick<Applicant, 'call' | 'upload'> {
+export function buildApplicant({ app }: TestApp, token: string): Pick<Applicant, 'call' | 'upload'> {
   const headers = { authorization: `Bearer ${token}` };
   const call: Applicant['call'] = async (method, path, payload) => {
     const answer = await app.inject({
@@ -208,5 +208,5 @@ export async function anApplicant(
   { name = 'Anna de Vries', email = 'anna@bakker.test' } = {},
 ): Promise<Applicant> {
   const { token, application } = await startDraft(test.context, { name, email, language: 'nl' });
-  return { token, application, ...applicantOf(test, token) };
+  return { token, application, ...buildApplicant(test, token) };
 }

@@ -1,5 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
-import { deltasOf } from '../platform/list/counts/counter.ts';
+import { computeDeltas } from '../platform/list/counts/counter.ts';
 import { insertDeltas } from '../platform/list/counts/write-queries.ts';
 import { AUDIT } from '../platform/audit/repository.ts';
 import type { TestApp } from './app.ts';
@@ -32,6 +32,6 @@ export async function insertAuditRows(
   rows: readonly ReturnType<typeof anAuditRow>[],
 ): Promise<void> {
   await test.ownerDb.insertInto('audit_log').values(rows).execute();
-  const deltas = rows.flatMap((row) => deltasOf(AUDIT, null, row));
+  const deltas = rows.flatMap((row) => computeDeltas(AUDIT, null, row));
   await insertDeltas(deltas, test.clock.now()).execute(test.ownerDb);
 }

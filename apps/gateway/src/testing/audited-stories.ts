@@ -7,13 +7,13 @@ import { aPriceManager } from './terms.ts';
 import { aSubmission, aReviewer } from './reviews.ts';
 import { anApiKey } from './api-keys.ts';
 import { PROPOSAL } from './calls.ts';
-import { beginFactor, codeOf, withFactor } from './factors.ts';
+import { beginFactor, generateCode, withFactor } from './factors.ts';
 import { G, type World } from './call-rows.ts';
 import { aDispute, aPdf, aReadyPacket, type Dispute, evidenceCalls } from './evidence.ts';
 import { aPaidPayment, aPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
 import { aMerchant, aSignedInUser, aUser, PASSWORD } from './merchants.ts';
-import { askOf, limitRole } from './refund-requests.ts';
+import { buildRefundRequest, limitRole } from './refund-requests.ts';
 import { abortPayment } from '../money/payments/payer/abort-payment.ts';
 import { sendDueMails } from '../app/due-mails.ts';
 import { stopMailLink } from '../people/account/account.ts';
@@ -299,7 +299,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await limitRole(test, merchantId, 'DEVELOPER', 0);
     const asker = await aSignedInUser(test, { merchantId, roles: ['DEVELOPER'] });
     const { id: paymentId } = await aPaidPayment(test, { merchantId });
-    const asked = askOf(test, merchantId, [{ paymentId, amount: 100 }]);
+    const asked = buildRefundRequest(test, merchantId, [{ paymentId, amount: 100 }]);
     await send(test, asker, post(`${G}/refundRequests`, asked));
     return post(`${G}/refundRequests/${asked.id}/withdrawal`, {}, asker.headers);
   },
@@ -334,7 +334,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     return post(`${G}/recurrence/resolveSkipped`, { id, dueDate, collect: false });
   },
   async confirmSecondFactor(test, _, user) {
-    return post(`${F}/confirm`, { code: codeOf(test, await beginFactor(test, user)) });
+    return post(`${F}/confirm`, { code: generateCode(test, await beginFactor(test, user)) });
   },
   async removeSecondFactor(test, _, user) {
     const { freshCode } = await withFactor(test, user);

@@ -65,21 +65,21 @@ export async function aBook(test: TestApp, headers: Headers, merchantId: string)
 }
 
 type Signed = { readonly amount: { readonly value: string }; readonly creditDebitIndicator: string };
-const minorOf = ({ amount, creditDebitIndicator }: Signed) =>
+const toSignedMinor = ({ amount, creditDebitIndicator }: Signed) =>
   Number(amount.value.replace('.', '')) * (creditDebitIndicator === 'DBIT' ? -1 : 1);
 
 /** Reads a camt.053 file with a library that shares no code with the product. Amounts in minor units. */
 export async function readCamt(xml: string) {
   const [statement] = (await parseCamt053(xml)).statements;
   if (!statement) throw new Error('The file holds no statement');
-  const balance = (code: string) => minorOf(statement.balances.find(({ type }) => type === code)!);
+  const balance = (code: string) => toSignedMinor(statement.balances.find(({ type }) => type === code)!);
   return {
     opening: balance('OPBD'),
     closing: balance('CLBD'),
     entries: statement.transactions.map((entry) => ({
       reference: entry.accountServicerReference,
       kind: entry.bankTransactionCode,
-      amount: minorOf(entry),
+      amount: toSignedMinor(entry),
       payment: entry.details[0]?.references.endToEndId ?? '',
     })),
   };

@@ -14,7 +14,7 @@ export type TestFactor = {
 };
 
 /** The code that an app with this secret shows now. */
-export function codeOf(test: TestApp, secret: string): string {
+export function generateCode(test: TestApp, secret: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   return totp.generate({ timestamp: test.clock.now().getTime() });
 }
@@ -35,11 +35,11 @@ export async function beginFactor(test: TestApp, user: SignedInUser): Promise<st
 export async function withFactor(test: TestApp, user: SignedInUser): Promise<TestFactor> {
   const secret = await beginFactor(test, user);
   const { recoveryCodes } = await send<{ recoveryCodes: string[] }>(test, user, `${FACTOR}/confirm`, {
-    code: codeOf(test, secret),
+    code: generateCode(test, secret),
   });
   const freshCode = () => {
     test.clock.advance(STEP);
-    return codeOf(test, secret);
+    return generateCode(test, secret);
   };
   return { secret, recoveryCodes, freshCode };
 }

@@ -22,7 +22,7 @@ export const sumsByStatus =
     counting.includes(status) ? [amount, 0] : [0, amount];
 
 /** The `totalAmounts` that a list answers with for these rows. */
-export function totalAmountsOf<Row extends { currency?: string }>(
+export function computeTotalAmounts<Row extends { currency?: string }>(
   rows: readonly Row[],
   sumsOf: SumsOf<Row>,
 ): object[] {

@@ -1,5 +1,5 @@
 import { formatWire } from '@stuiver/domain/money';
-import { rightsOf, type Role, type UserRole } from '@stuiver/domain/permissions';
+import { resolveStoredRights, type Role, type UserRole } from '@stuiver/domain/permissions';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
@@ -41,7 +41,7 @@ export async function aSession(
     userName: 'Anna de Vries',
     merchantId,
     merchantName: 'Bedrijf',
-    permissions: rightsOf({ roles, ...none }).permissions,
+    permissions: resolveStoredRights({ roles, ...none }).permissions,
     merchantIds: [merchantId],
   };
 }
@@ -49,7 +49,7 @@ export async function aSession(
 type Wishes = readonly { readonly paymentId: string; readonly amount: number }[];
 
 /** Builds a request for refunds, amounts in minor units; a new one at each call. */
-export function askOf(test: TestApp, merchantId: string, wishes: Wishes) {
+export function buildRefundRequest(test: TestApp, merchantId: string, wishes: Wishes) {
   const items = wishes.map(({ paymentId, amount }) => ({
     transactionId: paymentId,
     amount: formatWire(amount),
@@ -61,7 +61,7 @@ export function askOf(test: TestApp, merchantId: string, wishes: Wishes) {
 export async function aRefundRequest(test: TestApp, merchantId: string, wishes: Wishes): Promise<string> {
   await limitRole(test, merchantId, 'DEVELOPER', 0);
   const asker = await aSession(test, merchantId, ['DEVELOPER']);
-  const input = askOf(test, merchantId, wishes);
+  const input = buildRefundRequest(test, merchantId, wishes);
   await requestRefunds(test.context, asker, scopeOfOne(merchantId), input);
   return input.id;
 }

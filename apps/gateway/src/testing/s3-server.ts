@@ -11,7 +11,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** The signature that a request should have, computed from Amazon's description of Signature Version 4. */
-function signatureOf({ method, url, headers }: IncomingMessage, signed: string, scope: string): string {
+function computeSignature({ method, url, headers }: IncomingMessage, signed: string, scope: string): string {
   const { pathname, searchParams } = new URL(url ?? '', 'http://x');
   const query = [...searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -37,7 +37,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
     scope === `${day}/${S3_KEY.region}/s3/aws4_request` &&
     ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.split(';').includes(name)) &&
     request.headers['x-amz-content-sha256'] === sha256(body) &&
-    signature === signatureOf(request, signed, scope)
+    signature === computeSignature(request, signed, scope)
   );
 }
 

@@ -11,10 +11,10 @@ const TOKENS: readonly [RegExp, string][] = [
  *
  * @returns the same with ids, instants, sealed references and pictures as `<…>`
  */
-export function shapeOf(answer: unknown): unknown {
+export function normaliseAnswer(answer: unknown): unknown {
   if (typeof answer === 'string')
     return TOKENS.reduce((text, [pattern, token]) => text.replaceAll(pattern, token), answer);
-  if (Array.isArray(answer)) return answer.map(shapeOf);
+  if (Array.isArray(answer)) return answer.map(normaliseAnswer);
   if (typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shapeOf(value)]));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, normaliseAnswer(value)]));
 }

@@ -137,7 +137,7 @@ async function token(): Promise<string> {
 }
 
 /** A link's reference, sealed under the processes' keyring, which the test does not have. */
-async function referenceOf({ paymentLink }: PaymentLinkRow): Promise<string> {
+async function fetchReference({ paymentLink }: PaymentLinkRow): Promise<string> {
   const { url } = processes[0]!;
   const opened = await fetch(new URL(new URL(paymentLink).pathname, url), { redirect: 'manual' });
   return new URL(opened.headers.get('location') ?? '', url).searchParams.get('reference') ?? '';
@@ -161,7 +161,7 @@ async function aLink(token: string, maximumUses: number | null): Promise<{ id: s
     token,
   );
   const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
-  return { id: paymentLink.id, reference: await referenceOf(paymentLink) };
+  return { id: paymentLink.id, reference: await fetchReference(paymentLink) };
 }
 
 describe('a payment link', () => {
@@ -304,7 +304,7 @@ describe('a payment and the fresh link to pay it again', () => {
     const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
     await sql`UPDATE simulator.operations SET status = 'REDIRECTED' WHERE key IN
       (SELECT id::text FROM attempts WHERE payment_id = ${id} AND method = 'CARD')`.execute(test.ownerDb);
-    return [payment, await submit(await referenceOf(paymentLink), second)];
+    return [payment, await submit(await fetchReference(paymentLink), second)];
   }
 
   /** Starts work that changes payments, and lets it go on once everything of it waits for their rows. */

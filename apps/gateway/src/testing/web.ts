@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { LANGUAGES, perLanguage } from '@stuiver/domain/languages';
-import { integrityOf } from '../web/pages/script-manifest.ts';
+import { computeIntegrity } from '../web/pages/script-manifest.ts';
 import { loadWebBuild, type WebBuild } from '../web/pages/web-build.ts';
 
 function anEntry(name: string, file: string) {
@@ -39,7 +39,7 @@ export async function aWebBuild(): Promise<{
       'export const render = (page, language) => ({ html: `<p>${page.kind} ${language}</p>`, sprite: "<svg></svg>", title: page.kind });\n',
   };
   const paths = Object.keys(files).filter((file) => file.endsWith('.js') && !file.startsWith('server/'));
-  const known = { integrity: integrityOf(script), reason: 'A test' };
+  const known = { integrity: computeIntegrity(script), reason: 'A test' };
   const manifest = paths.map((file) => [file.slice(file.indexOf('/')), known] as const);
   files['scripts.json'] = JSON.stringify(Object.fromEntries(manifest));
   for (const [file, content] of Object.entries(files)) {

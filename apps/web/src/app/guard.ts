@@ -39,7 +39,7 @@ export function isOpenTo(
 }
 
 /** Returns a user's first screen: the dashboard, or that of one of the provider's people. */
-export function homeOf(session: Session | null): string {
+export function getHomePath(session: Session | null): string {
   const permission = session?.permissions.find(isOfProvider);
   return SCREEN_PATHS[permission ? PROVIDER_HOMES[permission] : 'dashboard'];
 }

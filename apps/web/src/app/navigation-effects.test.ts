@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { directionOf } from './navigation-effects.ts';
+import { getTransitionDirection } from './navigation-effects.ts';
 
 it('derives the transition’s direction from the depth of the paths', () => {
-  expect(directionOf('/management/payments', '/management/payments/1')).toBe('forward');
-  expect(directionOf('/management/payments/1', '/management/payments')).toBe('back');
-  expect(directionOf('/management/payments', '/management/links-view')).toBe('level');
+  expect(getTransitionDirection('/management/payments', '/management/payments/1')).toBe('forward');
+  expect(getTransitionDirection('/management/payments/1', '/management/payments')).toBe('back');
+  expect(getTransitionDirection('/management/payments', '/management/links-view')).toBe('level');
 });

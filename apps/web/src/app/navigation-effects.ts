@@ -2,13 +2,13 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { languageStore } from '../lib/language.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { showDenied } from './denied.ts';
-import { titleOf } from './screens.ts';
+import { getTitleKey } from './screens.ts';
 import { documentTitle } from './document-title.ts';
 
 export type Direction = 'forward' | 'back' | 'level';
 
 /** The transition's direction depends on path depth (spec 2.21). */
-export function directionOf(from: string, to: string): Direction {
+export function getTransitionDirection(from: string, to: string): Direction {
   const depth = (path: string) => path.split('/').filter(Boolean).length;
   const difference = depth(to) - depth(from);
   return difference > 0 ? 'forward' : difference < 0 ? 'back' : 'level';
@@ -16,7 +16,7 @@ export function directionOf(from: string, to: string): Direction {
 
 function showTitle(router: AnyRouter): void {
   const name = router.state.matches.at(-1)?.staticData.screen;
-  document.title = documentTitle(name ? titleOf(name) : 'notFound');
+  document.title = documentTitle(name ? getTitleKey(name) : 'notFound');
 }
 
 const SHIFTS: Record<Direction, string> = { forward: '12px', back: '-12px', level: '0' };
@@ -94,7 +94,7 @@ export function installNavigationEffects(router: AnyRouter): () => void {
       if (!main) return;
       stopFocus();
       stopFocus = focusHeading(main);
-      animateArrival(main, directionOf(fromLocation.pathname, toLocation.pathname));
+      animateArrival(main, getTransitionDirection(fromLocation.pathname, toLocation.pathname));
     },
   );
   const stopLanguage = languageStore.subscribe(() => showTitle(router));

@@ -6,7 +6,7 @@ import { getTexts, textsReady } from '../lib/language.ts';
 import { authStore } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { isOfProvider } from './guard.ts';
-import { SCREENS, titleOf } from './screens.ts';
+import { SCREENS, getTitleKey } from './screens.ts';
 
 /** Shows that the user lacks the right for a screen, and who can grant it. */
 export async function showNoAccess(screen: ScreenName): Promise<void> {
@@ -21,5 +21,5 @@ export async function showNoAccess(screen: ScreenName): Promise<void> {
       : isProviders
         ? noAccess.forProvider(config.productName)
         : noAccess.forCompanies;
-  showToast({ tone: 'calm', title: noAccess.title(getTexts(shellTexts).titles[titleOf(screen)]), text });
+  showToast({ tone: 'calm', title: noAccess.title(getTexts(shellTexts).titles[getTitleKey(screen)]), text });
 }

@@ -18,7 +18,7 @@ import { authStore } from '../lib/session.ts';
 import { lazyPart } from '../ui/load-code.ts';
 import { parseSearch, stringifySearch } from '../lib/browser/url-search.ts';
 import { noteDenied } from './denied.ts';
-import { type Access, decideAccess, homeOf } from './guard.ts';
+import { type Access, decideAccess, getHomePath } from './guard.ts';
 import { Frame } from './layouts/frame.tsx';
 import { lazyScreen } from './screen-code.ts';
 import { ScreenFailed } from './screen-failed.tsx';
@@ -68,7 +68,7 @@ const rootRoute = createRootRoute({
       throw redirect({ to: SCREEN_PATHS.signIn, search: { redirect: access.redirect } });
     if (access.kind !== 'allow') {
       const { session } = authStore.get();
-      const home = location.pathname === '/' ? afterSignIn(location.searchStr) : homeOf(session);
+      const home = location.pathname === '/' ? afterSignIn(location.searchStr) : getHomePath(session);
       // A reviewer's own home is another: sent there from the dashboard, they see no message.
       if (access.kind === 'denied' && name && !preload && SCREEN_PATHS[name] !== SCREEN_PATHS.dashboard)
         noteDenied(name);

@@ -172,6 +172,6 @@ export const SCREENS: Record<ScreenName, Screen> = {
 export const SCREEN_NAMES = Object.keys(SCREEN_PATHS) as ScreenName[];
 
 /** Returns the key of a screen's title; a screen without one has a name that is a key. */
-export function titleOf(name: ScreenName): keyof ShellTexts['titles'] {
+export function getTitleKey(name: ScreenName): keyof ShellTexts['titles'] {
   return SCREENS[name].title ?? (name as Exclude<ScreenName, 'login' | 'statics'>);
 }

@@ -23,7 +23,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { statusViewOf } from '../checkout/status/status-view.ts';
+import { buildStatusView } from '../checkout/status/status-view.ts';
 import { attentionWords } from '../portal/dashboard/attention/attention-words.ts';
 import { LatestCard } from '../portal/dashboard/latest-card.tsx';
 import { MandateSummary } from '../portal/mandates/mandate-summary.tsx';
@@ -73,7 +73,7 @@ function paymentIn(condition: PaymentCondition): Partial<PaymentRow> {
   return { status: condition as PaymentRow['status'] };
 }
 
-const idOf = (index: number) => `01939a01-0000-7000-8000-${String(index).padStart(12, '0')}`;
+const buildId = (index: number) => `01939a01-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 /** Shows parts of screens next to each other. */
 async function show(parts: ReactNode): Promise<void> {
@@ -112,11 +112,11 @@ const meant = <C extends string>(
   words: Readonly<Record<C, string>>,
 ) => conditions.map((condition) => `${tones[condition]} ${words[condition]}`);
 
-const rowsOf = (name: string) => readShown(screen.getByTestId(name));
+const readShownRows = (name: string) => readShown(screen.getByTestId(name));
 
-const hitOf = (kind: Hit['kind'], status: string, index: number): Hit => ({
+const makeSearchHit = (kind: Hit['kind'], status: string, index: number): Hit => ({
   kind,
-  id: idOf(index),
+  id: buildId(index),
   reference: null,
   merchantId: MERCHANT_ID,
   merchantName: 'Van Dijk Fietsen',
@@ -132,7 +132,7 @@ const hitOf = (kind: Hit['kind'], status: string, index: number): Hit => ({
 function Hits({ kind, conditions }: { kind: Hit['kind']; conditions: readonly string[] }) {
   return conditions.map((condition, index) => (
     <div key={condition} data-row>
-      <HitRow hit={hitOf(kind, condition, index)} sought="x" untitled="" withCompany={false} />
+      <HitRow hit={makeSearchHit(kind, condition, index)} sought="x" untitled="" withCompany={false} />
     </div>
   ));
 }
@@ -158,7 +158,7 @@ afterEach(cleanup);
 
 describe('a payment', () => {
   const rows = PAYMENT_CONDITIONS.map((condition, index) =>
-    makePaymentRow({ id: idOf(index), ...paymentIn(condition) }),
+    makePaymentRow({ id: buildId(index), ...paymentIn(condition) }),
   );
   const LIST = { [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage(rows) } };
   const words = meant(PAYMENT_CONDITIONS, PAYMENT_TONES, statusTexts.payment);
@@ -235,8 +235,8 @@ describe('a payment', () => {
     );
     await screen.findAllByText('Bestelling 20412');
     for (const name of ['details', 'search', 'dashboard', 'mandate', 'recurrence', 'link'])
-      expect(rowsOf(name), name).toEqual(words);
-    expect(rowsOf('customer')).toEqual(words.slice(0, 5));
+      expect(readShownRows(name), name).toEqual(words);
+    expect(readShownRows('customer')).toEqual(words.slice(0, 5));
   });
 
   it('has the same status in its timeline', () => {
@@ -258,7 +258,7 @@ describe('a payment', () => {
   });
 
   it.each(PAYMENT_STATUSES)('has the same status for its payer while %s', (status) => {
-    const { tone } = statusViewOf(makePaymentState({ status }));
+    const { tone } = buildStatusView(makePaymentState({ status }));
     // The payer is done, even while the merchant still waits.
     expect(tone).toBe(status === 'AUTHORIZED' ? 'good' : PAYMENT_TONES[status]);
   });
@@ -268,7 +268,7 @@ describe('a chargeback', () => {
   const words = meant(CHARGEBACK_CONDITIONS, CHARGEBACK_TONES, statusTexts.chargeback);
   const rows = CHARGEBACK_CONDITIONS.map((condition, index) =>
     makeChargebackRow({
-      id: idOf(index),
+      id: buildId(index),
       deadlineDateTime: null,
       ...(condition === 'RETURNED'
         ? { status: 'LOST' as const, reasonCode: 'MD06' }
@@ -295,9 +295,9 @@ describe('a chargeback', () => {
         </Part>
       </>,
     );
-    for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+    for (const name of ['details', 'search']) expect(readShownRows(name), name).toEqual(words);
     // Newest first.
-    expect(rowsOf('payment')).toEqual(words.toReversed());
+    expect(readShownRows('payment')).toEqual(words.toReversed());
     cleanup();
     expect(await listAt('/management/chargebacks')).toEqual(words);
   });
@@ -315,7 +315,7 @@ describe('a recurring payment', () => {
   const words = meant(RECURRENCE_CONDITIONS, RECURRENCE_TONES, statusTexts.recurrence);
   const rows = RECURRENCE_CONDITIONS.map((condition, index) =>
     makeRecurrenceRow({
-      id: idOf(index),
+      id: buildId(index),
       recurrenceStatus: condition === 'PAUSED' ? 'ACTIVE' : condition,
       pausedReason: condition === 'PAUSED' ? 'MD06' : null,
     }),
@@ -349,8 +349,10 @@ describe('a recurring payment', () => {
         </Part>
       </>,
     );
-    for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
-    expect([...rowsOf('mandate MD06'), ...rowsOf('mandate null')].toSorted()).toEqual(words.toSorted());
+    for (const name of ['details', 'search']) expect(readShownRows(name), name).toEqual(words);
+    expect([...readShownRows('mandate MD06'), ...readShownRows('mandate null')].toSorted()).toEqual(
+      words.toSorted(),
+    );
     cleanup();
     expect(await listAt('/management/recurring-payments')).toEqual(words);
   });
@@ -361,7 +363,7 @@ describe('a mandate', () => {
   const rows = MANDATE_CONDITIONS.map((condition, index) => {
     const stopped = { active: false, stoppedDateTime: '2026-11-19T21:12:18Z' };
     return makeMandateRow({
-      id: idOf(index),
+      id: buildId(index),
       ...(condition === 'BLOCKED' && { blockedReason: 'MD06', blockedDateTime: '2026-11-19T21:12:18Z' }),
       ...(condition === 'USED' && { ...stopped, stopReason: 'oneOff' }),
       ...(condition === 'STOPPED' && { ...stopped, stopReason: 'MD01', blockedReason: 'MD01' }),
@@ -384,7 +386,7 @@ describe('a mandate', () => {
         </Part>
       </>,
     );
-    for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+    for (const name of ['details', 'search']) expect(readShownRows(name), name).toEqual(words);
     cleanup();
     // The list adds why one is blocked.
     const said = await listAt('/management/mandates');
@@ -394,7 +396,7 @@ describe('a mandate', () => {
 
 it('a payment link has the same status in its list, details and search', async () => {
   const words = meant(PAYMENT_LINK_STATUSES, LINK_TONES, statusTexts.paymentLink);
-  const rows = PAYMENT_LINK_STATUSES.map((status, index) => makePaymentLink({ id: idOf(index), status }));
+  const rows = PAYMENT_LINK_STATUSES.map((status, index) => makePaymentLink({ id: buildId(index), status }));
   stubNetwork({ 'GET /gateway/transaction/getPaymentLinks': { body: makePage(rows) } });
   await show(
     <>
@@ -412,18 +414,18 @@ it('a payment link has the same status in its list, details and search', async (
       </Part>
     </>,
   );
-  for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+  for (const name of ['details', 'search']) expect(readShownRows(name), name).toEqual(words);
   cleanup();
   expect(await listAt('/management/links-view')).toEqual(words);
 });
 
 it('attention items have the tone of their subject', () => {
-  const toneOf = (kind: AttentionKind, code = '') =>
+  const getAttentionTone = (kind: AttentionKind, code = '') =>
     attentionWords(
       {
         kind,
-        id: idOf(1),
-        targetId: idOf(1),
+        id: buildId(1),
+        targetId: buildId(1),
         merchantId: MERCHANT_ID,
         merchantName: '',
         description: '',
@@ -443,9 +445,9 @@ it('attention items have the tone of their subject', () => {
         now: Date.parse('2026-11-19T21:12:18Z'),
       },
     ).tone;
-  expect(toneOf('accountRefused', 'AC04')).toBe('bad');
-  expect(toneOf('chargeback', 'RECEIVED')).toBe(CHARGEBACK_TONES.RECEIVED);
-  expect(toneOf('mandateBlocked', 'MD06')).toBe(MANDATE_TONES.BLOCKED);
-  expect(toneOf('refundFailed')).toBe(REFUND_TONES.FAILED);
-  expect(toneOf('paymentLate', 'lateSuccess')).toBe(PAYMENT_TONES.LATE);
+  expect(getAttentionTone('accountRefused', 'AC04')).toBe('bad');
+  expect(getAttentionTone('chargeback', 'RECEIVED')).toBe(CHARGEBACK_TONES.RECEIVED);
+  expect(getAttentionTone('mandateBlocked', 'MD06')).toBe(MANDATE_TONES.BLOCKED);
+  expect(getAttentionTone('refundFailed')).toBe(REFUND_TONES.FAILED);
+  expect(getAttentionTone('paymentLate', 'lateSuccess')).toBe(PAYMENT_TONES.LATE);
 });

@@ -20,7 +20,7 @@ function textsIn<T>(texts: Record<string, T>, language: Language, file: string):
 }
 
 /** Texts that both server and browser render. */
-export const checkoutTextsOf = (language: Language) => textsIn(checkout, language, 'browser');
+export const getCheckoutTexts = (language: Language) => textsIn(checkout, language, 'browser');
 
 /** The pages that only the server renders: no browser loads these texts. */
-export const serverTextsOf = (language: Language) => textsIn(pages, language, 'server');
+export const getServerTexts = (language: Language) => textsIn(pages, language, 'server');

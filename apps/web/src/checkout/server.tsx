@@ -6,22 +6,22 @@ import { DebitFields } from './direct-debit/debit-fields.tsx';
 import { OpenAmount } from './pay/open-amount.tsx';
 import { NoticePage } from './server-only/notice-page.tsx';
 import { PayPage } from './pay/pay-page.tsx';
-import { checkoutTextsOf, serverTextsOf } from './server-texts.ts';
+import { getCheckoutTexts, getServerTexts } from './server-texts.ts';
 import { Sprite } from './shell/sprite.tsx';
 import { StatusPage } from './status/status-page.tsx';
 import { TransferDetails } from './bank-transfer/transfer-details.tsx';
 import { makeTexts, type Texts, TextsContext } from './texts.ts';
 
-function titleOf(page: CheckoutPage, { t, language }: Texts): string {
+function getPageTitle(page: CheckoutPage, { t, language }: Texts): string {
   switch (page.kind) {
     case 'pay':
       return t.pay.title(page.details.merchantName);
     case 'authorize':
-      return serverTextsOf(language).bank.title;
+      return getServerTexts(language).bank.title;
     case 'status':
       return t.status.title;
     case 'notice':
-      return serverTextsOf(language).notices[page.notice].title;
+      return getServerTexts(language).notices[page.notice].title;
     default:
       return unreachable(page);
   }
@@ -54,11 +54,11 @@ function Page({ page }: { page: CheckoutPage }) {
  * @returns the markup for `#root`, the sprite for the document, and the title
  */
 export const render: CheckoutRender = (page, language) => {
-  const texts = makeTexts(language, checkoutTextsOf(language), page.locale);
+  const texts = makeTexts(language, getCheckoutTexts(language), page.locale);
   const html = renderToString(
     <TextsContext value={texts}>
       <Page page={page} />
     </TextsContext>,
   );
-  return { html, sprite: SPRITE, title: titleOf(page, texts) };
+  return { html, sprite: SPRITE, title: getPageTitle(page, texts) };
 };

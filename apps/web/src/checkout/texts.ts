@@ -1,4 +1,4 @@
-import { type Formats, formatsOf, type Language } from '@stuiver/messages';
+import { type Formats, getFormats, type Language } from '@stuiver/messages';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { createContext, use, useEffect } from 'react';
 
@@ -11,7 +11,7 @@ export type Texts = { readonly t: CheckoutTexts; readonly language: Language; re
  * @param moneyLocale the page's, so that server and browser write the same characters
  */
 export function makeTexts(language: Language, t: CheckoutTexts, moneyLocale: string | null): Texts {
-  return { t, language, formats: formatsOf(language, moneyLocale) };
+  return { t, language, formats: getFormats(language, moneyLocale) };
 }
 
 export const TextsContext = createContext<Texts | null>(null);

@@ -4,7 +4,7 @@ import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/domain/languages';
 import { COUNTRIES } from '@stuiver/domain/applications/countries';
 import type { Rule } from '@stuiver/domain/applications/fields';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -61,7 +61,7 @@ export function spokenAnswer(
       .split(',')
       .map((code) => nameIn(options, code))
       .join(', ');
-  const { number, decimal, money } = formatsOf(language);
+  const { number, decimal, money } = getFormats(language);
   if (value === '') return '';
   switch (rule) {
     case 'country':

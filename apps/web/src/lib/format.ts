@@ -4,7 +4,7 @@ type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
 const makers = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(instant: string | null | undefined, timeZone: string, seconds: boolean): Parts | null {
+function getDateParts(instant: string | null | undefined, timeZone: string, seconds: boolean): Parts | null {
   if (!instant) return null;
   const moment = new Date(instant);
   if (Number.isNaN(moment.getTime())) return null;
@@ -31,13 +31,13 @@ export function formatDateTime(
   instant: string | null | undefined,
   timeZone: string = config.timeZone,
 ): string {
-  const parts = partsOf(instant, timeZone, false);
+  const parts = getDateParts(instant, timeZone, false);
   return parts ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}` : '-';
 }
 
 /** The same with seconds, for timelines. */
 export function formatMoment(instant: string | null | undefined, timeZone: string = config.timeZone): string {
-  const parts = partsOf(instant, timeZone, true);
+  const parts = getDateParts(instant, timeZone, true);
   return parts
     ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`
     : '-';
@@ -45,7 +45,7 @@ export function formatMoment(instant: string | null | undefined, timeZone: strin
 
 /** The day of an instant as DD-MM-YYYY. */
 export function formatDay(instant: string | null | undefined, timeZone: string = config.timeZone): string {
-  const parts = partsOf(instant, timeZone, false);
+  const parts = getDateParts(instant, timeZone, false);
   return parts ? `${parts.day}-${parts.month}-${parts.year}` : '-';
 }
 
@@ -53,7 +53,7 @@ export function formatDay(instant: string | null | undefined, timeZone: string =
  * The day of an instant as calendars count, `YYYY-MM-DD`; for screens that use these formats anyway and would load the
  * domain's time zones only for this.
  */
-export function dayOf(instant: string, timeZone: string = config.timeZone): string {
-  const parts = partsOf(instant, timeZone, false);
+export function toCalendarDay(instant: string, timeZone: string = config.timeZone): string {
+  const parts = getDateParts(instant, timeZone, false);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
 }

@@ -1,5 +1,5 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { settlementsTexts } from '@stuiver/messages/en/settlements/settlements';
 import { describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, getTexts, languageStore, savedLanguage } from './language.ts';
@@ -30,10 +30,10 @@ describe('the language', () => {
 });
 
 describe('money', () => {
-  const inBrowserOf = (locale: string, amount: string) => {
+  const formatInBrowser = (locale: string, amount: string) => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
     return (['nl', 'en'] as const).map((language) =>
-      formatsOf(language).money(amount, 'EUR').replaceAll('\u202f', ' '),
+      getFormats(language).money(amount, 'EUR').replaceAll('\u202f', ' '),
     );
   };
 
@@ -45,18 +45,18 @@ describe('money', () => {
   ])(
     'is written as a browser of %s writes it in either language, a minus before it',
     (locale, plus, minus) => {
-      expect(inBrowserOf(locale, '1249.50')).toEqual([plus, plus]);
-      expect(inBrowserOf(locale, '-1249.50')).toEqual([minus, minus]);
+      expect(formatInBrowser(locale, '1249.50')).toEqual([plus, plus]);
+      expect(formatInBrowser(locale, '-1249.50')).toEqual([minus, minus]);
     },
   );
 
   it('agrees with numbers and the counts of texts in another language than the browser’s', () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('nl-NL');
-    const { number } = formatsOf('en');
+    const { number } = getFormats('en');
     expect([number(7417), settlementsTexts.count(7417)]).toEqual(['7.417', '7.417 settlements']);
   });
 
   it('is written as the language does in a browser of an unknown locale', () => {
-    expect(inBrowserOf('xx-YY', '1249.50')).toEqual(['€ 1.249,50', '€1,249.50']);
+    expect(formatInBrowser('xx-YY', '1249.50')).toEqual(['€ 1.249,50', '€1,249.50']);
   });
 });

@@ -1,8 +1,8 @@
 import {
-  areaOf,
+  getTextArea,
   DEFAULT_LANGUAGE,
   type Formats,
-  formatsOf,
+  getFormats,
   isLanguage,
   knownLocale,
   type Language,
@@ -69,7 +69,7 @@ export async function textsReady(language: Language = languageStore.get()): Prom
 export function useTexts<T extends object>(source: T): T {
   const language = useLanguage();
   if (language === DEFAULT_LANGUAGE) return source;
-  const promise = load(areaOf(source), language);
+  const promise = load(getTextArea(source), language);
   // A lazy screen may arrive before its translations: all of them are fetched at once.
   if (promise.status !== 'fulfilled') void textsReady(language);
   return use<object>(promise as Promise<object>) as T;
@@ -79,7 +79,7 @@ export function useTexts<T extends object>(source: T): T {
 export function getTexts<T extends object>(source: T): T {
   const language = languageStore.get();
   if (language === DEFAULT_LANGUAGE) return source;
-  return (load(areaOf(source), language).value ?? source) as T;
+  return (load(getTextArea(source), language).value ?? source) as T;
 }
 
 /**
@@ -111,5 +111,5 @@ writeFiguresBy(figureLocale);
 
 /** The formats of the current language, with figures of the browser's locale. */
 export function useFormats(): Formats {
-  return formatsOf(useLanguage());
+  return getFormats(useLanguage());
 }

@@ -3,7 +3,7 @@ import { config } from './config.ts';
 
 const makers = new Map<string, Intl.DateTimeFormat>();
 
-function makerOf(
+function getDateFormat(
   language: Language,
   timeZone: string,
   withYear: boolean,
@@ -41,7 +41,8 @@ export function spokenDay(instant: string, language: Language, options: SpokenOp
   const { withTime = false, now = Date.now(), timeZone = config.timeZone } = options;
   const moment = new Date(instant);
   if (Number.isNaN(moment.getTime())) return '-';
-  const yearOf = (time: Date) => new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(time);
-  const withYear = yearOf(moment) !== yearOf(new Date(now));
-  return makerOf(language, timeZone, withYear, withTime).format(moment);
+  const formatYear = (time: Date) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(time);
+  const withYear = formatYear(moment) !== formatYear(new Date(now));
+  return getDateFormat(language, timeZone, withYear, withTime).format(moment);
 }

@@ -1,10 +1,12 @@
 import type { HostedDetails, SepaMandate, TransferInstructions } from '@stuiver/contract';
 import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
 import { perLanguage } from '@stuiver/domain/languages';
-import { checkoutTextsOf } from '../checkout/server-texts.ts';
+import { getCheckoutTexts } from '../checkout/server-texts.ts';
 import { makeTexts } from '../checkout/texts.ts';
 
-export const CHECKOUT_TEXTS = perLanguage((language) => makeTexts(language, checkoutTextsOf(language), null));
+export const CHECKOUT_TEXTS = perLanguage((language) =>
+  makeTexts(language, getCheckoutTexts(language), null),
+);
 
 const FRAME = {
   productName: 'Stuiver',

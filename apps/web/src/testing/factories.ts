@@ -1,5 +1,5 @@
 import type { AuthUser } from '@stuiver/contract';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { resolveStoredRights } from '@stuiver/domain/permissions';
 import { keepSession, type Session } from '../lib/session.ts';
 
 /** The response to sign-in: by default a MERCHANT outside a tree. */
@@ -16,7 +16,7 @@ export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
     roles,
     hasTree: false,
     ...parts,
-    ...rightsOf({ roles, customPermissions: [], restrictionList, canPostTree }),
+    ...resolveStoredRights({ roles, customPermissions: [], restrictionList, canPostTree }),
   };
 }
 

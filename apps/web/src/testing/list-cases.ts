@@ -71,7 +71,7 @@ function withHeaders<W extends object>(
 }
 
 /** Returns a filter's text in the URL. */
-export function urlOf(wish: FilterWish): string {
+export function toUrlText(wish: FilterWish): string {
   if ('text' in wish) return wish.text.trim();
   if ('choose' in wish) return wish.choose.join(',');
   return 'preset' in wish ? wish.preset : wish.url;

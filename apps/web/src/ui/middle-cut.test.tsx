@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MiddleCut } from './middle-cut.tsx';
 
-const partsOf = (text: string) => {
+const renderParts = (text: string) => {
   const { container } = render(<MiddleCut text={text} />);
   expect(container.textContent).toBe(text);
   const cut = container.querySelector('.truncate');
@@ -10,14 +10,14 @@ const partsOf = (text: string) => {
 };
 
 it('keeps the number at the end of a description in sight', () => {
-  expect(partsOf('Kinderfiets met zijwieltjes, bestelling 20416')).toEqual([
+  expect(renderParts('Kinderfiets met zijwieltjes, bestelling 20416')).toEqual([
     'Kinderfiets met zijwieltjes, bestelling',
     ' 20416',
   ]);
-  expect(partsOf('Fietstas Amsterdam #2026-118.')).toEqual(['Fietstas Amsterdam', ' #2026-118.']);
+  expect(renderParts('Fietstas Amsterdam #2026-118.')).toEqual(['Fietstas Amsterdam', ' #2026-118.']);
 });
 
 it('cuts a description without a number at its end, and leaves a short one whole', () => {
-  expect(partsOf('Donatie voor de 4 seizoenen')).toEqual(['Donatie voor de 4 seizoenen', '']);
-  expect(partsOf('Bestelling 20416')).toEqual(['Bestelling 20416', '']);
+  expect(renderParts('Donatie voor de 4 seizoenen')).toEqual(['Donatie voor de 4 seizoenen', '']);
+  expect(renderParts('Bestelling 20416')).toEqual(['Bestelling 20416', '']);
 });

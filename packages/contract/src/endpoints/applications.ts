@@ -25,27 +25,31 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** Drafts may hold any text that fits: errors appear at the submission, and in the form. */
-function draftOf({ rule, max = 100 }: FieldRule) {
+function buildDraftField({ rule, max = 100 }: FieldRule) {
   return (rule === 'longText' ? z.string().max(max) : text(max)).default('');
 }
 
-function draftsOf(fields: Readonly<Record<string, FieldRule>>) {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, draftOf(field)]));
+function buildDraftFields(fields: Readonly<Record<string, FieldRule>>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, buildDraftField(field)]));
 }
 
 /** The answers of an application: one text for each field of the table in the domain. */
 export const answers = z.object({
   ...Object.fromEntries(
-    SECTION_NAMES.map((section) => [section, z.object(draftsOf(SECTIONS[section])).prefault({})]),
+    SECTION_NAMES.map((section) => [section, z.object(buildDraftFields(SECTIONS[section])).prefault({})]),
   ),
   people: z
     .array(
-      z.object({ id, kind: z.enum(['person', 'company']), ...draftsOf({ ...COMPANY_PARTY, ...PERSON }) }),
+      z.object({
+        id,
+        kind: z.enum(['person', 'company']),
+        ...buildDraftFields({ ...COMPANY_PARTY, ...PERSON }),
+      }),
     )
     .max(MOST_PARTIES)
     .default([]),
   industries: z
-    .array(z.object({ id, ...draftsOf(INDUSTRY) }))
+    .array(z.object({ id, ...buildDraftFields(INDUSTRY) }))
     .max(MOST_INDUSTRIES)
     .default([]),
   // Its sections are built from the table, as the type shows.

@@ -9,12 +9,13 @@ import * as routes from '../routes.ts';
 export type TreeNode = { id: string; name: string; selected: boolean; children: TreeNode[] };
 
 /** Not recursive, so that the depth of a body is bounded before anything walks it. */
-function treeOf(levels: number): z.ZodType<TreeNode, TreeNode> {
-  const children = levels > 1 ? z.array(treeOf(levels - 1)).max(MOST_COMPANIES) : z.array(z.never()).max(0);
+function buildTreeSchema(levels: number): z.ZodType<TreeNode, TreeNode> {
+  const children =
+    levels > 1 ? z.array(buildTreeSchema(levels - 1)).max(MOST_COMPANIES) : z.array(z.never()).max(0);
   return z.object({ id, name: z.string().max(500), selected: z.boolean(), children });
 }
 
-const tree = treeOf(TREE_LEVELS);
+const tree = buildTreeSchema(TREE_LEVELS);
 
 /** Room for a tree of the largest size. */
 const TREE_BYTES = 2 * 1024 * 1024;

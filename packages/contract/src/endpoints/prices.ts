@@ -26,7 +26,7 @@ const rateIn = z
 const rateOut = z.string().regex(/^\d{1,3}\.\d{2}$/);
 
 /** Prices by event and method; `ALL` is that of every method without one of its own. */
-function pricesOf<P extends z.ZodType>(price: P) {
+function buildPriceSchema<P extends z.ZodType>(price: P) {
   const own = price.optional();
   const byMethod = z.strictObject(
     Object.fromEntries(PRICED_METHODS.map((method) => [method, own])) as Record<PricedMethod, typeof own>,
@@ -51,7 +51,7 @@ const proposal = z
     reserveRate: rateIn,
     reserveDays: days,
     vatRate: rateIn,
-    prices: pricesOf(z.object({ fixed: amountBound, rate: rateIn, minimum: amountBound })),
+    prices: buildPriceSchema(z.object({ fixed: amountBound, rate: rateIn, minimum: amountBound })),
   })
   .refine(({ reserveRate, reserveDays }) => parseRate(reserveRate) === 0 || reserveDays > 0, {
     path: ['reserveDays'],
@@ -70,7 +70,7 @@ const terms = z.object({
   reserveRate: rateOut,
   reserveDays: days,
   vatRate: rateOut,
-  prices: pricesOf(z.object({ fixed: amountOut, rate: rateOut, minimum: amountOut })),
+  prices: buildPriceSchema(z.object({ fixed: amountOut, rate: rateOut, minimum: amountOut })),
 });
 export type Terms = z.infer<typeof terms>;
 

@@ -65,7 +65,7 @@ function sent(row: SettingRow) {
   return row.rule === 'text' ? text(row.maxLength) : SENT[row.rule];
 }
 
-function shapeOf<Shape>(schemaOf: (row: SettingRow) => z.ZodType): Shape {
+function buildSchemaShape<Shape>(schemaOf: (row: SettingRow) => z.ZodType): Shape {
   return Object.fromEntries(
     SETTING_NAMES.map((setting) => [setting, schemaOf(settingRow(setting))]),
   ) as Shape;
@@ -77,7 +77,7 @@ const merchantSettings = z.object({
   merchantName: z.string(),
   /** Rises with every change; a change names the version that it was made from. */
   version,
-  ...shapeOf<StoredShape>(({ rule }) => (rule === 'statement' ? SENT.statement : z.string())),
+  ...buildSchemaShape<StoredShape>(({ rule }) => (rule === 'statement' ? SENT.statement : z.string())),
   /** Payout account, in its electronic form. */
   iban: z.string(),
   /** Every method that could be offered, in the payer's order. */
@@ -102,7 +102,7 @@ export type MerchantSettings = z.infer<typeof merchantSettings>;
 export const merchantUpdate = z.object({
   id,
   version,
-  ...shapeOf<SentShape>((row) => sent(row).optional()),
+  ...buildSchemaShape<SentShape>((row) => sent(row).optional()),
   iban: z
     .string()
     .max(LONGEST_TYPED_IBAN)

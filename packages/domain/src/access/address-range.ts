@@ -39,7 +39,7 @@ function readIpv6(text: string): bigint | null {
   return groups.reduce((value, group) => value * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-function textOf(family: 4 | 6, value: bigint): string {
+function formatAddress(family: 4 | 6, value: bigint): string {
   const size = family === 4 ? 8n : 16n;
   const parts = Array.from(
     { length: family === 4 ? 4 : 8 },
@@ -71,14 +71,14 @@ export function parseAddressRange(typed: string): AddressRange | null {
   const first = (value >> behind) << behind;
   if (family === 6) {
     if (prefix > MAPPED_PREFIX && first >> 32n === MAPPED)
-      return rangeOf(4, first & 0xffffffffn, prefix - MAPPED_PREFIX);
+      return toAddressRange(4, first & 0xffffffffn, prefix - MAPPED_PREFIX);
     if (prefix <= MAPPED_PREFIX && first >> behind === (MAPPED << 32n) >> behind) return null;
   }
-  return rangeOf(family, first, prefix);
+  return toAddressRange(family, first, prefix);
 }
 
-function rangeOf(family: 4 | 6, first: bigint, prefix: number): AddressRange {
-  const address = textOf(family, first);
+function toAddressRange(family: 4 | 6, first: bigint, prefix: number): AddressRange {
+  const address = formatAddress(family, first);
   return { family, first, prefix, text: prefix === BITS[family] ? address : `${address}/${prefix}` };
 }
 

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { API_KEY_SCOPES } from './api-key.ts';
-import { isReservedRoleName, PERMISSIONS, ROLE_NAMES, ROLE_PERMISSIONS, rightsOf } from './permissions.ts';
+import {
+  isReservedRoleName,
+  PERMISSIONS,
+  ROLE_NAMES,
+  ROLE_PERMISSIONS,
+  resolveStoredRights,
+} from './permissions.ts';
 
 const user = (roles: readonly string[], restrictionList: readonly string[] = [], canPostTree = false) =>
-  rightsOf({ roles, customPermissions: [], restrictionList, canPostTree });
+  resolveStoredRights({ roles, customPermissions: [], restrictionList, canPostTree });
 
 describe('the rights of a user', () => {
   it('a MERCHANT may do everything but team, bank account, audit log and saving a selection, which is granted separately', () => {
@@ -56,7 +62,7 @@ describe('the rights of a user', () => {
 
   it('adds the grants of custom roles to the others, and lets restrictions take away from both', () => {
     const custom = (roles: string[], customPermissions: string[], restrictionList: string[] = []) =>
-      rightsOf({ roles, customPermissions, restrictionList, canPostTree: false }).permissions;
+      resolveStoredRights({ roles, customPermissions, restrictionList, canPostTree: false }).permissions;
     for (const permission of PERMISSIONS) expect(custom([], [permission])).toEqual([permission]);
     expect(custom(['VIEWER'], ['exports:read'])).toEqual(['payments:read', 'exports:read']);
     expect(custom([], ['payments:read', 'exports:read'], ['exportData'])).toEqual(['payments:read']);

@@ -138,7 +138,12 @@ export function companyPermissions(held: readonly Right[]): Permission[] {
 }
 
 /** Resolves a user's stored roles and restrictions: roles grant, unknown ones nothing, and restrictions take away. */
-export function rightsOf({ roles, customPermissions, restrictionList, canPostTree }: StoredRights): Rights {
+export function resolveStoredRights({
+  roles,
+  customPermissions,
+  restrictionList,
+  canPostTree,
+}: StoredRights): Rights {
   const ofProvider = PROVIDER_ROLES.filter((role) => roles.includes(role));
   if (ofProvider.length > 0)
     return {

@@ -32,14 +32,14 @@ const fails =
     test(value, context) ? null : error;
 
 /** Reads a percentage as hundredths, so that no floating point is added up; null for anything else. */
-export function hundredthsOf(text: string): number | null {
+export function parseHundredths(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text);
   if (!match) return null;
   const hundredths = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
   return hundredths <= 10_000 ? hundredths : null;
 }
 
-const everyOf = (test: (code: string) => boolean) =>
+const checkEvery = (test: (code: string) => boolean) =>
   fails((value) => value.split(',').every(test), 'unknownValue');
 const isCurrency = (code: string) => CURRENCIES.some((known) => known === code);
 
@@ -50,9 +50,9 @@ const CHECKS: { readonly [R in Rule]: Check } = {
   email: fails(checkEmail, 'notAnEmail'),
   phone: fails(checkPhone, 'notAPhone'),
   country: fails(isCountry, 'unknownValue'),
-  countries: everyOf(isCountry),
+  countries: checkEvery(isCountry),
   currency: fails(isCurrency, 'unknownValue'),
-  currencies: everyOf(isCurrency),
+  currencies: checkEvery(isCurrency),
   pastDay(value, { today }) {
     if (!isCalendarDay(value) || value < '1600-01-01') return 'notADate';
     return value > today ? 'inTheFuture' : null;
@@ -69,11 +69,11 @@ const CHECKS: { readonly [R in Rule]: Check } = {
   ticked: fails((value) => value === 'yes', 'notAgreed'),
   count: fails((value) => /^\d{1,9}$/.test(value), 'notANumber'),
   amount: fails((value) => /^\d{1,11}(?:[.,]\d{1,2})?$/.test(value), 'notAnAmount'),
-  percentage: fails((value) => hundredthsOf(value) !== null, 'notAPercentage'),
+  percentage: fails((value) => parseHundredths(value) !== null, 'notAPercentage'),
   share(value) {
-    const hundredths = hundredthsOf(value);
+    const hundredths = parseHundredths(value);
     if (hundredths === null) return 'notAPercentage';
-    return hundredths < hundredthsOf(String(OWNERSHIP_THRESHOLD))! ? 'belowThreshold' : null;
+    return hundredths < parseHundredths(String(OWNERSHIP_THRESHOLD))! ? 'belowThreshold' : null;
   },
   iban: fails(checkIban, 'notAnIban'),
   bic: fails(checkBic, 'notABic'),

@@ -66,7 +66,7 @@ export function byteText(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Number of first bytes that `documentTypeOf` reads: readers find a PDF's header in these. */
+/** Number of first bytes that `detectDocumentType` reads: readers find a PDF's header in these. */
 const DOCUMENT_HEAD = 1024;
 
 /** A PDF's header, after a byte order mark, blanks and the commands of a printer; anything else is another file. */
@@ -78,7 +78,7 @@ const PDF_HEADER = /^(?:\xef\xbb\xbf|[\0\s]|\x1b%-12345X|@PJL[^\n]*\n)*%PDF-/;
  * @param start the file, or at least its first 1024 bytes
  * @returns its type, or why it is refused: an iPhone photo (HEIC), or anything else
  */
-export function documentTypeOf(start: Uint8Array): DocumentType | 'fileHeic' | 'wrongFileType' {
+export function detectDocumentType(start: Uint8Array): DocumentType | 'fileHeic' | 'wrongFileType' {
   const head = byteText(start.subarray(0, DOCUMENT_HEAD));
   if (PDF_HEADER.test(head)) return 'application/pdf';
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';

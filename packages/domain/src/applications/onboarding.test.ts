@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonthsKeepingAnchor, daysBetween } from '../dates/calendar.ts';
-import { checkValue, hundredthsOf, tidyValue } from './check-value.ts';
+import { checkValue, parseHundredths, tidyValue } from './check-value.ts';
 import { COUNTRIES, hasPostCodes, normalisePhone } from './countries.ts';
-import { DOCUMENT_KINDS, documentDateProblem, documentTypeOf, isDated } from './documents.ts';
+import { DOCUMENT_KINDS, documentDateProblem, detectDocumentType, isDated } from './documents.ts';
 import { type Answers, emptyAnswers, PERSON, type Rule, SECTIONS } from './fields.ts';
 import { mergeAnswers } from './merge.ts';
-import { fieldProblem, isRequired, problemsOf } from './problems.ts';
+import { fieldProblem, isRequired, collectProblems } from './problems.ts';
 
 const TODAY = '2026-11-20';
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days));
@@ -139,7 +139,9 @@ describe('a value', () => {
   });
 
   it('that is a percentage is counted without floating point', () => {
-    expect([hundredthsOf('33,3'), hundredthsOf('33.33'), hundredthsOf('100')]).toEqual([3330, 3333, 10_000]);
+    expect([parseHundredths('33,3'), parseHundredths('33.33'), parseHundredths('100')]).toEqual([
+      3330, 3333, 10_000,
+    ]);
   });
 });
 
@@ -166,25 +168,25 @@ describe('the type of a document', () => {
       '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n',
       ' '.repeat(1000),
     ])
-      expect(documentTypeOf(bytes(`${before}%PDF-1.7 and more to come`))).toBe('application/pdf');
+      expect(detectDocumentType(bytes(`${before}%PDF-1.7 and more to come`))).toBe('application/pdf');
     for (const before of ['<html>', '=1;/*', 'MZ', ' '.repeat(1024)])
-      expect(documentTypeOf(bytes(`${before}%PDF-1.7 and more to come`))).toBe('wrongFileType');
-    expect(documentTypeOf(bytes('\u0000\u0000\u0000\u0018ftypheic....'))).toBe('fileHeic');
-    expect(documentTypeOf(bytes('\u0000\u0000\u0000\u0018ftypmp42....'))).toBe('wrongFileType');
-    expect(documentTypeOf(bytes('GIF89a..........'))).toBe('wrongFileType');
-    expect(documentTypeOf(new Uint8Array())).toBe('wrongFileType');
+      expect(detectDocumentType(bytes(`${before}%PDF-1.7 and more to come`))).toBe('wrongFileType');
+    expect(detectDocumentType(bytes('\u0000\u0000\u0000\u0018ftypheic....'))).toBe('fileHeic');
+    expect(detectDocumentType(bytes('\u0000\u0000\u0000\u0018ftypmp42....'))).toBe('wrongFileType');
+    expect(detectDocumentType(bytes('GIF89a..........'))).toBe('wrongFileType');
+    expect(detectDocumentType(new Uint8Array())).toBe('wrongFileType');
   });
 });
 
 describe('problems that block a submission', () => {
-  const pathsOf = (answers: Answers) => problemsOf(answers, [], TODAY).map(({ path }) => path);
+  const listProblemPaths = (answers: Answers) => collectProblems(answers, [], TODAY).map(({ path }) => path);
   const withPeople = (people: Record<string, string>[]): Answers => ({
     ...emptyAnswers(),
     people: people.map((party, index) => ({ id: String(index), kind: 'person' as const, ...party })),
   });
 
   it('is every required field of an empty form, and no optional one', () => {
-    const paths = pathsOf(emptyAnswers());
+    const paths = listProblemPaths(emptyAnswers());
     for (const [section, fields] of Object.entries(SECTIONS))
       for (const [name, field] of Object.entries(fields)) {
         const asked = !('when' in field) && isRequired(field, {});
@@ -207,26 +209,26 @@ describe('problems that block a submission', () => {
   it('includes what an answer requires', () => {
     const answers = emptyAnswers();
     Object.assign(answers.company, { regulated: 'yes' });
-    expect(pathsOf(answers)).toEqual(
+    expect(listProblemPaths(answers)).toEqual(
       expect.arrayContaining(['company.licenceHolder', 'company.licenceNumber']),
     );
     Object.assign(answers.bank, { accountNumber: '12345' });
-    const paths = pathsOf(answers);
+    const paths = listProblemPaths(answers);
     expect(paths).toContain('bank.bic');
     expect(paths).not.toContain('bank.iban');
   });
 
   it('is a sum of shares above a hundred', () => {
-    const keysOf = (shares: string[]) =>
-      problemsOf(withPeople(shares.map((share) => ({ shareholder: 'yes', share }))), [], TODAY).map(
+    const listProblemKeys = (shares: string[]) =>
+      collectProblems(withPeople(shares.map((share) => ({ shareholder: 'yes', share }))), [], TODAY).map(
         ({ key }) => key,
       );
-    expect(keysOf(['60', '40'])).not.toContain('sharesExceedHundred');
-    expect(keysOf(['60', '40,01'])).toContain('sharesExceedHundred');
+    expect(listProblemKeys(['60', '40'])).not.toContain('sharesExceedHundred');
+    expect(listProblemKeys(['60', '40,01'])).toContain('sharesExceedHundred');
   });
 
   it('is a person without a role, and a business without director or owner', () => {
-    const found = problemsOf(withPeople([{ givenName: 'Jan' }]), [], TODAY);
+    const found = collectProblems(withPeople([{ givenName: 'Jan' }]), [], TODAY);
     expect(found).toEqual(
       expect.arrayContaining([
         { path: 'people', key: 'directorMissing' },
@@ -238,8 +240,10 @@ describe('problems that block a submission', () => {
 
   it('ignores an old document next to a recent one of its kind', () => {
     const old = { kind: 'registerExtract', dated: '2026-01-01' } as const;
-    const keys = (documents: Parameters<typeof problemsOf>[1]) =>
-      problemsOf(emptyAnswers(), documents, TODAY).filter(({ path }) => path === 'documents.registerExtract');
+    const keys = (documents: Parameters<typeof collectProblems>[1]) =>
+      collectProblems(emptyAnswers(), documents, TODAY).filter(
+        ({ path }) => path === 'documents.registerExtract',
+      );
     expect(keys([old])).toEqual([{ path: 'documents.registerExtract', key: 'tooOld' }]);
     expect(keys([old, { ...old, dated: '2026-11-01' }])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { checkValue, hundredthsOf } from './check-value.ts';
+import { checkValue, parseHundredths } from './check-value.ts';
 import { DOCUMENT_KINDS, type DocumentKind, documentDateProblem, DOCUMENTS } from './documents.ts';
 import type { OnboardingFieldError } from './field-errors.ts';
 import {
@@ -71,7 +71,7 @@ function problemsIn(
 export function sharesTogether(people: Answers['people']): number {
   return people
     .filter(({ shareholder }) => shareholder === 'yes')
-    .reduce((sum, { share = '' }) => sum + (hundredthsOf(share) ?? 0), 0);
+    .reduce((sum, { share = '' }) => sum + (parseHundredths(share) ?? 0), 0);
 }
 
 function partyProblems({ people }: Answers, today: string): Problem[] {
@@ -107,7 +107,7 @@ function documentProblems(documents: readonly GivenDocument[], today: string): P
  *
  * @param today `YYYY-MM-DD` in the deployment's time zone
  */
-export function problemsOf(
+export function collectProblems(
   answers: Answers,
   documents: readonly GivenDocument[],
   today: string,

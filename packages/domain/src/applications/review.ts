@@ -74,7 +74,7 @@ export function isWithin(item: string, other: string): boolean {
  *
  * @returns null for items outside the answers: a removed person, a document
  */
-export function answersOf(item: ReviewItem, answers: Answers): string | null {
+export function serialiseAnswers(item: ReviewItem, answers: Answers): string | null {
   if (item.is === 'group') return JSON.stringify(answers[item.group]);
   if (item.is !== 'entry' && item.is !== 'field') return null;
   if (item.is === 'field' && item.id === null) return answers[item.group as SectionName][item.field] ?? null;
@@ -173,7 +173,7 @@ export function changesOnlyAsked(asked: readonly string[], before: Answers, afte
   return REVIEW_GROUPS.every(
     (group) =>
       asked.some((item) => isAbout(item, group)) ||
-      answersOf({ is: 'group', group }, before) === answersOf({ is: 'group', group }, after),
+      serialiseAnswers({ is: 'group', group }, before) === serialiseAnswers({ is: 'group', group }, after),
   );
 }
 

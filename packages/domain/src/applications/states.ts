@@ -22,7 +22,7 @@ export const TURNS = ['applicant', 'provider', 'nobody'] as const;
 export type Turn = (typeof TURNS)[number];
 
 /** Derives from the status who has to act next. */
-export function turnOf(status: string): Turn {
+export function getTurn(status: string): Turn {
   if (isApplicantsTurn(status)) return 'applicant';
   return status === 'APPROVED' || status === 'REJECTED' ? 'nobody' : 'provider';
 }

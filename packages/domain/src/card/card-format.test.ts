@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import oracle from 'vue-credit-card-validation/src/validation.js';
-import { CARD_RULES, cardRuleOf } from './card-number.ts';
+import { CARD_RULES, findCardRule } from './card-number.ts';
 import { formatCardNumber, formatExpiry, formatSecurityCode } from './card-format.ts';
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const keepDigits = (text: string) => text.replace(/\D/g, '');
 
 /** `|` marks the caret. */
 function format(marked: string, deletesForward = false): string {
@@ -56,10 +56,10 @@ describe('a card number being typed', () => {
     fc.assert(
       fc.property(text, fc.nat(30), fc.boolean(), (typed, place, forward) => {
         const caret = Math.min(place, typed.length);
-        const plain = (part: string) => digitsOf(part.replaceAll('４', '4')).slice(0, 19);
+        const plain = (part: string) => keepDigits(part.replaceAll('４', '4')).slice(0, 19);
         const formatted = formatCardNumber(typed, caret, forward);
-        expect(digitsOf(formatted.text)).toBe(plain(typed));
-        expect(digitsOf(formatted.text.slice(0, formatted.caret))).toBe(plain(typed.slice(0, caret)));
+        expect(keepDigits(formatted.text)).toBe(plain(typed));
+        expect(keepDigits(formatted.text.slice(0, formatted.caret))).toBe(plain(typed.slice(0, caret)));
         expect(formatCardNumber(formatted.text, formatted.caret, forward)).toEqual(formatted);
       }),
       { numRuns: 2000 },
@@ -73,7 +73,7 @@ describe('a card number being typed', () => {
         prefix,
         fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 17 }),
         (start, rest) => {
-          const digits = (start + rest).slice(0, Math.max(...(cardRuleOf(start + rest)?.lengths ?? [])));
+          const digits = (start + rest).slice(0, Math.max(...(findCardRule(start + rest)?.lengths ?? [])));
           expect(formatCardNumber(digits, digits.length).text).toBe(oracle.formatCardNumber(digits).trim());
         },
       ),

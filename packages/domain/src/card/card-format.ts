@@ -1,4 +1,4 @@
-import { CARD_LIMITS, cardRuleOf, toPlainDigits } from './card-number.ts';
+import { CARD_LIMITS, findCardRule, toPlainDigits } from './card-number.ts';
 
 export type Formatted = { readonly text: string; readonly caret: number };
 
@@ -33,7 +33,7 @@ export function formatCardNumber(text: string, caret: number, deletesForward = f
   const digits = plain.replace(/\D/g, '').slice(0, CARD_LIMITS.number);
   const groups: string[] = [];
   let start = 0;
-  for (const size of cardRuleOf(digits)?.groups ?? FOURS) {
+  for (const size of findCardRule(digits)?.groups ?? FOURS) {
     if (start < digits.length) groups.push(digits.slice(start, start + size));
     start += size;
   }

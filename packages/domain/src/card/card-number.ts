@@ -102,7 +102,7 @@ export function normaliseCardNumber(text: string): string {
  * @param text a number or its first digits, as typed
  * @returns the rule, or null while the brand is unknown
  */
-export function cardRuleOf(text: string): CardRule | null {
+export function findCardRule(text: string): CardRule | null {
   const digits = normaliseCardNumber(text);
   return CARD_RULES.find((rule) => rule.prefixes.some((prefix) => digits.startsWith(prefix))) ?? null;
 }
@@ -114,7 +114,7 @@ export function cardRuleOf(text: string): CardRule | null {
  * @returns the brand, or null while unknown
  */
 export function detectBrand(text: string): CardBrand | null {
-  return cardRuleOf(text)?.brand ?? null;
+  return findCardRule(text)?.brand ?? null;
 }
 
 /**
@@ -151,7 +151,7 @@ export function checkCardNumber(text: string): CheckedCardNumber {
   const digits = normaliseCardNumber(text);
   if (digits === '') return { ok: false, reason: 'required' };
   if (!/^\d+$/.test(digits)) return { ok: false, reason: 'notDigits' };
-  const rule = cardRuleOf(digits);
+  const rule = findCardRule(digits);
   if (!rule) return { ok: false, reason: 'unknownBrand' };
   if (!rule.lengths.includes(digits.length)) return { ok: false, reason: 'wrongLength' };
   if (rule.luhn && !checkLuhn(digits)) return { ok: false, reason: 'wrongChecksum' };

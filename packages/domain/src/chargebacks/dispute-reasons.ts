@@ -103,12 +103,12 @@ const CODES: Readonly<Record<string, DisputeReason>> = {
 export const CARD_DISPUTE_CODES = Object.keys(CODES);
 
 /** Finds the reason of a card scheme's code; null for others, such as a returned direct debit's. */
-export function disputeReasonOf(code: string): DisputeReason | null {
+export function findDisputeReason(code: string): DisputeReason | null {
   return Object.hasOwn(CODES, code) ? CODES[code]! : null;
 }
 
 /** Finds the case of a chargeback by its reason code; codes that we do not know make the general one. */
-export function disputeCaseOf(code: string): DisputeCase {
-  const reason = disputeReasonOf(code);
+export function findDisputeCase(code: string): DisputeCase {
+  const reason = findDisputeReason(code);
   return reason === null ? 'other' : REASON_TABLE[reason];
 }

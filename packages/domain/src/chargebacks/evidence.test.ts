@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD_DISPUTE_CODES, DISPUTE_CASES, disputeCaseOf, disputeReasonOf } from './dispute-reasons.ts';
+import { CARD_DISPUTE_CODES, DISPUTE_CASES, findDisputeCase, findDisputeReason } from './dispute-reasons.ts';
 import { checkAnswer, EVIDENCE_SLOTS, hasCardNumber, PRODUCT_KINDS, slotKind, slotsFor } from './evidence.ts';
 
 describe('the slots of a case', () => {
@@ -57,15 +57,15 @@ describe('an answer', () => {
 
 describe('a reason code', () => {
   it('makes a case, and an unknown one makes the general case', () => {
-    for (const code of CARD_DISPUTE_CODES) expect(DISPUTE_CASES).toContain(disputeCaseOf(code));
-    expect(['10.4', '4855', 'C31', '9999', 'toString'].map(disputeCaseOf)).toEqual([
+    for (const code of CARD_DISPUTE_CODES) expect(DISPUTE_CASES).toContain(findDisputeCase(code));
+    expect(['10.4', '4855', 'C31', '9999', 'toString'].map(findDisputeCase)).toEqual([
       'fraud',
       'notReceived',
       'notAsDescribed',
       'other',
       'other',
     ]);
-    expect(disputeReasonOf('MD06')).toBeNull();
+    expect(findDisputeReason('MD06')).toBeNull();
   });
 });
 

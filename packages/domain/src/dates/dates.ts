@@ -38,7 +38,7 @@ type Zone = {
 const zones = new Map<string, Zone>();
 
 /** Intl objects cost some 50 µs to make, so each zone keeps one. */
-function zoneOf(timeZone: string): Zone {
+function getZone(timeZone: string): Zone {
   const known = zones.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {
@@ -83,7 +83,7 @@ function zoneOf(timeZone: string): Zone {
 export function localDay(instant: Instant, timeZone: string): string {
   const milliseconds = toEpoch(instant);
   if (Number.isNaN(milliseconds)) throw new RangeError('Not a point in time');
-  const zone = zoneOf(timeZone);
+  const zone = getZone(timeZone);
   if (milliseconds < WHOLE_QUARTERS_SINCE) return dayOfUtc(zone.wall(milliseconds));
   const quarter = Math.floor(milliseconds / QUARTER);
   const known = zone.days.get(quarter);
@@ -104,7 +104,7 @@ function offsetAt(milliseconds: number, zone: Zone): number {
 }
 
 /** A file has millions of points in time, so the offset of each day is cached. */
-function offsetOf(milliseconds: number, zone: Zone): number {
+function getOffset(milliseconds: number, zone: Zone): number {
   const day = Math.floor(milliseconds / DAY_LENGTH);
   const known = zone.offsets.get(day);
   if (known !== undefined) return known ?? offsetAt(milliseconds, zone);
@@ -123,7 +123,7 @@ function offsetOf(milliseconds: number, zone: Zone): number {
  * @throws RangeError when the instant or the zone is not one
  */
 export function localTime(milliseconds: number, timeZone: string): string {
-  return new Date(milliseconds + offsetOf(milliseconds, zoneOf(timeZone))).toISOString().slice(0, 19);
+  return new Date(milliseconds + getOffset(milliseconds, getZone(timeZone))).toISOString().slice(0, 19);
 }
 
 /**
@@ -131,7 +131,7 @@ export function localTime(milliseconds: number, timeZone: string): string {
  * days.
  */
 function firstInstant(day: string, timeZone: string): number {
-  const zone = zoneOf(timeZone);
+  const zone = getZone(timeZone);
   const known = zone.starts.get(day);
   if (known !== undefined) return known;
   const first = searchFirstInstant(day, zone);
@@ -177,7 +177,7 @@ export function startOfDay(day: string, timeZone: string): string {
  * @throws RangeError when the day or the zone isn't valid
  */
 export function atHour(day: string, hour: number, timeZone: string): Date {
-  const zone = zoneOf(timeZone);
+  const zone = getZone(timeZone);
   const wanted = utcOfDay(day) + hour * HOUR_LENGTH;
   const guess = firstInstant(day, timeZone) + hour * HOUR_LENGTH;
   const exact = guess + wanted - zone.wall(guess);
@@ -206,7 +206,7 @@ export function endOfDay(day: string, timeZone: string): string {
 export function formatDateTime(instant: Instant | null | undefined, timeZone: string): string {
   const milliseconds = instant === null || instant === undefined ? Number.NaN : toEpoch(instant);
   if (Number.isNaN(milliseconds)) return '-';
-  const wall = new Date(zoneOf(timeZone).wall(milliseconds));
+  const wall = new Date(getZone(timeZone).wall(milliseconds));
   const date = `${pad(wall.getUTCDate())}-${pad(wall.getUTCMonth() + 1)}-${pad(wall.getUTCFullYear(), 4)}`;
   return `${date} ${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`;
 }

@@ -12,7 +12,7 @@ export type Buckets = {
 };
 
 /** The first day of the week (a Monday), month or year that a day is in. */
-function startOf(day: string, granularity: Granularity): string {
+function getBucketStart(day: string, granularity: Granularity): string {
   if (granularity === 'DAY') return day;
   if (granularity === 'MONTH') return `${day.slice(0, 7)}-01`;
   if (granularity === 'YEAR') return `${day.slice(0, 4)}-01-01`;
@@ -26,7 +26,7 @@ function later(start: string, granularity: Granularity, buckets: number): string
   return addMonthsKeepingAnchor(start, (granularity === 'MONTH' ? 1 : 12) * buckets);
 }
 
-const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+const toMonthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /**
  * Counts the buckets of a length that a span of days touches.
@@ -35,9 +35,9 @@ const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice
  * @param last `YYYY-MM-DD`, not before the first
  */
 export function countBuckets(first: string, last: string, granularity: Granularity): number {
-  if (granularity === 'MONTH') return monthOf(last) - monthOf(first) + 1;
+  if (granularity === 'MONTH') return toMonthNumber(last) - toMonthNumber(first) + 1;
   if (granularity === 'YEAR') return Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
-  const days = daysBetween(startOf(first, granularity), startOf(last, granularity));
+  const days = daysBetween(getBucketStart(first, granularity), getBucketStart(last, granularity));
   return (granularity === 'DAY' ? days : days / 7) + 1;
 }
 
@@ -53,7 +53,7 @@ export function cutIntoBuckets(first: string, last: string, most: number): Bucke
   const granularity = GRANULARITIES.find((one) => countBuckets(first, last, one) <= most) ?? 'YEAR';
   const count = countBuckets(first, last, granularity);
   const step = Math.ceil(count / most);
-  const origin = startOf(first, granularity);
+  const origin = getBucketStart(first, granularity);
   const starts = Array.from({ length: Math.ceil(count / step) }, (_, index) =>
     index === 0 ? first : later(origin, granularity, index * step),
   );

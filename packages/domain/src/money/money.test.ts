@@ -236,15 +236,15 @@ describe('the content of an amount field', () => {
   });
 
   it('is passed on when it is no amount, so that the contract reports the error', () => {
-    const reasonOf = (text: string, language: 'nl' | 'en') => {
+    const getParseFailure = (text: string, language: 'nl' | 'en') => {
       const parsed = parseAmount(amountForWire(text, language));
       return parsed.ok ? null : parsed.reason;
     };
-    expect(reasonOf('', 'nl')).toBe('required');
-    expect(reasonOf('12,5051', 'nl')).toBe('tooManyDecimals');
-    expect(reasonOf('12.5051', 'en')).toBe('tooManyDecimals');
-    expect(reasonOf('-5', 'nl')).toBe('notAnAmount');
-    expect(reasonOf('0', 'nl')).toBe('tooLow');
-    expect(reasonOf('1.000.000.000,00', 'nl')).toBe('tooHigh');
+    expect(getParseFailure('', 'nl')).toBe('required');
+    expect(getParseFailure('12,5051', 'nl')).toBe('tooManyDecimals');
+    expect(getParseFailure('12.5051', 'en')).toBe('tooManyDecimals');
+    expect(getParseFailure('-5', 'nl')).toBe('notAnAmount');
+    expect(getParseFailure('0', 'nl')).toBe('tooLow');
+    expect(getParseFailure('1.000.000.000,00', 'nl')).toBe('tooHigh');
   });
 });

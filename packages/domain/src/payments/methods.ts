@@ -44,7 +44,7 @@ export function isPaymentMethod(value: unknown): value is PaymentMethod {
 }
 
 /** Returns a method's behaviour; undefined for an unknown code. */
-export function methodOf(code: string | null | undefined): MethodFacts | undefined {
+export function getMethodFacts(code: string | null | undefined): MethodFacts | undefined {
   return isPaymentMethod(code) ? METHODS[code] : undefined;
 }
 

@@ -5,7 +5,7 @@ import {
   linkValidUntil,
   missingSepaFields,
   paymentLinkStatusAt,
-  sepaSpecOf,
+  buildSepaSpec,
 } from './payment-link.ts';
 import { decideMove } from '../states/moves.ts';
 
@@ -13,13 +13,13 @@ const filled = { emailAddress: 'a@b.nl', iban: 'NL91ABNA0417164300', postalAddre
 
 describe('the sepaSpec of a link', () => {
   it('is sent only with all three fields', () => {
-    expect(sepaSpecOf(filled)).toEqual(filled);
-    expect(sepaSpecOf({ ...filled, iban: ' NL91ABNA0417164300 ' })).toEqual(filled);
+    expect(buildSepaSpec(filled)).toEqual(filled);
+    expect(buildSepaSpec({ ...filled, iban: ' NL91ABNA0417164300 ' })).toEqual(filled);
     for (const field of ['emailAddress', 'iban', 'postalAddress'] as const) {
-      expect(sepaSpecOf({ ...filled, [field]: '' })).toBeNull();
-      expect(sepaSpecOf({ ...filled, [field]: '  ' })).toBeNull();
+      expect(buildSepaSpec({ ...filled, [field]: '' })).toBeNull();
+      expect(buildSepaSpec({ ...filled, [field]: '  ' })).toBeNull();
     }
-    expect(sepaSpecOf({})).toBeNull();
+    expect(buildSepaSpec({})).toBeNull();
   });
 
   it('reports each blank field as missing', () => {

@@ -19,7 +19,7 @@ export type SepaSpec = { readonly [F in SepaField]: string };
  * @param fields the form's texts; surrounding blanks are ignored
  * @returns the three texts, trimmed, or null unless all three are filled
  */
-export function sepaSpecOf(fields: Partial<SepaSpec>): SepaSpec | null {
+export function buildSepaSpec(fields: Partial<SepaSpec>): SepaSpec | null {
   const [emailAddress, iban, postalAddress] = SEPA_FIELDS.map((field) => fields[field]?.trim());
   return emailAddress && iban && postalAddress ? { emailAddress, iban, postalAddress } : null;
 }

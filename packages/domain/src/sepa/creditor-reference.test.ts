@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkCreditorReference,
   creditorReference,
-  creditorReferenceOf,
+  deriveCreditorReference,
   creditorReferencesIn,
   formatCreditorReference,
 } from './creditor-reference.ts';
@@ -21,7 +21,7 @@ describe('a creditor reference', () => {
       'ＲＦ１８５３９００７５４７０３４',
     ];
     for (const text of written) expect(checkCreditorReference(text)).toBe(true);
-    const ours = creditorReferenceOf('0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b');
+    const ours = deriveCreditorReference('0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b');
     const pasted = formatCreditorReference(ours).replaceAll(' ', '\u2011');
     expect(creditorReferencesIn(`Kenmerk: ${pasted}\u200b, ${ours.toLowerCase()}`)).toEqual([ours]);
   });
@@ -41,7 +41,7 @@ describe('a creditor reference', () => {
         fc.nat(11),
         fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
         (id, at, other) => {
-          const right = creditorReferenceOf(id);
+          const right = deriveCreditorReference(id);
           expect(right).toMatch(/^RF\d{2}[0-9A-HJKMNP-TV-Z]{12}$/);
           expect(checkCreditorReference(formatCreditorReference(right))).toBe(true);
           const place = at + 4;
@@ -58,7 +58,7 @@ describe('a creditor reference', () => {
 
   it('is derived from the id only', () => {
     const id = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
-    expect(creditorReferenceOf(id)).toBe(creditorReferenceOf(id));
-    expect(creditorReferenceOf(id)).not.toBe(creditorReferenceOf(id.replace(/b$/, 'c')));
+    expect(deriveCreditorReference(id)).toBe(deriveCreditorReference(id));
+    expect(deriveCreditorReference(id)).not.toBe(deriveCreditorReference(id.replace(/b$/, 'c')));
   });
 });

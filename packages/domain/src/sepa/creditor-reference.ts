@@ -32,7 +32,7 @@ export function creditorReference(text: string): string {
  * @param id a UUID whose last 60 bits are random
  * @returns 16 characters
  */
-export function creditorReferenceOf(id: string): string {
+export function deriveCreditorReference(id: string): string {
   let bits = BigInt(`0x${id.replaceAll('-', '').slice(-15)}`);
   let text = '';
   for (let index = 0; index < LENGTH; index++) {

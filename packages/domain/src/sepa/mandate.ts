@@ -46,7 +46,7 @@ const DUTCH_BANKS: Readonly<Record<string, readonly [bic: string, name: string]>
   TRIO: ['TRIONL2U', 'Triodos Bank'],
 };
 
-function bankOf(iban: string): readonly [bic: string, name: string] | undefined {
+function findDutchBank(iban: string): readonly [bic: string, name: string] | undefined {
   return iban.startsWith('NL') ? DUTCH_BANKS[iban.slice(4, 8)] : undefined;
 }
 
@@ -57,7 +57,7 @@ function bankOf(iban: string): readonly [bic: string, name: string] | undefined 
  * @returns a BIC of 8 characters, or an empty text when unknown
  */
 export function bicOfIban(iban: string): string {
-  return bankOf(iban)?.[0] ?? '';
+  return findDutchBank(iban)?.[0] ?? '';
 }
 
 /**
@@ -67,7 +67,7 @@ export function bicOfIban(iban: string): string {
  * @returns such as `Rabobank`, or an empty text when unknown
  */
 export function bankNameOfIban(iban: string): string {
-  return bankOf(iban)?.[1] ?? '';
+  return findDutchBank(iban)?.[1] ?? '';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, utcOfDay } from '../dates/calendar.ts';
 
 /** Easter Sunday of a year of four digits, by the Gregorian rule of Meeus, Jones and Butcher. */
-function easterOf(year: string): string {
+function computeEaster(year: string): string {
   const [a, b, c] = [Number(year) % 19, Number(year.slice(0, 2)), Number(year.slice(2))];
   const d = Math.floor(b / 4);
   const f = Math.floor((b + 8) / 25);
@@ -26,7 +26,7 @@ const FIXED = new Set(['01-01', '05-01', '12-25', '12-26']);
 export function isTargetDay(day: string): boolean {
   const weekday = new Date(utcOfDay(day)).getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED.has(day.slice(5))) return false;
-  const easter = easterOf(day.slice(0, 4));
+  const easter = computeEaster(day.slice(0, 4));
   return day !== addDays(easter, -2) && day !== addDays(easter, 1);
 }
 

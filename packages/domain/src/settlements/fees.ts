@@ -33,7 +33,7 @@ export function parseRate(input: string | number): number | null {
  * @param rate hundredths of a percent
  * @throws RangeError when the product leaves the range of whole numbers
  */
-export function shareOf(amount: number, rate: number): number {
+export function computeShare(amount: number, rate: number): number {
   const product = Math.abs(amount) * rate;
   if (!Number.isSafeInteger(product) || !Number.isSafeInteger(rate) || rate < 0)
     throw new RangeError('An amount and a rate are whole numbers whose product is exact');
@@ -47,6 +47,6 @@ export function shareOf(amount: number, rate: number): number {
  * @param amount of the event, minor units
  * @returns minor units, 0 or more
  */
-export function feeOf({ fixed, rate, minimum }: Price, amount: number): number {
-  return Math.max(minimum, fixed + shareOf(amount, rate));
+export function computeFee({ fixed, rate, minimum }: Price, amount: number): number {
+  return Math.max(minimum, fixed + computeShare(amount, rate));
 }

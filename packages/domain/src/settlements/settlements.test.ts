@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feeOf, shareOf } from './fees.ts';
+import { computeFee, computeShare } from './fees.ts';
 import { latestCutOff, nextCutOff, SCHEDULES } from './settlements.ts';
 
 const AMSTERDAM = 'Europe/Amsterdam';
@@ -50,10 +50,15 @@ describe('a fee', () => {
     [{ fixed: 0, rate: 150, minimum: 0 }, 100, 2],
     [{ fixed: 5, rate: 100, minimum: 30 }, 100, 30],
   ])('%j of %i is %i', (price, amount, fee) => {
-    expect(feeOf(price, amount)).toBe(fee);
+    expect(computeFee(price, amount)).toBe(fee);
   });
 
   it('is half a cent up, on both sides of zero', () => {
-    expect([shareOf(50, 100), shareOf(-50, 100), shareOf(49, 100), shareOf(-49, 100)]).toEqual([1, -1, 0, 0]);
+    expect([
+      computeShare(50, 100),
+      computeShare(-50, 100),
+      computeShare(49, 100),
+      computeShare(-49, 100),
+    ]).toEqual([1, -1, 0, 0]);
   });
 });

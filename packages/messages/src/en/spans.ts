@@ -1,6 +1,6 @@
-import { pluralOf } from '../core.ts';
+import { makePlural } from '../core.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 /** Distance to a day: in days, later in months, then in years. */
 export function inDays(n: number): string {

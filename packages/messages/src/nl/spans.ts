@@ -1,6 +1,6 @@
-import { pluralOf } from '../core.ts';
+import { makePlural } from '../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** Distance to a day: in days, later in months, then in years. */
 export function inDays(n: number): string {

@@ -1,6 +1,6 @@
 import type { FoundData } from '@stuiver/contract';
 import { ensureProvider } from '../../company/merchants/provider.ts';
-import { eraseApplicationsOf } from '../../applications/form/erase.ts';
+import { eraseApplications } from '../../applications/form/erase.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import {
   eraseRows,
   findEvidence,
   findPayerRows,
-  merchantsOf,
+  findPersonMerchants,
   PAYER_KINDS,
   type Person,
 } from './payer-queries.ts';
@@ -37,7 +37,7 @@ export type Erasure = {
 };
 
 /** Returns the last of some days; null if one is unknown. */
-const lastOf = (days: readonly (Date | null)[]) =>
+const getLatestDay = (days: readonly (Date | null)[]) =>
   days.reduce((last, day) => (last && day && day > last ? day : last && day && last));
 
 /** Adds up kept rows with the same reason. */
@@ -45,22 +45,23 @@ function addKept(rows: readonly Kept[]): Kept[] {
   return [...Map.groupBy(rows, ({ what, duty }) => `${what} ${duty}`).values()].map((group) => ({
     ...group[0]!,
     quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
-    until: lastOf(group.map(({ until }) => until)),
+    until: getLatestDay(group.map(({ until }) => until)),
   }));
 }
 
 /** Adds up what was, or would be, erased of all merchants. */
 export function sumErasures(erasures: readonly Erasure[]): FoundData {
-  const rowsOf = (table: string) => erasures.reduce((sum, { erased }) => sum + (erased.get(table) ?? 0), 0);
+  const sumErased = (table: string) =>
+    erasures.reduce((sum, { erased }) => sum + (erased.get(table) ?? 0), 0);
   const kept = addKept(erasures.flatMap((one) => one.kept));
   return {
     erased: {
-      payers: rowsOf('payers'),
-      payments: rowsOf('payments'),
-      attempts: rowsOf('attempts'),
-      payment_link_payers: rowsOf('payment_link_payers'),
-      mandate_consumers: rowsOf('mandate_consumers'),
-      onboarding_applications: rowsOf('onboarding_applications'),
+      payers: sumErased('payers'),
+      payments: sumErased('payments'),
+      attempts: sumErased('attempts'),
+      payment_link_payers: sumErased('payment_link_payers'),
+      mandate_consumers: sumErased('mandate_consumers'),
+      onboarding_applications: sumErased('onboarding_applications'),
     },
     kept: kept.map((one) => ({ ...one, until: one.until?.toISOString() ?? null })),
   };
@@ -137,11 +138,11 @@ export async function erasePerson(
   merchantId: string | null,
   record: RecordErased | null,
 ): Promise<Erasure[]> {
-  const merchants = merchantId === null ? await merchantsOf(deps.db, person) : [merchantId];
+  const merchants = merchantId === null ? await findPersonMerchants(deps.db, person) : [merchantId];
   const erasures: Erasure[] = [];
   for (const id of merchants) erasures.push(await eraseAt(deps, id, person, record));
   if (merchantId === null && 'email' in person) {
-    const { erased, kept } = await eraseApplicationsOf(
+    const { erased, kept } = await eraseApplications(
       deps,
       person.email,
       record &&

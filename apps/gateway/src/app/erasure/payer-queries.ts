@@ -48,7 +48,7 @@ const among = (column: string, ids?: readonly string[]) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${ids}::uuid[])`;
 
 /** Finds the merchants that have something of a person that is not erased; of a mandate only by its account. */
-export async function merchantsOf(db: Queries, person: Person): Promise<string[]> {
+export async function findPersonMerchants(db: Queries, person: Person): Promise<string[]> {
   const places = [
     ['payers', ['email_address'], ['iban']],
     ['payment_link_payers', ['email_address', 'sepa_email_address'], ['iban', 'sepa_iban']],
@@ -63,7 +63,12 @@ export async function merchantsOf(db: Queries, person: Person): Promise<string[]
   return [...found].toSorted();
 }
 
-function paymentsOf(m: string, { person, ids }: Wanted, cutoff: Date, days: number): RawBuilder<PayerRow> {
+function buildPaymentsQuery(
+  m: string,
+  { person, ids }: Wanted,
+  cutoff: Date,
+  days: number,
+): RawBuilder<PayerRow> {
   return sql`
     SELECT p.id, CASE
       WHEN p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) OR EXISTS (SELECT 1 FROM attempts a WHERE a.merchant_id = ${m}
@@ -86,7 +91,7 @@ function paymentsOf(m: string, { person, ids }: Wanted, cutoff: Date, days: numb
       AND (${isPerson(person, ['y.email_address'], ['y.iban'])})`;
 }
 
-function linksOf(m: string, { person, ids }: Wanted, now: Date): RawBuilder<PayerRow> {
+function buildLinksQuery(m: string, { person, ids }: Wanted, now: Date): RawBuilder<PayerRow> {
   const columns = [
     ['y.email_address', 'y.sepa_email_address'],
     ['y.iban', 'y.sepa_iban'],
@@ -100,7 +105,12 @@ function linksOf(m: string, { person, ids }: Wanted, now: Date): RawBuilder<Paye
 }
 
 /** A mandate holds no e-mail address: it is its account's, or that of a payment made under it. */
-function mandatesOf(m: string, { person, ids }: Wanted, cutoff: Date, days: number): RawBuilder<PayerRow> {
+function buildMandatesQuery(
+  m: string,
+  { person, ids }: Wanted,
+  cutoff: Date,
+  days: number,
+): RawBuilder<PayerRow> {
   const isTheirs =
     'iban' in person
       ? isPerson(person, [], ['k.iban', 'k.old_iban'])
@@ -127,9 +137,9 @@ export async function findPayerRows(
 ): Promise<PayerRow[]> {
   const cutoff = new Date(now.getTime() - disputeDays * 86_400_000);
   const select = {
-    payments: () => paymentsOf(merchantId, wanted, cutoff, disputeDays),
-    links: () => linksOf(merchantId, wanted, now),
-    mandates: () => mandatesOf(merchantId, wanted, cutoff, disputeDays),
+    payments: () => buildPaymentsQuery(merchantId, wanted, cutoff, disputeDays),
+    links: () => buildLinksQuery(merchantId, wanted, now),
+    mandates: () => buildMandatesQuery(merchantId, wanted, cutoff, disputeDays),
   };
   const { rows } = await select[kind]().execute(db);
   return rows.map((row) =>

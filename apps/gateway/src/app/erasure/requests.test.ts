@@ -54,7 +54,7 @@ describe('a request for erasure', () => {
   };
   const stored = (id: string) =>
     test.ownerDb.selectFrom('erasure_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const payersOf = async (address: string) =>
+  const countPayers = async (address: string) =>
     (await sql`SELECT FROM payers WHERE lower(email_address) = ${address}`.execute(test.ownerDb)).rows.length;
   /** A payment of the person, long enough ago to be free, and one that is not. */
   const twoPayments = async () => {
@@ -89,12 +89,12 @@ describe('a request for erasure', () => {
     for (const again of [1, 2])
       expect(await decide(id, 'FILED', one), String(again)).toMatchObject({ status: 200 });
     expect(await decide(id, 'APPROVED', one)).toMatchObject({ status: 409, code: 'ownRequest' });
-    expect(await payersOf(email)).toBe(2);
+    expect(await countPayers(email)).toBe(2);
 
     for (const again of [1, 2])
       expect(await decide(id, 'APPROVED'), String(again)).toMatchObject({ status: 200 });
     await runErasures(test.context);
-    expect(await payersOf(email)).toBe(1);
+    expect(await countPayers(email)).toBe(1);
     expect(await decide(id, 'APPROVED')).toMatchObject({ status: 200 });
     expect(await decide(id, 'REJECTED', other, 'Nee')).toMatchObject({ code: 'requestDecided' });
     const done = (await list('ended', other)).find((request) => request.id === id);
@@ -126,7 +126,7 @@ describe('a request for erasure', () => {
     [one, other] = [await aPrivacyOfficer(test), await aPrivacyOfficer(test)];
     await decide(await filed({ merchant: merchant.id }), 'APPROVED');
     await runErasures(test.context);
-    expect(await payersOf(email)).toBe(0);
+    expect(await countPayers(email)).toBe(0);
   });
 
   it('is one of a person at a time, of one merchant by its name or id, and needs an address or account', async () => {
@@ -159,7 +159,7 @@ describe('a request for erasure', () => {
     const ended = new Map((await list('ended')).map((request) => [request.id, request]));
     expect(ended.get(rejected)).toMatchObject({ person: null, rejection: 'Onbekende afzender' });
     expect(ended.get(withdrawn)).toMatchObject({ person: null, found: null, status: 'WITHDRAWN' });
-    expect(await payersOf(email)).toBe(2);
+    expect(await countPayers(email)).toBe(2);
   });
 
   it('is decided once by people who decide at the same moment', async () => {

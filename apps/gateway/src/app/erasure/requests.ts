@@ -75,7 +75,7 @@ export async function getErasures(
   return pageAnswer(content, total, query);
 }
 
-const auditOf = ({ id, status }: Pick<StoredRequest, 'id' | 'status'>) =>
+const buildErasureAudit = ({ id, status }: Pick<StoredRequest, 'id' | 'status'>) =>
   ({
     action: 'erasure.changed',
     subjectKind: 'erasure',
@@ -93,7 +93,7 @@ async function change(
 ): Promise<void> {
   await updateRequest(tx, id, changes);
   if (changes.due_at) wake(tx, 'erasures');
-  await auditProposal(deps, tx, userId, auditOf({ id, status }), changes.status ?? status);
+  await auditProposal(deps, tx, userId, buildErasureAudit({ id, status }), changes.status ?? status);
 }
 
 /**
@@ -156,7 +156,7 @@ const decideFiled = decisionOn<string, StoredRequest, { decision: ProposalDecisi
     });
     if (decision === 'APPROVED') wake(tx, 'erasures');
   },
-  audit: auditOf,
+  audit: buildErasureAudit,
 });
 
 /** Files the caller's own request, once its person was searched for. */

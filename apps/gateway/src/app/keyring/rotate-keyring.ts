@@ -79,9 +79,9 @@ export async function rotateKeyring(
 ): Promise<{ id: number; left: number }> {
   let file = readKeyring(deps);
   let id = Math.max(...file.keys.filter(({ removed }) => !removed).map((key) => key.id));
-  const leftOf = async () => (await countSealedRows(deps.db)).filter(({ key }) => key !== id);
+  const listRemainingKeys = async () => (await countSealedRows(deps.db)).filter(({ key }) => key !== id);
   const isWaiting = sealingKey(file, deps.clock.now()).id !== id;
-  if (isWaiting || (await leftOf()).length > 0) report(`Finishing the rotation to key ${id}.`);
+  if (isWaiting || (await listRemainingKeys()).length > 0) report(`Finishing the rotation to key ${id}.`);
   else {
     id = Math.max(...file.keys.map((key) => key.id)) + 1;
     const from = new Date(deps.clock.now().getTime() + delayMs).toISOString();
@@ -94,12 +94,12 @@ export async function rotateKeyring(
   deps.keyring.use(readKeyring(deps));
   while (sealingKey(file, deps.clock.now()).id !== id) await delay(100);
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const counts = await leftOf();
+    const counts = await listRemainingKeys();
     if (counts.length === 0) break;
     report(`${sum(counts)} rows to seal anew.`);
     for (const count of counts) await reseal(deps, count);
   }
-  return { id, left: sum(await leftOf()) };
+  return { id, left: sum(await listRemainingKeys()) };
 }
 
 /**

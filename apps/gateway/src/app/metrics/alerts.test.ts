@@ -9,7 +9,7 @@ import { runCommand } from '../../commands/run-command.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
-import { alertRules, isFiring, partsOf } from '../../testing/alert-rules.ts';
+import { alertRules, isFiring, parseRule } from '../../testing/alert-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aBankApp, aBanker, aTwin } from '../../testing/bank/world.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
@@ -17,7 +17,7 @@ import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aDuePayout } from '../../testing/payouts.ts';
 import { startReceiver } from '../../testing/receiver.ts';
 import { aSession } from '../../testing/refund-requests.ts';
-import { pollersOf } from '../pollers/pollers.ts';
+import { buildPollers } from '../pollers/pollers.ts';
 import { startPollers } from '../pollers/start-pollers.ts';
 import { makeFigures } from './figures.ts';
 
@@ -65,7 +65,7 @@ describe('an alert', () => {
   const isQuiet = async (alert: string, of = test) => expect(await firing(of)).not.toContain(alert);
 
   const pollers = () =>
-    pollersOf({ ...test.context, delivery: test.delivery, exportFiles: test.exportFiles });
+    buildPollers({ ...test.context, delivery: test.delivery, exportFiles: test.exportFiles });
   /** Runs every poller until its work is done, as a worker does. */
   async function work(): Promise<void> {
     for (let round = 0; round < 2; round += 1) for (const { run } of pollers()) await run();
@@ -365,7 +365,9 @@ describe('an alert', () => {
   it('reads a figure that exists, once, and has a run-book whose queries run', async () => {
     const known = new Set([...(await scrape()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     expect(
-      rules.map((rule) => partsOf(rule).metric.replace(/_count$/, '')).filter((metric) => !known.has(metric)),
+      rules
+        .map((rule) => parseRule(rule).metric.replace(/_count$/, ''))
+        .filter((metric) => !known.has(metric)),
     ).toEqual([]);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { labels, annotations } of rules) {

@@ -11,7 +11,7 @@ import { listenForMetrics } from './serve-metrics.ts';
 const TOKEN = 'a-token-of-thirty-two-characters';
 
 /** Lines of figures, without the explanations. */
-const seriesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const listSeries = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('the address /metrics', () => {
   it('is unknown without a token', async () => {
@@ -173,9 +173,9 @@ describe('the figures', () => {
     for (const operation of [...operations, 'VACUUM', 'NOTIFY'])
       for (const failed of [true, false]) observeStatement(`${operation} x`, 0, 1, failed);
     const test = await testApp();
-    const others = seriesOf(await makeFigures(test.context)()).filter((line) => !line.startsWith('http_'));
+    const others = listSeries(await makeFigures(test.context)()).filter((line) => !line.startsWith('http_'));
     await test.close();
-    const requests = seriesOf(await registry.metrics());
+    const requests = listSeries(await registry.metrics());
     expect(requests.join('\n')).toContain('http_route="other"');
     expect(requests.length).toBeGreaterThan(1000);
     expect(requests.length + others.length).toBeLessThanOrEqual(2000);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/access/caller.ts';
 import { AppError, RepeatedRefusal } from '../../platform/app-error.ts';
 import type { LimitGroup, Limits } from '../../platform/http/http-routes.ts';
-import { addressOf } from '../../platform/access/source.ts';
+import { getAddressKey } from '../../platform/access/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 const WINDOW = 60_000;
@@ -43,7 +43,7 @@ class Counts {
 }
 
 /** Returns the key that a caller is counted by; null for their address. */
-function keyOf(caller: Caller | null, group: LimitGroup): string | null {
+function getCallerKey(caller: Caller | null, group: LimitGroup): string | null {
   // Frequent sign-ins do not raise the limit of outgoing calls.
   if (caller?.kind === 'user' && group === 'outgoing') return `user:${caller.session.userId}`;
   if (caller?.kind === 'user') return `session:${caller.session.id}`;
@@ -73,7 +73,7 @@ export async function addRateLimits(
       max,
       ban: max,
       timeWindow: WINDOW,
-      keyGenerator: (request) => keys.get(request) ?? addressOf(request),
+      keyGenerator: (request) => keys.get(request) ?? getAddressKey(request),
     });
   const limiters: Record<LimitGroup, ReturnType<typeof limiter>> = {
     gateway: limiter(settings.rateLimitPerMinute),
@@ -85,8 +85,8 @@ export async function addRateLimits(
   };
   /** Counting keys of callers with valid tokens. */
   const remembered = new Map<string, string>();
-  const nameOf = (request: FastifyRequest, group: LimitGroup) =>
-    `${group} ${addressOf(request)} ${request.headers.authorization}`;
+  const buildRequestName = (request: FastifyRequest, group: LimitGroup) =>
+    `${group} ${getAddressKey(request)} ${request.headers.authorization}`;
   const remember = (name: string, key: string) => {
     remembered.delete(name);
     remembered.set(name, key);
@@ -109,16 +109,16 @@ export async function addRateLimits(
   };
   return {
     async count(request, reply, group, caller) {
-      const key = keyOf(caller, group);
+      const key = getCallerKey(caller, group);
       if (key === null) keys.delete(request);
       else {
         keys.set(request, key);
-        remember(nameOf(request, group), key);
+        remember(buildRequestName(request, group), key);
       }
       await apply(request, reply, group, true);
     },
     async refuse(request, reply, group) {
-      const key = remembered.get(nameOf(request, group));
+      const key = remembered.get(buildRequestName(request, group));
       if (key !== undefined) keys.set(request, key);
       await apply(request, reply, key === undefined ? 'invalidToken' : group, false);
     },

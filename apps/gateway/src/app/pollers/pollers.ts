@@ -183,7 +183,7 @@ const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>>
 };
 
 /** Returns the pollers that a worker starts. */
-export function pollersOf(deps: PollerDeps): Poller[] {
+export function buildPollers(deps: PollerDeps): Poller[] {
   return declaredIn(deps.settings.mode).map(([name, { interval, run }]) => ({
     name,
     interval,

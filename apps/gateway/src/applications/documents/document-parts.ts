@@ -6,7 +6,7 @@ import { fileFolder, readParts } from '../../platform/files/stored-parts.ts';
 import { applicationDocuments, type StoredDocument } from './documents-repository.ts';
 import { requireApplication } from '../form/links.ts';
 import type { StoredApplication } from '../form/repository.ts';
-import { documentOut, keyOf } from '../form/sealed.ts';
+import { documentOut, openApplicationKey } from '../form/sealed.ts';
 
 /** A document that is read back: its bytes are a stream that holds one part at a time. */
 type OpenDocument = {
@@ -28,7 +28,7 @@ export async function openDocument(
 ): Promise<OpenDocument> {
   const document = await applicationDocuments.find(deps.db, { application_id: application.id, id });
   if (document?.status !== 'STORED') throw notFound();
-  const key = keyOf(deps, application);
+  const key = openApplicationKey(deps, application);
   const { name, contentType } = documentOut(key, document);
   const stream = Readable.from(readParts(deps, { folder: fileFolder(application.id, id), key }, document), {
     objectMode: false,

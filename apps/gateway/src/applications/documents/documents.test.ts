@@ -55,7 +55,7 @@ let made = 0;
 const begin = (test: TestApp): Promise<Applicant> =>
   anApplicant(test, { email: `document${++made}@bakker.test` });
 const documentIn = (body: unknown) => (body as { document: ApplicationDocument }).document;
-const documentsOf = async ({ call }: Applicant) =>
+const fetchDocuments = async ({ call }: Applicant) =>
   ((await call('GET', '')).body as { application: Application }).application.documents;
 
 /** A PDF of that many bytes. */
@@ -177,14 +177,14 @@ describe('a document', () => {
     const applicant = await begin(test);
     const { status, body } = await applicant.upload(typeof file === 'function' ? await file() : file);
     expect([status, body]).toMatchObject([422, { errors: { file: [error] } }]);
-    expect(await documentsOf(applicant)).toEqual([]);
+    expect(await fetchDocuments(applicant)).toEqual([]);
   });
 
   it('whose name would read as another, by an override of direction, is refused', async () => {
     const applicant = await begin(test);
     const { status, body } = await applicant.upload(aPdf(), { name: 'pas\u202efdp.exe' });
     expect([status, body]).toMatchObject([422, { errors: { name: ['invalid'] } }]);
-    expect(await documentsOf(applicant)).toEqual([]);
+    expect(await fetchDocuments(applicant)).toEqual([]);
   });
 
   it('with a password is found where the word lies across two parts', async () => {
@@ -251,14 +251,14 @@ describe('a document', () => {
     expect((await stranger.call('GET', `/documents/${id}`)).status).toBe(404);
     expect((await stranger.call('DELETE', `/documents/${id}`)).status).toBe(404);
     expect((await stranger.call('PUT', `/documents/${id}/parts/0`, aPdf())).status).toBe(404);
-    expect(await documentsOf(owner)).toHaveLength(1);
+    expect(await fetchDocuments(owner)).toHaveLength(1);
   });
 
   it('is removed at its sender’s request', async () => {
     const applicant = await begin(test);
     const { id } = documentIn((await applicant.upload(aPdf())).body);
     expect((await applicant.call('DELETE', `/documents/${id}`)).status).toBe(200);
-    expect(await documentsOf(applicant)).toEqual([]);
+    expect(await fetchDocuments(applicant)).toEqual([]);
     expect((await applicant.call('DELETE', `/documents/${id}`)).status).toBe(404);
   });
 
@@ -347,13 +347,13 @@ describe('a scanner', () => {
     await start('stream: Eicar-Test-Signature FOUND');
     const applicant = await begin(test);
     expect((await applicant.upload(aPdf())).body).toMatchObject({ errors: { file: ['fileInfected'] } });
-    expect(await documentsOf(applicant)).toEqual([]);
+    expect(await fetchDocuments(applicant)).toEqual([]);
   });
 
   it('that gives no answer lets nothing through, and the document can be sent on later', async () => {
     await start(null);
     const applicant = await begin(test);
     expect((await applicant.upload(aPdf())).status).toBe(503);
-    expect(await documentsOf(applicant)).toMatchObject([{ status: 'UPLOADING' }]);
+    expect(await fetchDocuments(applicant)).toMatchObject([{ status: 'UPLOADING' }]);
   });
 });

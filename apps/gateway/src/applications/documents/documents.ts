@@ -19,7 +19,7 @@ import { askedItems, isAccepted } from '../review/applicant-view.ts';
 import { lockLinked, requireApplication } from '../form/links.ts';
 import { lockApplication, noteDocumentsRemoved, type StoredApplication } from '../form/repository.ts';
 import { takeRoom } from './room.ts';
-import { documentOut, keyOf } from '../form/sealed.ts';
+import { documentOut, openApplicationKey } from '../form/sealed.ts';
 
 type NewDocument = {
   readonly id: string;
@@ -63,7 +63,7 @@ export async function startDocument(
   await requireDiskRoom(deps.settings, 'documents');
   const { document, cleared } = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
-    const key = keyOf(deps, application);
+    const key = openApplicationKey(deps, application);
     const others = await applicationDocuments.list(tx, { application_id: application.id });
     const known = findAnnounced(others, { id, size }, LARGEST_DOCUMENT, (one) => one.kind === kind);
     if (known) return { document: documentOut(key, known), cleared: [] };
@@ -111,7 +111,7 @@ export async function sendDocumentPart(
 ): Promise<ApplicationDocument> {
   const application = await requireApplication(deps, token);
   if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
-  const key = keyOf(deps, application);
+  const key = openApplicationKey(deps, application);
   const document = await applicationDocuments.find(deps.db, { application_id: application.id, id });
   if (!document) throw notFound();
   const stored = await receivePart(deps, document, part, {

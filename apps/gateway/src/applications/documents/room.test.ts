@@ -14,7 +14,7 @@ const KINDS = ['uboId', 'articles', 'vatCertificate', 'uboResidence'];
 /** A PDF of a little less than a megabyte. */
 const aMegabyte = () => Buffer.concat([aPdf(), Buffer.alloc(MEGABYTE - 200, ' '), Buffer.from('%%EOF')]);
 
-const applicationOf = async ({ call }: Applicant) =>
+const fetchApplication = async ({ call }: Applicant) =>
   ((await call('GET', '')).body as { application: Application }).application;
 
 describe('documents of strangers', () => {
@@ -76,7 +76,7 @@ describe('a full deployment', () => {
   });
   afterAll(() => test.close());
 
-  const filesOf = ({ application: { id } }: Applicant) =>
+  const listStoredFiles = ({ application: { id } }: Applicant) =>
     readdir(join(test.context.settings.dataDirectory, 'documents', id)).catch(() => []);
 
   it('takes its room only from the drafts that were untouched for longest', async () => {
@@ -92,14 +92,14 @@ describe('a full deployment', () => {
 
     const next = await begin('nieuw');
     expect((await next.upload(aMegabyte())).status).toBe(200);
-    expect(await filesOf(oldest)).toEqual([]);
-    expect(await applicationOf(oldest)).toMatchObject({
+    expect(await listStoredFiles(oldest)).toEqual([]);
+    expect(await fetchApplication(oldest)).toMatchObject({
       documents: [],
       documentsRemovedDateTime: test.clock.now().toISOString(),
     });
     for (const kept of [submitted, old, next]) {
-      expect(await filesOf(kept)).toHaveLength(1);
-      expect(await applicationOf(kept)).toMatchObject({
+      expect(await listStoredFiles(kept)).toHaveLength(1);
+      expect(await fetchApplication(kept)).toMatchObject({
         documents: [{ status: 'STORED' }],
         documentsRemovedDateTime: null,
       });
@@ -110,8 +110,8 @@ describe('a full deployment', () => {
     expect(await last.upload(aMegabyte())).toMatchObject({ status: 503, body: { code: 'storageFull' } });
     test.clock.advance(DAY / 2);
     expect((await oldest.upload(aMegabyte())).status).toBe(200);
-    expect(await applicationOf(oldest)).toMatchObject({ documentsRemovedDateTime: null });
-    expect((await applicationOf(old)).documents).toEqual([]);
+    expect(await fetchApplication(oldest)).toMatchObject({ documentsRemovedDateTime: null });
+    expect((await fetchApplication(old)).documents).toEqual([]);
   });
 });
 

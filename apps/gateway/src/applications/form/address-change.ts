@@ -1,5 +1,5 @@
 import type { Application } from '@stuiver/contract';
-import { turnOf } from '@stuiver/domain/applications/states';
+import { getTurn } from '@stuiver/domain/applications/states';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -18,7 +18,14 @@ import {
   updateApplication,
 } from './repository.ts';
 import { applicationOut } from '../review/applicant-view.ts';
-import { fingerprintOf, keyOf, openAddress, openAnswers, sealAddress, sealAnswers } from './sealed.ts';
+import {
+  fingerprintEmail,
+  openApplicationKey,
+  openAddress,
+  openAnswers,
+  sealAddress,
+  sealAnswers,
+} from './sealed.ts';
 
 const HOUR = 60 * 60_000;
 /** Each of them sends a mail to an address that was typed. */
@@ -26,7 +33,7 @@ const MOST_AN_HOUR = 3;
 
 /** @throws AppError `applicationClosed` once it was decided */
 function requireOpen({ status }: StoredApplication): void {
-  if (turnOf(status) === 'nobody') throw new AppError('applicationClosed');
+  if (getTurn(status) === 'nobody') throw new AppError('applicationClosed');
 }
 
 /**
@@ -40,13 +47,13 @@ export function requestAddress(deps: Context, token: string | null, email: strin
   return inTransaction(deps.db, async (tx) => {
     const row = await lockLinked(deps, tx, token);
     requireOpen(row);
-    if (fingerprintOf(deps, email).equals(row.email_fingerprint)) throw invalid('email', 'sameAddress');
+    if (fingerprintEmail(deps, email).equals(row.email_fingerprint)) throw invalid('email', 'sameAddress');
     const now = deps.clock.now();
     const recent = await countAddressChanges(tx, row.id, new Date(now.getTime() - HOUR));
     if (recent >= MOST_AN_HOUR) throw new AppError('limitReached');
     await endAddressChange(tx, row.id, now);
     const id = deps.ids.next();
-    const sealed = sealAddress(deps, keyOf(deps, row), id, email.trim());
+    const sealed = sealAddress(deps, openApplicationKey(deps, row), id, email.trim());
     await insertAddressChange(tx, {
       application_id: row.id,
       id,
@@ -83,12 +90,12 @@ export function confirmAddress(
   return inTransaction(deps.db, async (tx) => {
     const { row, change } = await endMailed(deps, tx, 'address', token);
     requireOpen(row);
-    const key = keyOf(deps, row);
+    const key = openApplicationKey(deps, row);
     const email = openAddress(key, change);
     const answers = openAnswers(key, row);
     const changes = {
       answers: sealAnswers(deps, key, row.id, { ...answers, registrant: { ...answers.registrant, email } }),
-      email_fingerprint: fingerprintOf(deps, email),
+      email_fingerprint: fingerprintEmail(deps, email),
       first_approver_id: null,
       first_approved_at: null,
       version: row.version + 1,

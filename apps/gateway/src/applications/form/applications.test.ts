@@ -2,7 +2,7 @@ import type { Application, ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { anApplicant, aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
+import { anApplicant, aPdf, buildApplicant, goodAnswers } from '../../testing/applications.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 import { resumeApplication } from './begin.ts';
 
@@ -53,7 +53,7 @@ describe('an application', () => {
     await sendMails();
     const mail = sent.find(({ to }) => to === application.answers.registrant['email']);
     expect(mail).toBeDefined();
-    const elsewhere = applicantOf(test, linkIn(mail));
+    const elsewhere = buildApplicant(test, linkIn(mail));
     for (let times = 0; times < 2; times += 1)
       expect(of((await elsewhere.call('GET', '')).body)).toEqual(application);
   });
@@ -71,7 +71,7 @@ describe('an application', () => {
     expect(known).toEqual(await ask('niemand@bakker.test'));
     await sendMails();
     expect(sent.map(({ to }) => to)).toEqual([application.answers.registrant['email']]);
-    expect((await applicantOf(test, linkIn(sent[0])).call('GET', '')).status).toBe(200);
+    expect((await buildApplicant(test, linkIn(sent[0])).call('GET', '')).status).toBe(200);
     for (let times = 0; times < 20; times += 1) await ask(application.answers.registrant['email']!);
     sent.length = 0;
     await sendMails();
@@ -83,7 +83,7 @@ describe('an application', () => {
     const other = await begin();
     const spliced = `${token.slice(0, 25)}.${other.token.slice(26)}`;
     for (const bad of ['', 'ob_x', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, spliced])
-      expect((await applicantOf(test, bad).call('GET', '')).status).toBe(401);
+      expect((await buildApplicant(test, bad).call('GET', '')).status).toBe(401);
     test.clock.advance(31 * DAY);
     expect((await call('GET', '')).body).toMatchObject({ code: 'unauthenticated' });
   });

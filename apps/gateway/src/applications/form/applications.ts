@@ -2,7 +2,7 @@ import type { Application, AskedItem } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { decideMove } from '@stuiver/domain/moves';
 import type { Answers } from '@stuiver/domain/applications/fields';
-import { type Problem, problemsOf } from '@stuiver/domain/applications/problems';
+import { type Problem, collectProblems } from '@stuiver/domain/applications/problems';
 import { changesOnlyAsked, documentItem } from '@stuiver/domain/applications/review';
 import { type ApplicationStatus, isApplicantsTurn } from '@stuiver/domain/applications/states';
 import { AppError, invalid } from '../../platform/app-error.ts';
@@ -15,7 +15,7 @@ import { type StoredApplication, updateApplication, updateStep } from './reposit
 import { putReply } from '../review/decisions-repository.ts';
 import { applicationOut, askedItems, readRequested } from '../review/applicant-view.ts';
 import { sealWords } from '../review/item-decisions.ts';
-import { businessOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
+import { fingerprintBusiness, openApplicationKey, openAnswers, sealAnswers } from './sealed.ts';
 
 /**
  * Reads an application. Nothing changes: programs that open links in mails do no harm.
@@ -43,7 +43,7 @@ export function saveApplication(
     const row = await lockLinked(deps, tx, token);
     if (!isApplicantsTurn(row.status)) throw new AppError('applicationClosed');
     if (row.version !== version) throw new AppError('changedMeanwhile');
-    const key = keyOf(deps, row);
+    const key = openApplicationKey(deps, row);
     // Private links go to this address: the one that the application started with.
     const before = openAnswers(key, row);
     const { email = '' } = before.registrant;
@@ -81,7 +81,7 @@ async function takeReplies(
   asked: readonly AskedItem[],
   replies: readonly Reply[],
 ): Promise<Problem[]> {
-  const key = keyOf(deps, row);
+  const key = openApplicationKey(deps, row);
   for (const { item, text } of replies) {
     if (!asked.some((one) => one.item === item)) throw invalid('replies', 'unknownValue');
     const sealed = sealWords(deps, key, ['reply', row.id, item], text);
@@ -107,7 +107,7 @@ export function submitApplication(
 ): Promise<Application> {
   return inTransaction(deps.db, async (tx) => {
     const row = await lockLinked(deps, tx, token);
-    const key = keyOf(deps, row);
+    const key = openApplicationKey(deps, row);
     const isFirst = row.status !== 'MORE_INFORMATION';
     const status: ApplicationStatus = isFirst ? 'SUBMITTED' : 'IN_REVIEW';
     if (!decideMove('application', row.status, status).allowed) return applicationOut(deps, tx, row);
@@ -124,7 +124,7 @@ export function submitApplication(
       }));
     const answers = openAnswers(key, row);
     const problems = [
-      ...problemsOf(answers, given, localDay(now, deps.settings.timeZone)),
+      ...collectProblems(answers, given, localDay(now, deps.settings.timeZone)),
       ...(await takeReplies(deps, tx, row, asked, replies)),
     ];
     if (problems.length > 0) {
@@ -134,7 +134,7 @@ export function submitApplication(
     }
     const changes = {
       status,
-      business_fingerprint: businessOf(deps, answers),
+      business_fingerprint: fingerprintBusiness(deps, answers),
       submitted_at: now,
       turn_since: now,
       version: version + 1,

@@ -17,7 +17,7 @@ import {
   type StoredApplication,
 } from './repository.ts';
 import { applicationOut } from '../review/applicant-view.ts';
-import { fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
+import { fingerprintEmail, openApplicationKey, openAnswers, sealAnswers } from './sealed.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -35,7 +35,7 @@ export async function writeDraft(
   { name, email, language }: Registrant,
 ): Promise<StoredApplication> {
   const now = deps.clock.now();
-  const fingerprint = fingerprintOf(deps, email);
+  const fingerprint = fingerprintEmail(deps, email);
   const recent = await countRecentApplications(tx, fingerprint, new Date(now.getTime() - DAY));
   if (recent >= LIMITS.applicationsOfAddress) throw new AppError('tooManyRequests');
   const key = newDataKey(deps.random);
@@ -75,7 +75,7 @@ export async function startDraft(
   id: string = deps.ids.next(),
 ): Promise<{ token: string; application: Application }> {
   return inTransaction(deps.db, async (tx) => {
-    await lockLimits(tx, fingerprintOf(deps, registrant.email).toString('hex'));
+    await lockLimits(tx, fingerprintEmail(deps, registrant.email).toString('hex'));
     if (await findApplication(tx, id)) throw invalid('token', 'referenceUsed');
     const row = await writeDraft(deps, tx, id, registrant);
     const token = await newLink(deps, tx, id);
@@ -114,7 +114,7 @@ export async function beginAnother(
 ): Promise<{ token: string; application: Application }> {
   const { id, registrant } = await inTransaction(deps.db, async (tx) => {
     const { row, id: own } = await lockMailLinked(deps, tx, 'new', token);
-    const { name = '', email = '' } = openAnswers(keyOf(deps, row), row).registrant;
+    const { name = '', email = '' } = openAnswers(openApplicationKey(deps, row), row).registrant;
     return { id: own, registrant: { name, email, language: row.language } };
   });
   return startDraft(deps, registrant, id);

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolderStore } from '../../platform/files/object-store.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type Applicant, anApplicant, aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
+import {
+  type Applicant,
+  anApplicant,
+  aPdf,
+  buildApplicant,
+  goodAnswers,
+} from '../../testing/applications.ts';
 import { accept, aReviewer } from '../../testing/reviews.ts';
 import { anS3Server } from '../../testing/s3-server.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
@@ -169,13 +175,13 @@ describe('erasing an application', () => {
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
     await sendDueMails({ ...test.context, mailer });
     const mail = sent.find(({ to }) => to === application.answers.registrant['email']);
-    const mailed = applicantOf(test, /#(ob_\S+)/.exec(mail!.text)![1]!);
+    const mailed = buildApplicant(test, /#(ob_\S+)/.exec(mail!.text)![1]!);
     expect((await mailed.call('GET', '')).status).toBe(200);
     const stranger = await begin();
     expect((await call('POST', '/revokeOtherLinks')).status).toBe(200);
     expect((await mailed.call('GET', '')).status).toBe(401);
     expect((await mailed.call('POST', '/revokeOtherLinks')).status).toBe(401);
     for (const one of [token, stranger.token])
-      expect((await applicantOf(test, one).call('GET', '')).status).toBe(200);
+      expect((await buildApplicant(test, one).call('GET', '')).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { turnOf } from '@stuiver/domain/applications/states';
+import { getTurn } from '@stuiver/domain/applications/states';
 import { eachDue } from '../../platform/each-due.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,13 +10,13 @@ import {
   deleteDueApplication,
   deleteErasure,
   deleteUnapproved,
-  findApplicationsOf,
+  findApplicationsByFingerprint,
   findDueApplications,
   insertErasure,
   listErasures,
 } from './erasure-repository.ts';
 import { lockLinked } from './links.ts';
-import { fingerprintOf, keyOf, openAnswers } from './sealed.ts';
+import { fingerprintEmail, openApplicationKey, openAnswers } from './sealed.ts';
 
 const DAY = 24 * 60 * 60_000;
 const BATCH = 100;
@@ -43,8 +43,8 @@ async function removeErasedFiles(deps: Context): Promise<void> {
 export async function withdrawApplication(deps: Context, token: string | null): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockLinked(deps, tx, token);
-    if (turnOf(row.status) === 'nobody') throw new AppError('applicationClosed');
-    const { email = '', name = '' } = openAnswers(keyOf(deps, row), row).registrant;
+    if (getTurn(row.status) === 'nobody') throw new AppError('applicationClosed');
+    const { email = '', name = '' } = openAnswers(openApplicationKey(deps, row), row).registrant;
     await deleteApplication(tx, row.id);
     await insertErasure(tx, row.id, deps.clock.now());
     await queueMail(deps, tx, { kind: 'onboardingWithdrawn', to: email, name, language: row.language });
@@ -57,12 +57,12 @@ export async function withdrawApplication(deps: Context, token: string | null): 
  *
  * @param prove writes the audit row of one, in its transaction; null only counts
  */
-export async function eraseApplicationsOf(
+export async function eraseApplications(
   deps: Context,
   email: string,
   prove: ((tx: Tx) => Promise<void>) | null,
 ): Promise<{ erased: number; kept: number }> {
-  const found = await findApplicationsOf(deps.db, fingerprintOf(deps, email));
+  const found = await findApplicationsByFingerprint(deps.db, fingerprintEmail(deps, email));
   const going = found.filter(({ status }) => status !== 'APPROVED');
   if (prove) {
     for (const { id } of going)

@@ -44,7 +44,7 @@ export async function deleteApplication(db: Queries, id: string): Promise<void> 
 }
 
 /** Applications of an address by its fingerprint, of any status. */
-export function findApplicationsOf(db: Queries, fingerprint: Buffer) {
+export function findApplicationsByFingerprint(db: Queries, fingerprint: Buffer) {
   return db
     .selectFrom('onboarding_applications')
     .select(['id', 'status'])

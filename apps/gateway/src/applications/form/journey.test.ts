@@ -2,7 +2,7 @@ import type { AuthUser, MerchantSettings } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPdf, applicantOf, goodAnswers } from '../../testing/applications.ts';
+import { aPdf, buildApplicant, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer, type Reviewer } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 
@@ -61,7 +61,7 @@ describe.each(['nl', 'en'] as const)('the whole way of an application in %s', (l
     await post('/gateway/onboarding/applications', { name: 'Anna de Vries', email, language });
     await sendMails();
     const token = /#(ob_\S+)/.exec(mine()[0]?.text ?? '')?.[1] ?? '';
-    const { call, upload } = applicantOf(test, token);
+    const { call, upload } = buildApplicant(test, token);
     const answers = goodAnswers();
     Object.assign(answers.registrant, { email });
     Object.assign(answers.company, { settlementEmail: 'geld@bakker.test', registrationNumber: '31234567' });

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { hashToken, readToken, tokenOf } from '../../platform/security/tokens.ts';
+import { hashToken, readToken, createToken } from '../../platform/security/tokens.ts';
 import {
   deleteOtherLinks,
   findApplication,
@@ -32,7 +32,7 @@ export async function newLink(
     mailId === undefined
       ? random.bytes(32)
       : keyring.fingerprint('application-link', `${applicationId} ${mailId}`);
-  const token = tokenOf('ob', applicationId, secret);
+  const token = createToken('ob', applicationId, secret);
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_DAYS * DAY);
   const link = { applicationId, hash: hashToken(token), createdAt, expiresAt };

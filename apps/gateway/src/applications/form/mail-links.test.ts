@@ -2,7 +2,7 @@ import type { Application } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { anApplicant, applicantOf, goodAnswers } from '../../testing/applications.ts';
+import { anApplicant, buildApplicant, goodAnswers } from '../../testing/applications.ts';
 import { accept, aReviewer, aSubmission } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 
@@ -37,10 +37,10 @@ describe('the links of mails about applications', () => {
   const links = (mail: Mail | undefined, kind: string) =>
     [...(mail?.text.matchAll(new RegExp(`#(${kind}_\\S+)`, 'g')) ?? [])].map(([, token]) => token!);
   const read = async (token: string) => {
-    const { body } = await applicantOf(test, token).call('GET', '');
+    const { body } = await buildApplicant(test, token).call('GET', '');
     return (body as { application: Application }).application;
   };
-  const draftsOf = async () =>
+  const countDrafts = async () =>
     (await test.ownerDb.selectFrom('onboarding_applications').select('id').execute()).length;
   /** A draft of the address with a company name. */
   const aDraft = async (company: string) => {
@@ -52,17 +52,17 @@ describe('the links of mails about applications', () => {
   };
 
   it('a first mail brings the one link of a draft that it makes, also when it is sent twice', async () => {
-    const before = await draftsOf();
+    const before = await countDrafts();
     expect(await begin()).toMatchObject({ status: 200, text: '{}' });
     // Nothing exists until the mail is composed.
-    expect(await draftsOf()).toBe(before);
+    expect(await countDrafts()).toBe(before);
     const failing = { send: async (mail: Mail) => (sent.push(mail), Promise.reject(new Error('550 later'))) };
     await sendDueMails({ ...test.context, mailer: failing });
     test.clock.advance(6 * 60_000);
     await sendMails();
     expect(sent.map((mail) => links(mail, 'ob'))).toEqual([links(sent[0], 'ob'), links(sent[0], 'ob')]);
     expect(links(newest(), 'ob')).toHaveLength(1);
-    expect(await draftsOf()).toBe(before + 1);
+    expect(await countDrafts()).toBe(before + 1);
     const { answers, status } = await read(links(newest(), 'ob')[0]!);
     expect([status, answers.registrant]).toMatchObject(['DRAFT', { name: 'Els Bakker', email }]);
   });
@@ -75,12 +75,12 @@ describe('the links of mails about applications', () => {
       ids.push(await aDraft('Bakker Taart BV'), (await anApplicant(test, { email })).application.id);
       await sendMails();
       sent.length = 0;
-      const before = await draftsOf();
+      const before = await countDrafts();
       const known = await begin({ language });
       const unknown = await begin({ email: `niemand.${email}`, language });
       expect(known).toEqual(unknown);
       await sendMails();
-      expect(await draftsOf()).toBe(before + 1);
+      expect(await countDrafts()).toBe(before + 1);
       expect(sent.filter(({ to }) => to === email)).toHaveLength(1);
       const mail = newest()!;
       const opened = await Promise.all(links(mail, 'ob').map(read));
@@ -195,7 +195,7 @@ describe('the links of mails about applications', () => {
       expect([stopped.status, confirmed.status].toSorted((one, two) => one - two)).toEqual([200, 422]);
       const isStopped = stopped.status === 200;
       if (round === 0) expect(isStopped).toBe(true);
-      expect((await applicantOf(test, token).call('GET', '')).status).toBe(isStopped ? 200 : 401);
+      expect((await buildApplicant(test, token).call('GET', '')).status).toBe(isStopped ? 200 : 401);
     }
   });
 
@@ -233,14 +233,14 @@ describe('the links of mails about applications', () => {
     await post('/resume', { email: `nieuw.${email}` });
     await sendMails();
     const [link] = links(newest(`nieuw.${email}`), 'ob');
-    const late = await applicantOf(test, link!).call('POST', '/address', { email });
+    const late = await buildApplicant(test, link!).call('POST', '/address', { email });
     expect([late.status, late.body]).toMatchObject([409, { code: 'applicationClosed' }]);
   });
 
   it('reports whether an invalid link has expired', async () => {
     const { token, call } = await anApplicant(test, { email });
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    expect((await applicantOf(test, wrong).call('GET', '')).body).toMatchObject({
+    expect((await buildApplicant(test, wrong).call('GET', '')).body).toMatchObject({
       code: 'unauthenticated',
       errors: { token: ['referenceInvalid'] },
     });

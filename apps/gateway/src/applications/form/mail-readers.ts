@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { turnOf } from '@stuiver/domain/applications/states';
+import { getTurn } from '@stuiver/domain/applications/states';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
@@ -14,10 +14,10 @@ import {
   countRecentLinks,
   findAddressChange,
   findApplication,
-  listApplicationsOf,
+  listApplicationsByFingerprint,
   type StoredApplication,
 } from './repository.ts';
-import { fingerprintOf, keyOf, openAddress, openAnswers } from './sealed.ts';
+import { fingerprintEmail, openApplicationKey, openAddress, openAnswers } from './sealed.ts';
 
 /** Maximum number of mails with a link within an hour: more are repeated presses of the button. */
 const MAILS_AT_ONCE = 6;
@@ -34,7 +34,7 @@ async function privateLink(deps: Context, db: Queries, { id }: StoredApplication
 
 /** The registrant as a mail's recipient. */
 export function recipient(deps: Context, row: StoredApplication) {
-  const { name = '', email = '' } = openAnswers(keyOf(deps, row), row).registrant;
+  const { name = '', email = '' } = openAnswers(openApplicationKey(deps, row), row).registrant;
   return { to: email, language: row.language, name };
 }
 
@@ -60,7 +60,7 @@ async function readList(
   const applications = [];
   for (const row of rows)
     applications.push({
-      company: openAnswers(keyOf(deps, row), row).company['name'] ?? '',
+      company: openAnswers(openApplicationKey(deps, row), row).company['name'] ?? '',
       status: row.status,
       createdAt: row.created_at.toISOString(),
       changedAt: row.changed_at.toISOString(),
@@ -79,12 +79,12 @@ async function readList(
 }
 
 /** The applications of an address that are not decided, newest first. */
-async function openOf(deps: Context, tx: Tx, email: string) {
-  const fingerprint = fingerprintOf(deps, email);
+async function findOpenApplications(deps: Context, tx: Tx, email: string) {
+  const fingerprint = fingerprintEmail(deps, email);
   // Mails are composed concurrently: together they must neither exceed the limit nor make two drafts.
   await lockLimits(tx, fingerprint.toString('hex'));
-  const all = await listApplicationsOf(tx, fingerprint, MOST_LISTED);
-  const [newest, ...others] = all.filter(({ status }) => turnOf(status) !== 'nobody');
+  const all = await listApplicationsByFingerprint(tx, fingerprint, MOST_LISTED);
+  const [newest, ...others] = all.filter(({ status }) => getTurn(status) !== 'nobody');
   return { open: newest ? ([newest, ...others] as const) : null, last: all[0] };
 }
 
@@ -94,7 +94,7 @@ async function openOf(deps: Context, tx: Tx, email: string) {
  */
 export const readBegin: MailReader<'onboardingBegin'> = async (deps, registrant, mailId) => {
   return inTransaction(deps.db, async (tx): Promise<DueMail | null> => {
-    const { open } = await openOf(deps, tx, registrant.email);
+    const { open } = await findOpenApplications(deps, tx, registrant.email);
     // It may be there from an earlier try to send this mail.
     if (open && !(open.length === 1 && open[0].id === mailId))
       return readList(deps, tx, open, registrant.language, mailId);
@@ -109,7 +109,7 @@ export const readBegin: MailReader<'onboardingBegin'> = async (deps, registrant,
 /** Reads the mail of a resumed application; null when the address started none, or had enough of these mails. */
 export const readResume: MailReader<'onboardingResume'> = async (deps, { email }, mailId) => {
   return inTransaction(deps.db, async (tx) => {
-    const { open, last } = await openOf(deps, tx, email);
+    const { open, last } = await findOpenApplications(deps, tx, email);
     if (open) return readList(deps, tx, open, open[0].language, mailId);
     if (!last) return null;
     const since = new Date(deps.clock.now().getTime() - HOUR);
@@ -130,7 +130,7 @@ export const readAddressChange: MailReader<'onboardingAddress'> = async (
   const change = await findAddressChange(deps.db, applicationId);
   const until = change && new Date(change.requested_at.getTime() + DAY);
   if (!row || !until || change.id !== changeId || until <= deps.clock.now()) return null;
-  const next = openAddress(keyOf(deps, row), change);
+  const next = openAddress(openApplicationKey(deps, row), change);
   const link = newMailLink(deps, to === 'new' ? 'address' : 'stop', row, changeId, until);
   if (to === 'new') return { kind: 'onboardingAddressConfirm', to: next, language: row.language, link };
   return { kind: 'onboardingAddressTold', ...recipient(deps, row), newAddress: maskEmail(next), link };

@@ -23,7 +23,7 @@ export async function insertApplication(db: Queries, application: StoredApplicat
 }
 
 /** The applications of an address, newest first. */
-export function listApplicationsOf(
+export function listApplicationsByFingerprint(
   db: Queries,
   fingerprint: Buffer,
   limit: number,

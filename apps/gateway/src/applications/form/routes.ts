@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route, StreamAnswer } from '../../platform/http/route.ts';
-import { addressOf } from '../../platform/access/source.ts';
+import { getAddressKey } from '../../platform/access/source.ts';
 import { createApplication, beginAnother, resumeApplication } from './begin.ts';
 import { requestAddress, confirmAddress, stopAddress } from './address-change.ts';
 import { keepStep, getApplication, saveApplication, submitApplication } from './applications.ts';
@@ -13,7 +13,7 @@ import { startDocument, sendDocumentPart, removeDocument } from '../documents/do
 import { readDocument } from '../documents/document-parts.ts';
 
 /** The token of a private link, sent as a bearer token. */
-function tokenOf({ headers }: FastifyRequest): string | null {
+function readBearerToken({ headers }: FastifyRequest): string | null {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
@@ -23,38 +23,43 @@ export function onboardingRoutes(context: Context): Route[] {
     route(contract.createApplication, ({ body }) => createApplication(context, body)),
     route(contract.beginAnother, ({ body }) => beginAnother(context, body.token)),
     route(contract.requestAddress, ({ body, request }) =>
-      requestAddress(context, tokenOf(request), body.email),
+      requestAddress(context, readBearerToken(request), body.email),
     ),
     route(contract.confirmAddress, ({ body }) => confirmAddress(context, body.token)),
     route(contract.stopAddress, ({ body }) => stopAddress(context, body.token)),
-    route(contract.keepStep, ({ body, request }) => keepStep(context, tokenOf(request), body.step)),
+    route(contract.keepStep, ({ body, request }) => keepStep(context, readBearerToken(request), body.step)),
     route(contract.resumeApplication, ({ body }) => resumeApplication(context, body.email)),
     route(contract.getApplication, async ({ request }) => ({
-      application: await getApplication(context, tokenOf(request)),
+      application: await getApplication(context, readBearerToken(request)),
     })),
     route(contract.saveApplication, async ({ body, request }) => ({
-      application: await saveApplication(context, tokenOf(request), body),
+      application: await saveApplication(context, readBearerToken(request), body),
     })),
     route(contract.submitApplication, async ({ body, request }) => ({
-      application: await submitApplication(context, tokenOf(request), body),
+      application: await submitApplication(context, readBearerToken(request), body),
     })),
-    route(contract.withdrawApplication, ({ request }) => withdrawApplication(context, tokenOf(request))),
-    route(contract.revokeOtherLinks, ({ request }) => revokeOtherLinks(context, tokenOf(request))),
+    route(contract.withdrawApplication, ({ request }) =>
+      withdrawApplication(context, readBearerToken(request)),
+    ),
+    route(contract.revokeOtherLinks, ({ request }) => revokeOtherLinks(context, readBearerToken(request))),
     route(contract.startDocument, async ({ body, request }) => ({
-      document: await startDocument(context, tokenOf(request), { ...body, sender: addressOf(request) }),
+      document: await startDocument(context, readBearerToken(request), {
+        ...body,
+        sender: getAddressKey(request),
+      }),
     })),
     route(contract.sendDocumentPart, async ({ params, request }) => {
       if (!Buffer.isBuffer(request.body)) throw invalid('body', 'required');
       const part = { id: params.id, index: Number(params.index), bytes: request.body };
-      return { document: await sendDocumentPart(context, tokenOf(request), part) };
+      return { document: await sendDocumentPart(context, readBearerToken(request), part) };
     }),
     route(contract.readDocument, async ({ params, request, reply }) => {
-      const { name, type, stream } = await readDocument(context, tokenOf(request), params.id);
+      const { name, type, stream } = await readDocument(context, readBearerToken(request), params.id);
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return new StreamAnswer(stream, type);
     }),
     route(contract.removeDocument, ({ params, request }) =>
-      removeDocument(context, tokenOf(request), params.id),
+      removeDocument(context, readBearerToken(request), params.id),
     ),
   ];
 }

@@ -9,12 +9,12 @@ import type { StoredDocument } from '../documents/documents-repository.ts';
 import type { AddressChange, StoredApplication } from './repository.ts';
 
 /** Fingerprints an address, regardless of case. */
-export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
+export function fingerprintEmail({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
   return keyring.fingerprint('email-fingerprint', normaliseEmail(email).toLowerCase());
 }
 
 /** Fingerprints a business by its registration number and country, to find its other applications. */
-export function businessOf({ keyring }: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
+export function fingerprintBusiness({ keyring }: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
   const number = bareRegistrationNumber(company['registrationNumber'] ?? '');
   return keyring.fingerprint('business-fingerprint', `${company['incorporationCountry']} ${number}`);
 }
@@ -24,7 +24,7 @@ export function businessOf({ keyring }: Pick<Context, 'keyring'>, { company }: A
  *
  * @throws Error when the keyring no longer opens it
  */
-export function keyOf(
+export function openApplicationKey(
   { keyring }: Pick<Context, 'keyring'>,
   { sealed_key }: Pick<StoredApplication, 'sealed_key'>,
 ): Buffer {

@@ -1,14 +1,14 @@
 import type { Application, AskedItem } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { documentItem, openRejections } from '@stuiver/domain/applications/review';
-import { turnOf } from '@stuiver/domain/applications/states';
+import { getTurn } from '@stuiver/domain/applications/states';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';
-import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
+import { documentOut, openApplicationKey, openAnswers } from '../form/sealed.ts';
 import { listDecisions } from './decisions-repository.ts';
-import { rejectionOf, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
+import { openRejection, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
 
 /** Builds the applicant's view of a decision: without the reviewer's note and name. */
 function toRequested({ item, reason, answered, reply }: ItemDecision): AskedItem {
@@ -26,7 +26,7 @@ export async function readRequested(
 ): Promise<{ asked: AskedItem[]; decisions: ItemDecision[]; documents: StoredDocument[] }> {
   const documents = await applicationDocuments.list(db, { application_id: row.id });
   if (row.status !== 'MORE_INFORMATION') return { asked: [], decisions: [], documents };
-  const key = keyOf(deps, row);
+  const key = openApplicationKey(deps, row);
   const decisions = resolveDecisions(key, await listDecisions(db, row.id), openAnswers(key, row), documents);
   const asked = openRejections(decisions, sentDocuments(documents)).map(toRequested);
   return { asked, decisions, documents };
@@ -48,15 +48,15 @@ export async function applicationOut(
   db: Queries,
   row: StoredApplication,
 ): Promise<Application> {
-  const key = keyOf(deps, row);
+  const key = openApplicationKey(deps, row);
   const { asked, decisions, documents } = await readRequested(deps, db, row);
   const verdicts = new Map(decisions.map((decision) => [decision.item, decision]));
   return {
     id: row.id,
     status: row.status,
-    turn: turnOf(row.status),
+    turn: getTurn(row.status),
     asked,
-    rejection: rejectionOf(key, row),
+    rejection: openRejection(key, row),
     version: row.version,
     step: row.step,
     answers: openAnswers(key, row),

@@ -39,13 +39,13 @@ describe('approving an application', () => {
     await first.post(id, 'approve');
     return second.post(id, 'approve');
   };
-  const applicationOf = (id: string) =>
+  const selectApplication = (id: string) =>
     test.ownerDb
       .selectFrom('onboarding_applications')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-  const usersOf = (email: string) =>
+  const selectUsers = (email: string) =>
     test.ownerDb
       .selectFrom('users')
       .select(['merchant_id', 'roles', 'password_hash'])
@@ -86,7 +86,7 @@ describe('approving an application', () => {
     await expect(
       test.ownerDb.updateTable('onboarding_applications').set(alone).where('id', '=', id).execute(),
     ).rejects.toThrow(/check constraint/);
-    expect(await applicationOf(id)).toMatchObject({ status: 'IN_REVIEW', merchant_id: null });
+    expect(await selectApplication(id)).toMatchObject({ status: 'IN_REVIEW', merchant_id: null });
   });
 
   it('holds four eyes and one merchant, however many approve at once', async () => {
@@ -100,12 +100,12 @@ describe('approving an application', () => {
         return tries.filter(({ status }) => status === 200).length;
       };
       expect(await race([first, first, second, second])).toBe(1);
-      expect(await applicationOf(id)).toMatchObject({ status: 'IN_REVIEW', second_approver_id: null });
+      expect(await selectApplication(id)).toMatchObject({ status: 'IN_REVIEW', second_approver_id: null });
       expect(await race([first, second, first, second])).toBe(1);
-      const { status, first_approver_id, second_approver_id } = await applicationOf(id);
+      const { status, first_approver_id, second_approver_id } = await selectApplication(id);
       expect(status).toBe('APPROVED');
       expect(new Set([first_approver_id, second_approver_id])).toEqual(new Set([first.id, second.id]));
-      expect(await usersOf(email)).toHaveLength(1);
+      expect(await selectUsers(email)).toHaveLength(1);
       expect(await race([first, second])).toBe(0);
     }
   });
@@ -119,7 +119,7 @@ describe('approving an application', () => {
     expect(body.review).toMatchObject({ status: 'APPROVED', merchant: { id: merchantId } });
     expect((await merchant(merchantId))?.opened_at).not.toBeNull();
     expect(await merchant(id)).toBeUndefined();
-    expect(await usersOf(email)).toHaveLength(1);
+    expect(await selectUsers(email)).toHaveLength(1);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
       .select('action')
@@ -137,7 +137,7 @@ describe('approving an application', () => {
     const email = 'nieuw@bakker.test';
     const id = await submitted(email);
     expect((await approve(id)).status).toBe(200);
-    expect(await usersOf(email)).toEqual([{ merchant_id: id, roles: ['ADMIN'], password_hash: null }]);
+    expect(await selectUsers(email)).toEqual([{ merchant_id: id, roles: ['ADMIN'], password_hash: null }]);
     expect((await merchant(id))?.opened_at).not.toBeNull();
     expect((await mailsTo(email)).filter((subject) => !subject.startsWith('Uw aanvraag'))).toEqual([
       'Uw account voor Bakker Brood BV bij Stuiver is goedgekeurd',
@@ -145,7 +145,7 @@ describe('approving an application', () => {
     expect(sent.findLast(({ to }) => to === email)?.text).toContain('Beste Anna de Vries,');
   });
 
-  const settingsOf = (id: string) =>
+  const selectSettings = (id: string) =>
     test.ownerDb
       .selectFrom('merchants')
       .select([
@@ -175,7 +175,7 @@ describe('approving an application', () => {
       phone: '+31201234567',
       website_url: 'https://bakker.test/',
     };
-    expect(await settingsOf(user.merchantId)).toEqual(filled);
+    expect(await selectSettings(user.merchantId)).toEqual(filled);
     // Both decided on it: nothing waits, and the filled-in values are in the audit log without the account.
     const { rows } = await sql<{ waiting: number; told: string }>`
       SELECT (SELECT count(*)::int FROM iban_changes WHERE merchant_id = ${user.merchantId}) AS waiting,
@@ -186,7 +186,7 @@ describe('approving an application', () => {
     const other = { iban: 'NL20INGB0001234567', postal_address: 'Elders 1' };
     await test.ownerDb.updateTable('merchants').set(other).where('id', '=', user.merchantId).execute();
     await approve(await submitted(user.email));
-    expect(await settingsOf(user.merchantId)).toEqual({ ...filled, ...other });
+    expect(await selectSettings(user.merchantId)).toEqual({ ...filled, ...other });
   });
 
   it.each(['RS35260005601001611379', 'IBAN ME25-5050-0001-2345-6789-51'])(
@@ -198,7 +198,7 @@ describe('approving an application', () => {
         bank: { iban },
       });
       expect((await approve(applicant.application.id)).status).toBe(200);
-      expect(await settingsOf(applicant.application.id)).toMatchObject({ iban: normaliseIban(iban) });
+      expect(await selectSettings(applicant.application.id)).toMatchObject({ iban: normaliseIban(iban) });
     },
   );
 
@@ -211,7 +211,7 @@ describe('approving an application', () => {
     });
     const { id } = applicant.application;
     expect((await approve(id)).status).toBe(200);
-    expect(await settingsOf(id)).toMatchObject({ iban: '', phone: '+31301234567' });
+    expect(await selectSettings(id)).toMatchObject({ iban: '', phone: '+31301234567' });
     const { headers } = await aSignedInUser(test, { merchantId: id, roles: ['ADMIN'] });
     const today = await test.app.inject({ url: '/gateway/dashboard/today', headers });
     expect(today.json<DashboardToday>().attention).toMatchObject([
@@ -338,8 +338,8 @@ describe('approving an application', () => {
         userAgent: '',
         browser: false,
       });
-    const merchantsOf = async (email: string) =>
-      new Set((await usersOf(email)).map((user) => user.merchant_id));
+    const collectMerchantIds = async (email: string) =>
+      new Set((await selectUsers(email)).map((user) => user.merchant_id));
 
     for (let round = 0; round < 2; round += 1) {
       const email = `tegelijk${round}@bakker.test`;
@@ -348,7 +348,7 @@ describe('approving an application', () => {
       await accept(first, application);
       await first.post(application, 'approve');
       await Promise.allSettled([confirm(token), second.post(application, 'approve')]);
-      expect((await merchantsOf(email)).size).toBe(1);
+      expect((await collectMerchantIds(email)).size).toBe(1);
     }
 
     const late = 'later@bakker.test';
@@ -359,7 +359,7 @@ describe('approving an application', () => {
     test.clock.advance(8 * 24 * 60 * 60_000);
     // Registering again brings the invitation of the company that the approval made, renewed.
     expect(await newMail(late)).toContain('/management/login?token=');
-    expect(await merchantsOf(late)).toEqual(new Set([id]));
+    expect(await collectMerchantIds(late)).toEqual(new Set([id]));
     // A forgotten password requests it too, once an hour.
     const forget = async () => {
       for (let times = 0; times < 2; times += 1) await resetPassword(test.context, late);

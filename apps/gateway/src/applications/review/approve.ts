@@ -22,7 +22,7 @@ import { offerMethods } from '../../company/settings/offer-methods.ts';
 import { inviteForProvider } from '../../people/team/invitations.ts';
 import { applicationDocuments } from '../documents/documents-repository.ts';
 import type { StoredApplication } from '../form/repository.ts';
-import { keyOf, openAnswers } from '../form/sealed.ts';
+import { openApplicationKey, openAnswers } from '../form/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { listDecisions } from './decisions-repository.ts';
 import { selectOfSameBusiness } from './queue-queries.ts';
@@ -38,7 +38,10 @@ type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made
 const LONGEST_ADDRESS = 200;
 
 /** Converts an application's company data to settings. Payouts reach SEPA accounts only. */
-function detailsOf({ bank, company, industries, registrant }: Answers, language: string): CompanyDetails {
+function toCompanyDetails(
+  { bank, company, industries, registrant }: Answers,
+  language: string,
+): CompanyDetails {
   const { country = '' } = company;
   const iban = bank['iban'] ?? '';
   const website = checkRedirectUrl(industries[0]?.['websiteUrl'] ?? '', 'test');
@@ -66,7 +69,7 @@ function detailsOf({ bank, company, industries, registrant }: Answers, language:
  * @throws AppError 422 on `registrant.email` when the address belongs to a disabled account, or to the provider's own
  *   people: it may not become a merchant; on `company.registrationNumber` as `requireOneAccount`
  */
-async function merchantOf(
+async function openOrCreateMerchant(
   deps: PaymentDeps,
   tx: Tx,
   row: StoredApplication,
@@ -82,7 +85,7 @@ async function merchantOf(
   if (isProviders || (!user && (await isEmailTaken(tx, email))))
     throw invalid('registrant.email', 'accountUnusable');
   await requireOneAccount(tx, row, user?.merchant_id ?? null);
-  const details = detailsOf(answers, row.language);
+  const details = toCompanyDetails(answers, row.language);
   if (user) {
     await openWithin(deps, tx, user.merchant_id, actor);
     await takeOverDetails(deps, tx, user.merchant_id, details, email, actor);
@@ -145,7 +148,12 @@ async function requireAccepted(
   answers: Answers,
 ): Promise<void> {
   const documents = await applicationDocuments.list(tx, { application_id: row.id });
-  const decisions = resolveDecisions(keyOf(deps, row), await listDecisions(tx, row.id), answers, documents);
+  const decisions = resolveDecisions(
+    openApplicationKey(deps, row),
+    await listDecisions(tx, row.id),
+    answers,
+    documents,
+  );
   const blockers = approvalBlockers(decisions, sentDocuments(documents));
   if (blockers.length === 0) return;
   throw new AppError(
@@ -165,7 +173,7 @@ async function requireAccepted(
 export function approveApplication(deps: PaymentDeps, session: Session, seen: ApprovalOf): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
-    const answers = openAnswers(keyOf(deps, row), row);
+    const answers = openAnswers(openApplicationKey(deps, row), row);
     await requireAccepted(deps, tx, row, answers);
     const now = deps.clock.now();
     if (row.first_approver_id === null)
@@ -175,7 +183,7 @@ export function approveApplication(deps: PaymentDeps, session: Session, seen: Ap
       };
     if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
     const actor = { kind: 'user', id: session.userId } as const;
-    const approval = await merchantOf(deps, tx, row, answers, actor);
+    const approval = await openOrCreateMerchant(deps, tx, row, answers, actor);
     await offerChosen(deps, tx, approval, seen.methods, actor);
     const { merchantId, result } = approval;
     // For a new merchant the invitation, with its sign-in link, replaces this mail.

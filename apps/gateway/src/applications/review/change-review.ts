@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockApplication, type StoredApplication, updateApplication } from '../form/repository.ts';
-import { reviewOf } from './read-review.ts';
+import { readReview } from './read-review.ts';
 
 /** Which application, and as which version of it the reviewer saw it. */
 export type Seen = { readonly id: string; readonly version: number };
@@ -58,7 +58,7 @@ export function changeReview(
       subjectId: row.id,
       ...(after === undefined ? {} : { after }),
     });
-    return reviewOf(deps, tx, { ...row, ...all });
+    return readReview(deps, tx, { ...row, ...all });
   });
 }
 

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { StoredApplication } from '../form/repository.ts';
-import { keyOf, openAnswers } from '../form/sealed.ts';
+import { openApplicationKey, openAnswers } from '../form/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { deleteDecisions, listDecisions, putDecision, type StoredDecision } from './decisions-repository.ts';
 import { fingerprintOfItem, sealWords, sentDocuments, resolveDecisions } from './item-decisions.ts';
@@ -79,7 +79,7 @@ async function store(
   session: Session,
   wish: Wish,
 ): Promise<void> {
-  const key = keyOf(deps, row);
+  const key = openApplicationKey(deps, row);
   const rows = await listDecisions(tx, row.id);
   const old = rows.find(({ item }) => item === wish.item);
   const fingerprint = fingerprintOfItem(key, wish.item, openAnswers(key, row));
@@ -145,7 +145,7 @@ export function decideItem(
 export function askApplicant(deps: PaymentDeps, session: Session, seen: Seen): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
-    const key = keyOf(deps, row);
+    const key = openApplicationKey(deps, row);
     const documents = await applicationDocuments.list(tx, { application_id: row.id });
     const decisions = resolveDecisions(
       key,
@@ -191,7 +191,7 @@ export function rejectApplication(
         status: 'REJECTED',
         turn_since: now,
         decided_at: now,
-        sealed_rejection: sealWords(deps, keyOf(deps, row), ['rejection', row.id, ''], reason),
+        sealed_rejection: sealWords(deps, openApplicationKey(deps, row), ['rejection', row.id, ''], reason),
       },
       action: 'application.rejected',
     };

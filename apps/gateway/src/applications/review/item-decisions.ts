@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import {
-  answersOf,
+  serialiseAnswers,
   documentItem,
   readItem,
   type SentDocument,
@@ -17,7 +17,7 @@ import type { StoredDecision } from './decisions-repository.ts';
 /** Texts of reviewers and applicants about an item; sealed like the answers. */
 type Words = 'reason' | 'note' | 'reply' | 'rejection';
 
-const placeOf = (words: Words, applicationId: string, item: string) => `${words}:${applicationId}:${item}`;
+const buildPlace = (words: Words, applicationId: string, item: string) => `${words}:${applicationId}:${item}`;
 
 /** Seals a text; null for an empty one. */
 export function sealWords(
@@ -27,7 +27,7 @@ export function sealWords(
   text: string,
 ): Buffer | null {
   if (text.trim() === '') return null;
-  return sealData(random, key, placeOf(words, applicationId, item), Buffer.from(text.trim()));
+  return sealData(random, key, buildPlace(words, applicationId, item), Buffer.from(text.trim()));
 }
 
 function openWords(
@@ -35,11 +35,11 @@ function openWords(
   [words, applicationId, item]: readonly [Words, applicationId: string, item: string],
   sealed: Buffer | null,
 ): string {
-  return sealed === null ? '' : openData(key, placeOf(words, applicationId, item), sealed).toString();
+  return sealed === null ? '' : openData(key, buildPlace(words, applicationId, item), sealed).toString();
 }
 
 /** Returns the reason of an application's permanent rejection, or null. */
-export function rejectionOf(
+export function openRejection(
   key: Buffer,
   { id, sealed_rejection }: Pick<StoredApplication, 'id' | 'sealed_rejection'>,
 ): string | null {
@@ -49,7 +49,7 @@ export function rejectionOf(
 /** Fingerprints a decision's subject, so that a later change of it shows; null if the answers do not hold it. */
 export function fingerprintOfItem(key: Buffer, item: string, answers: Answers): Buffer | null {
   const about = readItem(item);
-  const text = about === null ? null : answersOf(about, answers);
+  const text = about === null ? null : serialiseAnswers(about, answers);
   return text === null ? null : createHmac('sha256', key).update(`decision\0${item}\0${text}`).digest();
 }
 

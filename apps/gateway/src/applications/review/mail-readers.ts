@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { linkedFields, recipient } from '../form/mail-readers.ts';
 import { findApplication } from '../form/repository.ts';
-import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
-import { rejectionOf } from './item-decisions.ts';
+import { documentOut, openApplicationKey, openAnswers } from '../form/sealed.ts';
+import { openRejection } from './item-decisions.ts';
 import { readRequested } from './applicant-view.ts';
 
 type About = { readonly applicationId: string };
@@ -34,7 +34,7 @@ export const readAsked: MailReader<'onboardingAsked'> = async (deps, about, mail
   if (!row) return null;
   const { asked, documents } = await readRequested(deps, deps.db, row);
   const { itemName } = await namesIn(row.language);
-  const key = keyOf(deps, row);
+  const key = openApplicationKey(deps, row);
   const named = {
     answers: openAnswers(key, row),
     documents: documents.map((document) => documentOut(key, document)),
@@ -53,6 +53,6 @@ export const readApproved: MailReader<'onboardingApproved'> = async (deps, about
 export const readRejected: MailReader<'onboardingRejected'> = async (deps, about, mailId) => {
   const row = await findIn('REJECTED', deps, about);
   if (!row) return null;
-  const reason = rejectionOf(keyOf(deps, row), row) ?? '';
+  const reason = openRejection(openApplicationKey(deps, row), row) ?? '';
   return { kind: 'onboardingRejected', ...(await linkedFields(deps, deps.db, row, mailId)), reason };
 };

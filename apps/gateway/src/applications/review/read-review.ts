@@ -1,7 +1,7 @@
 import type { getApplicationQueue, QueueQuery, ResponseOf, Review, ReviewDocument } from '@stuiver/contract';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { approvalBlockers, documentItem, openRejections } from '@stuiver/domain/applications/review';
-import { REVIEWED_STATUSES, turnOf } from '@stuiver/domain/applications/states';
+import { REVIEWED_STATUSES, getTurn } from '@stuiver/domain/applications/states';
 import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { offeredMethods } from '../../company/merchants/merchants.ts';
 import { notFound } from '../../platform/app-error.ts';
@@ -11,14 +11,14 @@ import { pageAnswer } from '../../platform/http/page.ts';
 import { findUserByEmail } from '../../people/users/users.ts';
 import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
 import { findApplication, type StoredApplication } from '../form/repository.ts';
-import { documentOut, keyOf, openAnswers } from '../form/sealed.ts';
+import { documentOut, openApplicationKey, openAnswers } from '../form/sealed.ts';
 import { listDecisions, namesOfReviewers } from './decisions-repository.ts';
 import { countByStatus, selectOfSameBusiness, selectQueue } from './queue-queries.ts';
-import { rejectionOf, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
+import { openRejection, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-const personOf = (names: Names, id: string | null) =>
+const getNamedPerson = (names: Names, id: string | null) =>
   id === null ? null : { id, name: names.get(id) ?? '' };
 
 /** Reads a page of the queue. The applicant's data is sealed, so the queue is ordered only by time. */
@@ -28,7 +28,7 @@ export async function getQueue(
 ): Promise<ResponseOf<typeof getApplicationQueue>> {
   const { db } = deps;
   const statuses = query.statuses?.length ? query.statuses : REVIEWED_STATUSES;
-  const newestFirst = statuses.every((status) => turnOf(status) === 'nobody');
+  const newestFirst = statuses.every((status) => getTurn(status) === 'nobody');
   const counts = await countByStatus(db);
   const total = statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
   const { pageSize, pageNumber } = query;
@@ -39,17 +39,17 @@ export async function getQueue(
     rows.flatMap((row) => [row.holder_id, row.first_approver_id]),
   );
   const content = rows.map((row) => {
-    const { company, registrant } = openAnswers(keyOf(deps, row), row);
+    const { company, registrant } = openAnswers(openApplicationKey(deps, row), row);
     return {
       id: row.id,
       company: company['name'] ?? '',
       registrant: registrant['name'] ?? '',
       status: row.status as Review['status'],
-      turn: turnOf(row.status),
+      turn: getTurn(row.status),
       sinceDateTime: row.turn_since.toISOString(),
       submittedDateTime: (row.submitted_at ?? row.turn_since).toISOString(),
-      holder: personOf(names, row.holder_id),
-      firstApprover: personOf(names, row.first_approver_id),
+      holder: getNamedPerson(names, row.holder_id),
+      firstApprover: getNamedPerson(names, row.first_approver_id),
     };
   });
   return {
@@ -91,8 +91,8 @@ export async function methodChoices(
 }
 
 /** An application as reviewers see it. */
-export async function reviewOf(deps: PaymentDeps, db: Queries, row: StoredApplication): Promise<Review> {
-  const key = keyOf(deps, row);
+export async function readReview(deps: PaymentDeps, db: Queries, row: StoredApplication): Promise<Review> {
+  const key = openApplicationKey(deps, row);
   const answers = openAnswers(key, row);
   const documents = await applicationDocuments.list(db, { application_id: row.id });
   const decisions = resolveDecisions(key, await listDecisions(db, row.id), answers, documents);
@@ -104,7 +104,7 @@ export async function reviewOf(deps: PaymentDeps, db: Queries, row: StoredApplic
   return {
     id: row.id,
     status: row.status as Review['status'],
-    turn: turnOf(row.status),
+    turn: getTurn(row.status),
     version: row.version,
     language: isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE,
     answers,
@@ -114,10 +114,10 @@ export async function reviewOf(deps: PaymentDeps, db: Queries, row: StoredApplic
     asking: openRejections(decisions, sent)
       .filter(({ answered }) => !answered)
       .map(({ item }) => item),
-    holder: personOf(names, row.holder_id),
-    firstApprover: personOf(names, row.first_approver_id),
-    secondApprover: personOf(names, row.second_approver_id),
-    rejection: rejectionOf(key, row),
+    holder: getNamedPerson(names, row.holder_id),
+    firstApprover: getNamedPerson(names, row.first_approver_id),
+    secondApprover: getNamedPerson(names, row.second_approver_id),
+    rejection: openRejection(key, row),
     merchant: account ? { id: account.merchant_id, name: account.merchant_name } : null,
     methodChoices: await methodChoices(deps, db, account?.merchant_id ?? null),
     others: others.map(({ id, status, turn_since: since }) => ({
@@ -138,5 +138,5 @@ export async function reviewOf(deps: PaymentDeps, db: Queries, row: StoredApplic
 export async function getReview(deps: PaymentDeps, id: string): Promise<Review> {
   const row = await findApplication(deps.db, id);
   if (!row || row.status === 'DRAFT') throw notFound();
-  return reviewOf(deps, deps.db, row);
+  return readReview(deps, deps.db, row);
 }

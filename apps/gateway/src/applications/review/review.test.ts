@@ -42,7 +42,8 @@ describe('reviewing an application', () => {
   const told = async ({ call }: Pick<Applicant, 'call'>) =>
     ((await call('GET', '')).body as { application: Application }).application;
   const firstDocument = async (id: string) => documentItem((await reviewer.get(id)).documents[0]!);
-  const stateOf = ({ decisions }: Review, item: string) => decisions.find((one) => one.item === item)?.state;
+  const findItemState = ({ decisions }: Review, item: string) =>
+    decisions.find((one) => one.item === item)?.state;
 
   it('starts with a queue, longest waiting first, without drafts, that shows each application’s reviewer', async () => {
     const [early, late] = [await submitted(), (test.clock.advance(MINUTE), await submitted())];
@@ -216,12 +217,12 @@ describe('reviewing an application', () => {
     await upload(aPdf('een andere pas'), { id: '0190a1b2-c3d4-4e5f-8a9b-000000000888' });
     await call('POST', '/submit', { version: version + 1 });
     const now = await reviewer.get(id);
-    expect([stateOf(now, 'company'), stateOf(now, 'bank'), stateOf(now, 'contacts')]).toEqual([
-      'PENDING',
-      'PENDING',
-      'ACCEPTED',
-    ]);
-    expect(stateOf(now, document)).toBe('ACCEPTED');
+    expect([
+      findItemState(now, 'company'),
+      findItemState(now, 'bank'),
+      findItemState(now, 'contacts'),
+    ]).toEqual(['PENDING', 'PENDING', 'ACCEPTED']);
+    expect(findItemState(now, document)).toBe('ACCEPTED');
     expect(now.blockers.toSorted()).toEqual([
       'bank',
       'bank.iban',
@@ -234,7 +235,7 @@ describe('reviewing an application', () => {
     await test.ownerDb.deleteFrom('onboarding_documents').where('application_id', '=', id).execute();
     const empty = await reviewer.get(id);
     expect(empty.documents).toEqual([]);
-    expect(stateOf(empty, document)).toBe('PENDING');
+    expect(findItemState(empty, document)).toBe('PENDING');
     expect(empty.blockers).toContain('documents.uboId');
   });
 

@@ -13,8 +13,8 @@ import {
 import { aPaidPayment, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { distribute, verifyDistribution } from './distribute.ts';
-import { contentOf, place } from './place.ts';
-import { openTables, type PlannedTable, planOf } from './plan.ts';
+import { readContent, place } from './place.ts';
+import { openTables, type PlannedTable, planTables } from './plan.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -39,7 +39,7 @@ const verify = () => verifyDistribution(database.migrationUrl);
 
 async function contents(plan: readonly PlannedTable[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const { name } of plan) found[name] = await contentOf(owner, name);
+  for (const { name } of plan) found[name] = await readContent(owner, name);
   return found;
 }
 
@@ -57,7 +57,7 @@ async function fillWithWork(): Promise<void> {
 
 test('a database in use is planned, distributed, interrupted, resumed and then holds the same', async () => {
   await fillWithWork();
-  const plan = await planOf(owner);
+  const plan = await planTables(owner);
   const before = await contents(plan);
   const lines: string[] = [];
   expect(await run((line) => lines.push(line), true)).toEqual([]);
@@ -81,7 +81,7 @@ test('a database in use is planned, distributed, interrupted, resumed and then h
   expect(rest.length).toBeGreaterThan(0);
   expect(rest.length).toBeLessThanOrEqual(spread.length - 20);
   expect(await contents(plan)).toEqual(before);
-  const after = await planOf(owner);
+  const after = await planTables(owner);
   expect(after.filter(({ isPlaced }) => isPlaced).map(({ name }) => name)).toEqual(
     spread.map(({ name }) => name),
   );
@@ -129,7 +129,7 @@ test('what a cluster lacks is reported with its cure before anything is copied, 
     const appRole = new URL(own.url).username;
     await migrate({ migrationUrl: own.migrationUrl, appRole, log: () => undefined });
     await expect(all()).rejects.toThrow(/SELECT citus_set_coordinator_host\('its host', \d+\);\nNothing/);
-    expect(await asOwner(async (client) => openTables(await planOf(client)).length)).toBeGreaterThan(20);
+    expect(await asOwner(async (client) => openTables(await planTables(client)).length)).toBeGreaterThan(20);
 
     const { hostname, port } = new URL(own.adminUrl);
     await onCoordinator(`SELECT citus_set_coordinator_host('${hostname}', ${port})`);
@@ -137,7 +137,7 @@ test('what a cluster lacks is reported with its cure before anything is copied, 
     await asOwner(async (client) => {
       await client.query('SET citus.enable_local_reference_table_foreign_keys = off');
       await client.query("SET citus.multi_shard_modify_mode = 'sequential'");
-      for (const table of openTables(await planOf(client))) await place(client, table);
+      for (const table of openTables(await planTables(client))) await place(client, table);
     });
     await expect(look()).rejects.toThrow('does not ask the copies of the coordinator');
     expect(await all()).toEqual([]);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { place, settle } from './place.ts';
-import { DistributionError, openTables, type PlannedTable, planOf } from './plan.ts';
-import { missingOf } from './requirements.ts';
-import { findingsOf } from './verify.ts';
+import { DistributionError, openTables, type PlannedTable, planTables } from './plan.ts';
+import { findMissingRequirements } from './requirements.ts';
+import { checkDistribution } from './verify.ts';
 
 async function requireCitus(client: pg.Client): Promise<void> {
   const extension = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
@@ -17,7 +17,7 @@ async function requireCitus(client: pg.Client): Promise<void> {
 
 /** Before anything is copied: a missing requirement would end a run at its last step. */
 async function requireSoundCluster(client: pg.Client): Promise<void> {
-  const missing = await missingOf(client);
+  const missing = await findMissingRequirements(client);
   if (missing.length > 0) throw new DistributionError([...missing, 'Nothing was changed.'].join('\n'));
 }
 
@@ -82,8 +82,8 @@ async function onCluster<Result>(
  */
 export function verifyDistribution(migrationUrl: string): Promise<number> {
   return onCluster(migrationUrl, async (client) => {
-    const plan = await planOf(client);
-    const findings = await findingsOf(client, plan);
+    const plan = await planTables(client);
+    const findings = await checkDistribution(client, plan);
     if (findings.length > 0) throw new DistributionError(findings.join('\n'));
     return plan.length;
   });
@@ -98,7 +98,7 @@ export function verifyDistribution(migrationUrl: string): Promise<number> {
  */
 export function distribute({ migrationUrl, isPlanOnly, log }: DistributeOptions): Promise<string[]> {
   return onCluster(migrationUrl, async (client) => {
-    const plan = await planOf(client);
+    const plan = await planTables(client);
     const open = openTables(plan);
     for (const { name, kind, isPlaced, rows } of plan)
       log(

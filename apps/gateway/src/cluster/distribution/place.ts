@@ -1,4 +1,4 @@
-import { DistributionError, openTables, type PlannedTable, planOf, type Session } from './plan.ts';
+import { DistributionError, openTables, type PlannedTable, planTables, type Session } from './plan.ts';
 
 /** A table's number of rows, and a checksum of their content, in any order. */
 type Content = { readonly rows: string; readonly checksum: string | null };
@@ -8,7 +8,7 @@ export const contentSql = (table: string): string =>
   `SELECT count(*)::text AS rows, sum(hashtextextended(t::text, 0)::numeric)::text AS checksum FROM ${table} t`;
 
 /** Asked of all rows, wherever they lie. */
-export async function contentOf(session: Session, table: string): Promise<Content> {
+export async function readContent(session: Session, table: string): Promise<Content> {
   const { rows } = await session.query<Content>(contentSql(table));
   return rows[0]!;
 }
@@ -31,14 +31,14 @@ async function neighbour(session: Session): Promise<string> {
  * @throws DistributionError when rows or their content differ afterwards
  */
 export async function place(session: Session, { name, kind }: PlannedTable): Promise<Content> {
-  const before = await contentOf(session, name);
+  const before = await readContent(session, name);
   if (kind === 'reference') await session.query('SELECT create_reference_table($1)', [name]);
   else
     await session.query("SELECT create_distributed_table($1, 'merchant_id', colocate_with => $2)", [
       name,
       await neighbour(session),
     ]);
-  const after = await contentOf(session, name);
+  const after = await readContent(session, name);
   if (after.rows !== before.rows)
     throw new DistributionError(`${name}: ${before.rows} rows before, ${after.rows} after.`);
   if (after.checksum !== before.checksum)
@@ -87,7 +87,7 @@ export async function placingNewTables(session: Session, work: () => Promise<voi
   // A new table may reference others from the start, wherever they are.
   await session.query('SET LOCAL citus.enable_local_reference_table_foreign_keys = off');
   await work();
-  const open = openTables(await planOf(session));
+  const open = openTables(await planTables(session));
   for (const table of open) await place(session, table);
   await settle(session, open);
 }

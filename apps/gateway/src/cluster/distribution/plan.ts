@@ -51,7 +51,7 @@ export class DistributionError extends Error {
 }
 
 /** The kind of a table by its name without the schema. */
-function kindOf(table: string): TableKind {
+function getTableKind(table: string): TableKind {
   if (LOCAL_TABLES.has(table)) return 'local';
   return REFERENCE_TABLES.has(table) ? 'reference' : 'distributed';
 }
@@ -59,7 +59,7 @@ function kindOf(table: string): TableKind {
 /**
  * Tables in the order in which they can be placed: those that others point at come first, reference tables before all.
  */
-export async function planOf(session: Session): Promise<PlannedTable[]> {
+export async function planTables(session: Session): Promise<PlannedTable[]> {
   const { rows } = await session.query<{
     name: string;
     table: string;
@@ -87,7 +87,7 @@ export async function planOf(session: Session): Promise<PlannedTable[]> {
     if (ready.length === 0)
       throw new DistributionError(`Foreign keys go round in a circle: ${[...waiting.keys()].join(', ')}`);
     for (const { name, table, placed, rows: estimate } of ready) {
-      ordered.push({ name, kind: kindOf(table), isPlaced: placed, rows: Number(estimate) });
+      ordered.push({ name, kind: getTableKind(table), isPlaced: placed, rows: Number(estimate) });
       waiting.delete(name);
     }
   }

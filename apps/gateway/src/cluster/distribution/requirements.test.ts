@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Session } from './plan.ts';
-import { missingOf } from './requirements.ts';
+import { findMissingRequirements } from './requirements.ts';
 
 /** A sound cluster, except for one machine. */
 const unprepared: Session = {
@@ -18,7 +18,7 @@ const unprepared: Session = {
 };
 
 test('a machine that prepares too few transactions is named with the statement that lets it', async () => {
-  expect(await missingOf(unprepared)).toEqual([
+  expect(await findMissingRequirements(unprepared)).toEqual([
     'Too few transactions can be prepared on 10.0.0.2:5432. Run there, as postgres: ALTER SYSTEM SET max_prepared_transactions = 100; and restart it.',
   ]);
 });

@@ -52,7 +52,7 @@ async function unpreparedMachines(session: Session): Promise<string[]> {
  *
  * @returns a sentence each, with the statement that fixes it
  */
-export async function missingOf(session: Session): Promise<string[]> {
+export async function findMissingRequirements(session: Session): Promise<string[]> {
   return [
     ...(await missingHost(session)),
     ...(await missingCopies(session)),

@@ -1,6 +1,6 @@
 import { contentSql, unsettledTables } from './place.ts';
 import type { PlannedTable, Session } from './plan.ts';
-import { missingOf } from './requirements.ts';
+import { findMissingRequirements } from './requirements.ts';
 
 /** Machines that another one cannot reach. */
 async function unreachableMachines(session: Session): Promise<string[]> {
@@ -42,9 +42,9 @@ async function leftoverRows(session: Session, name: string): Promise<string[]> {
  *
  * @returns the findings, a sentence each
  */
-export async function findingsOf(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
+export async function checkDistribution(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
   const findings = [
-    ...(await missingOf(session)),
+    ...(await findMissingRequirements(session)),
     ...(await unreachableMachines(session)),
     ...(await misplacedTables(session)),
     ...(await unsettledTables(session)).map((name) => `${name}: does not ask the copies of the coordinator`),

@@ -134,13 +134,13 @@ export async function uploadPicture(deps: Context, of: TriedName, file: Buffer):
 }
 
 /** Returns the addresses of a merchant's pictures; empty where unset. */
-export async function pictureUrlsOf(
+export async function readPictureUrls(
   { db }: Pick<Context, 'db'>,
   merchantId: string,
 ): Promise<{ readonly logoUrl: string; readonly backgroundUrl: string }> {
   const named = await pictureUrls(db, merchantId);
-  const urlOf = (wanted: PictureKind) => named.find(({ kind }) => kind === wanted)?.source_url ?? '';
-  return { logoUrl: urlOf('logo'), backgroundUrl: urlOf('background') };
+  const findSourceUrl = (wanted: PictureKind) => named.find(({ kind }) => kind === wanted)?.source_url ?? '';
+  return { logoUrl: findSourceUrl('logo'), backgroundUrl: findSourceUrl('background') };
 }
 
 /**
@@ -163,7 +163,7 @@ export async function bringPicture(
 }
 
 /** Returns the pictures of a merchant's pages; null without valid ones. */
-export async function picturesOf({ db }: Context, merchantId: string): Promise<MerchantPictures> {
+export async function readMerchantPictures({ db }: Context, merchantId: string): Promise<MerchantPictures> {
   const shown = await shownPictures(db, merchantId);
   const logo = shown.find(({ kind }) => kind === 'logo');
   const background = shown.find(({ kind }) => kind === 'background');

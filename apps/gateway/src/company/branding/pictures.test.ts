@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPayment } from '../../testing/engine/engine.ts';
 import { aMerchant } from '../../testing/merchants.ts';
-import { refreshDuePictures, picturesOf, setPictureUrl, bringPicture } from './merchant-pictures.ts';
+import {
+  refreshDuePictures,
+  readMerchantPictures,
+  setPictureUrl,
+  bringPicture,
+} from './merchant-pictures.ts';
 import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
 import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 
@@ -48,8 +53,8 @@ describe('merchants’ pictures', () => {
   });
 
   const look = () => refreshDuePictures(test.context);
-  const lookOf = (merchantId: string) => picturesOf(test.context, merchantId);
-  const rowOf = (merchantId: string) =>
+  const fetchPictures = (merchantId: string) => readMerchantPictures(test.context, merchantId);
+  const selectPicture = (merchantId: string) =>
     test.ownerDb
       .selectFrom('merchant_pictures')
       .select(['failure', 'failures', 'content_hash'])
@@ -98,18 +103,18 @@ describe('merchants’ pictures', () => {
     async (_what, answer, why) => {
       const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
       await look();
-      const before = await lookOf(id);
+      const before = await fetchPictures(id);
       expect(before.logoUrl).not.toBeNull();
       files['/nieuw.png'] = answer;
       await nameLogo(id, `${site}/nieuw.png`);
       await look();
-      expect(await rowOf(id)).toMatchObject({ failure: why, failures: 1 });
-      expect(await lookOf(id)).toEqual(before);
+      expect(await selectPicture(id)).toMatchObject({ failure: why, failures: 1 });
+      expect(await fetchPictures(id)).toEqual(before);
       files['/nieuw.png'] = PHOTO;
       test.clock.advance(MINUTE);
       await look();
-      expect(await lookOf(id)).toMatchObject({ logoSize: { width: 120, height: 160 } });
-      expect(await rowOf(id)).toMatchObject({ failure: null, failures: 0 });
+      expect(await fetchPictures(id)).toMatchObject({ logoSize: { width: 120, height: 160 } });
+      expect(await selectPicture(id)).toMatchObject({ failure: null, failures: 0 });
       // The old one is shown no more, by its old name neither.
       expect((await test.app.inject(before.logoUrl ?? '')).statusCode).toBe(404);
     },
@@ -119,13 +124,13 @@ describe('merchants’ pictures', () => {
     const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
     await look();
     await nameLogo(id, '');
-    expect(await lookOf(id)).toEqual({ logoUrl: null, logoSize: null, backgroundUrl: null });
+    expect(await fetchPictures(id)).toEqual({ logoUrl: null, logoSize: null, backgroundUrl: null });
   });
 
   it('fetches no picture from inside the deployment’s network', async () => {
     const { id } = await aMerchant(test, { logoUrl: 'http://10.0.0.1/logo.png' });
     await look();
-    expect(await rowOf(id)).toMatchObject({ failure: 'forbiddenAddress', content_hash: null });
+    expect(await selectPicture(id)).toMatchObject({ failure: 'forbiddenAddress', content_hash: null });
   });
 
   it.each([

@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-function pngOf(header: Partial<Record<'width' | 'height' | 'colour', number>>, pixels: Buffer): Buffer {
+function makePng(header: Partial<Record<'width' | 'height' | 'colour', number>>, pixels: Buffer): Buffer {
   const ihdr = Buffer.alloc(13);
   ihdr.writeUInt32BE(header.width ?? 1, 0);
   ihdr.writeUInt32BE(header.height ?? 1, 4);
@@ -45,11 +45,11 @@ async function good(file: Buffer, kind: PictureKind = 'logo') {
   if (typeof read === 'string') throw new Error(read);
   return read;
 }
-async function flawOf(file: Buffer) {
+async function findFlaw(file: Buffer) {
   const read = await readPicture(file, 'logo', 'winkel');
   return typeof read === 'string' ? read : null;
 }
-const pixelsOf = (file: Buffer) => sharp(file).ensureAlpha().raw().toBuffer();
+const readPixels = (file: Buffer) => sharp(file).ensureAlpha().raw().toBuffer();
 
 describe('a PNG', () => {
   it('keeps its pixels and loses its metadata', async () => {
@@ -62,22 +62,22 @@ describe('a PNG', () => {
     const { content, width, height } = await good(noted);
     expect([width, height]).toEqual([160, 160]);
     expect(content.includes(SECRET)).toBe(false);
-    expect((await pixelsOf(content)).equals(await pixelsOf(LOGO))).toBe(true);
+    expect((await readPixels(content)).equals(await readPixels(LOGO))).toBe(true);
   });
 
   it.each([
-    ['fewer pixels than declared', pngOf({ width: 2 }, Buffer.from([0, 1]))],
-    ['an unknown filter', pngOf({}, Buffer.from([9, 1]))],
-    ['no width', pngOf({ width: 0 }, Buffer.from([0, 1]))],
-    ['an unknown kind of colour', pngOf({ colour: 5 }, Buffer.from([0, 1]))],
+    ['fewer pixels than declared', makePng({ width: 2 }, Buffer.from([0, 1]))],
+    ['an unknown filter', makePng({}, Buffer.from([9, 1]))],
+    ['no width', makePng({ width: 0 }, Buffer.from([0, 1]))],
+    ['an unknown kind of colour', makePng({ colour: 5 }, Buffer.from([0, 1]))],
     ['an end that is missing', LOGO.subarray(0, 2000)],
     ['a wrong checksum', Buffer.concat([LOGO.subarray(0, 30), Buffer.from([1]), LOGO.subarray(31)])],
   ])('is refused with %s', async (_what, file) => {
-    expect(await flawOf(file)).toBe('broken');
+    expect(await findFlaw(file)).toBe('broken');
   });
 
   it('is read no further than its pixels', async () => {
-    const { width, height, content } = await good(pngOf({}, Buffer.alloc(10_000_000)));
+    const { width, height, content } = await good(makePng({}, Buffer.alloc(10_000_000)));
     expect([width, height]).toEqual([1, 1]);
     expect(content.length).toBeLessThan(100);
   });
@@ -88,7 +88,7 @@ describe('a PNG', () => {
     [1, 4097],
     [4000, 3001],
   ])('is refused at %i by %i pixels before decoding', async (width, height) => {
-    expect(await flawOf(pngOf({ width, height }, Buffer.from([0])))).toBe('tooLarge');
+    expect(await findFlaw(makePng({ width, height }, Buffer.from([0])))).toBe('tooLarge');
   });
 });
 
@@ -97,7 +97,7 @@ it.each([
   [1, 4096],
   [4000, 3000],
 ])('a picture of %i by %i pixels, the most, is served', async (width, height) => {
-  expect(await flawOf(await plain(width, height, 90).png().toBuffer())).toBeNull();
+  expect(await findFlaw(await plain(width, height, 90).png().toBuffer())).toBeNull();
 });
 
 describe('a JPEG', () => {
@@ -129,7 +129,7 @@ describe('a JPEG', () => {
     ['no end', PHOTO.subarray(0, 9000)],
     ['no picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
   ])('is refused with %s', async (_what, file) => {
-    expect(await flawOf(file)).toBe('broken');
+    expect(await findFlaw(file)).toBe('broken');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a WebP', () => {
     const { content, width, height } = await good(moving);
     expect([width, height]).toEqual([8, 8]);
     expect((await sharp(content, { animated: true }).metadata()).pages).toBeUndefined();
-    expect((await pixelsOf(content))[0]).toBe(40);
+    expect((await readPixels(content))[0]).toBe(40);
   });
 });
 
@@ -176,7 +176,7 @@ it.each([
   'GIF89a',
   '',
 ])('refuses anything but PNG, JPEG and WebP, whatever it claims to be: %s', async (text) => {
-  expect(await flawOf(Buffer.from(text))).toBe('notAPicture');
+  expect(await findFlaw(Buffer.from(text))).toBe('notAPicture');
 });
 
 it('supports no other format at all', async () => {

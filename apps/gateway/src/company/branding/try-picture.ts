@@ -20,7 +20,7 @@ type PreviewPicture = { readonly hash: string; readonly width: number; readonly 
 /** Result of an address, and the picture to show, or null. */
 export type PictureOf = { readonly state: PictureState; readonly picture: PreviewPicture | null };
 
-function failureOf(stored: string): PictureState {
+function parseFailure(stored: string): PictureState {
   const status = /^status(\d+)$/.exec(stored)?.[1];
   const known = PICTURE_FAILURES.find((failure) => failure === stored);
   const failure: PictureFailure = status === undefined ? (known ?? 'broken') : 'status';
@@ -33,15 +33,15 @@ const plain = (state: 'none' | 'waiting' | 'shown'): PictureState => ({
   httpStatus: null,
 });
 
-function stateOf(row: PictureRow): PictureState {
-  if (row.failure !== null) return failureOf(row.failure);
+function toPictureState(row: PictureRow): PictureState {
+  if (row.failure !== null) return parseFailure(row.failure);
   return plain(row.content_hash === null ? 'waiting' : 'shown');
 }
 
 /** A saved picture whose address was just changed still shows its predecessor. */
 const isWaiting = (row: SavedPicture, now: Date) => row.failure === null && row.next_fetch_at <= now;
 
-function shownOf(row: PictureRow): PreviewPicture | null {
+function toPreviewPicture(row: PictureRow): PreviewPicture | null {
   const { content_hash: hash, width, height } = row;
   return hash === null || width === null || height === null ? null : { hash, width, height };
 }
@@ -52,19 +52,19 @@ function shownOf(row: PictureRow): PreviewPicture | null {
  *
  * @param url empty for no picture
  */
-export async function pictureOf(
+export async function findPreviewPicture(
   { clock, db }: Context,
   of: TriedName & { readonly url: string },
 ): Promise<PictureOf> {
   if (of.url === '') return { state: plain('none'), picture: null };
   const saved = await savedPicture(db, of);
   if (saved?.source_url === of.url) {
-    const state = isWaiting(saved, clock.now()) ? plain('waiting') : stateOf(saved);
-    return { state, picture: shownOf(saved) };
+    const state = isWaiting(saved, clock.now()) ? plain('waiting') : toPictureState(saved);
+    return { state, picture: toPreviewPicture(saved) };
   }
   const tried = await triedPicture(db, of);
   if (tried?.source_url !== of.url) return { state: plain('waiting'), picture: null };
-  return { state: stateOf(tried), picture: shownOf(tried) };
+  return { state: toPictureState(tried), picture: toPreviewPicture(tried) };
 }
 
 /**
@@ -87,7 +87,7 @@ export async function tryPicture(
     });
     await writeTried(db, of, typeof found === 'string' ? found : hashed(found), clock.now());
   }
-  return (await pictureOf(deps, of)).state;
+  return (await findPreviewPicture(deps, of)).state;
 }
 
 /** Deletes pictures that were tried a day ago or before. */

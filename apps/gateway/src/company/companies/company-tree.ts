@@ -9,15 +9,15 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 function buildTree(rows: readonly CompanyRow[], rootId: string, selected: ReadonlySet<string>): TreeNode {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
-  const nodeOf = ({ id, name }: Omit<CompanyRow, 'parentId'>): TreeNode => ({
+  const buildNode = ({ id, name }: Omit<CompanyRow, 'parentId'>): TreeNode => ({
     id,
     name,
     selected: selected.has(id),
-    children: (byParent.get(id) ?? []).map(nodeOf),
+    children: (byParent.get(id) ?? []).map(buildNode),
   });
   const root = rows.find(({ id }) => id === rootId);
   if (!root) throw notFound();
-  return nodeOf(root);
+  return buildNode(root);
 }
 
 /**

@@ -26,7 +26,7 @@ describe('the tree of companies', () => {
     aSignedInUser(test, { merchantId: group.id, canPostTree: true, ...wishes });
   const read = (headers: Headers, query = '') =>
     test.app.inject({ url: `/gateway/hierarchy/tree${query}`, headers });
-  const treeOf = async (headers: Headers, query = '') => (await read(headers, query)).json<TreeNode>();
+  const fetchTree = async (headers: Headers, query = '') => (await read(headers, query)).json<TreeNode>();
   const save = (headers: Headers, payload: object) =>
     test.app.inject({ method: 'POST', url: '/gateway/hierarchy/tree', headers, payload });
   const store = (headers: Headers, merchantIds: unknown) =>
@@ -51,7 +51,7 @@ describe('the tree of companies', () => {
 
   it('is returned complete, sorted by name, from the user’s company down', async () => {
     const { headers } = await someone();
-    expect(await treeOf(headers)).toEqual({
+    expect(await fetchTree(headers)).toEqual({
       id: group.id,
       name: 'Noordzee',
       selected: true,
@@ -66,18 +66,18 @@ describe('the tree of companies', () => {
       ],
     });
     const below = await someone({ merchantId: fashion.id });
-    expect(selectedNames(await treeOf(below.headers))).toEqual(['Mode', 'Mode Haarlem']);
+    expect(selectedNames(await fetchTree(below.headers))).toEqual(['Mode', 'Mode Haarlem']);
     expect((await test.app.inject({ url: '/gateway/hierarchy/tree' })).statusCode).toBe(401);
   });
 
   it('keeps each user’s selection, and audits it', async () => {
     const { headers, id } = await someone();
     const colleague = await someone();
-    const answer = await save(headers, marked(await treeOf(headers), [shop.id, group.id]));
+    const answer = await save(headers, marked(await fetchTree(headers), [shop.id, group.id]));
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
-    expect(selectedNames(await treeOf(headers))).toEqual(['Noordzee', 'Mode Haarlem']);
-    expect(selectedNames(await treeOf(headers, `?selectedIds=${fashion.id}`))).toEqual(['Mode']);
-    expect(selectedNames(await treeOf(colleague.headers))).toEqual(ALL);
+    expect(selectedNames(await fetchTree(headers))).toEqual(['Noordzee', 'Mode Haarlem']);
+    expect(selectedNames(await fetchTree(headers, `?selectedIds=${fashion.id}`))).toEqual(['Mode']);
+    expect(selectedNames(await fetchTree(colleague.headers))).toEqual(ALL);
     const { rows } = await sql<{ action: string; after: object }>`SELECT action, after FROM audit_log
       WHERE merchant_id = ${group.id} AND subject_id = ${id} AND actor_id = ${id}`.execute(test.ownerDb);
     expect(rows).toEqual([{ action: 'companies.selected', after: { selected: 2, companies: 4 } }]);
@@ -86,14 +86,14 @@ describe('the tree of companies', () => {
   it('includes companies that join after everything was saved as selected', async () => {
     const top = await aMerchant(test);
     const { headers } = await someone({ merchantId: top.id });
-    expect((await save(headers, await treeOf(headers))).statusCode).toBe(200);
+    expect((await save(headers, await fetchTree(headers))).statusCode).toBe(200);
     const joined = await aMerchant(test, { name: 'Nieuw', parentId: top.id });
-    await expect.poll(async () => selectedNames(await treeOf(headers))).toContain(joined.name);
+    await expect.poll(async () => selectedNames(await fetchTree(headers))).toContain(joined.name);
   });
 
   it('changes only its selection', async () => {
     const { headers } = await someone();
-    const tree = await treeOf(headers);
+    const tree = await fetchTree(headers);
     const [first, ...others] = tree.children as [TreeNode, TreeNode];
     const refused = async (payload: object) => {
       const answer = await save(headers, payload);
@@ -111,7 +111,7 @@ describe('the tree of companies', () => {
     expect(await refused({ ...tree, selected: 'ja' })).toEqual([422, { selected: ['invalid'] }]);
     const foreign = { id: stranger.id, name: stranger.name, selected: true, children: [] };
     expect(await refused({ ...tree, children: [...tree.children, foreign] })).toEqual([404, undefined]);
-    expect(selectedNames(await treeOf(headers))).toEqual(ALL);
+    expect(selectedNames(await fetchTree(headers))).toEqual(ALL);
   });
 
   it('refuses a body deeper than its levels', async () => {
@@ -133,7 +133,7 @@ describe('the tree of companies', () => {
 
   it('is not saved without the permission', async () => {
     const { headers } = await someone({ canPostTree: false });
-    const answer = await save(headers, await treeOf(headers));
+    const answer = await save(headers, await fetchTree(headers));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden']);
     const nobody = await test.app.inject({ method: 'POST', url: '/gateway/hierarchy/tree', payload: {} });
     expect(nobody.statusCode).toBe(401);
@@ -145,7 +145,7 @@ describe('the tree of companies', () => {
       const colleague = await someone();
       const id = await storedId(one.headers, [shop.id, shop.id, group.id]);
       const names = async (headers: Headers) => (await read(headers, `?selectedIds=${id}`)).statusCode;
-      expect(selectedNames(await treeOf(one.headers, `?selectedIds=${id.toUpperCase()}`))).toEqual([
+      expect(selectedNames(await fetchTree(one.headers, `?selectedIds=${id.toUpperCase()}`))).toEqual([
         'Noordzee',
         'Mode Haarlem',
       ]);
@@ -166,10 +166,10 @@ describe('the tree of companies', () => {
     it('leaves out a company that has left the tree', async () => {
       const { headers } = await someone();
       const leaving = await aMerchant(test, { name: 'Vertrekt', parentId: fashion.id });
-      await expect.poll(async () => selectedNames(await treeOf(headers))).toContain('Vertrekt');
+      await expect.poll(async () => selectedNames(await fetchTree(headers))).toContain('Vertrekt');
       const both = await storedId(headers, [shop.id, leaving.id]);
       const alone = await storedId(headers, [leaving.id]);
-      expect(selectedNames(await treeOf(headers, `?selectedIds=${both}`))).toEqual([
+      expect(selectedNames(await fetchTree(headers, `?selectedIds=${both}`))).toEqual([
         'Mode Haarlem',
         'Vertrekt',
       ]);
@@ -179,7 +179,7 @@ describe('the tree of companies', () => {
         .where('depth', '>', 0)
         .execute();
       await expect.poll(async () => (await read(headers, `?selectedIds=${alone}`)).statusCode).toBe(404);
-      expect(selectedNames(await treeOf(headers, `?selectedIds=${both}`))).toEqual(['Mode Haarlem']);
+      expect(selectedNames(await fetchTree(headers, `?selectedIds=${both}`))).toEqual(['Mode Haarlem']);
     });
 
     it('keeps only each user’s newest', async () => {

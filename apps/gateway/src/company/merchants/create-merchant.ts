@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { createFirstEndpoint } from '../webhooks/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../branding/merchant-pictures.ts';
-import { columnsOf, insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
+import { toColumns, insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 export type NewMerchant = Partial<SettingValues> & {
@@ -50,7 +50,7 @@ export async function writeMerchant(
   await insertMerchant(tx, {
     id,
     name: merchant.name,
-    ...columnsOf(merchant),
+    ...toColumns(merchant),
     iban: merchant.iban ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(deps, id),
     opened_at: merchant.waits ? null : deps.clock.now(),

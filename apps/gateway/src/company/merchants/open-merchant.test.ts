@@ -17,7 +17,7 @@ const NOT_OPEN = [409, 'merchantNotOpen'];
 
 type Headers = Record<string, string>;
 
-const linkOf = (merchantId: string) => ({
+const makeLinkRequest = (merchantId: string) => ({
   transaction: { merchantId, amount: '12.50', description: 'Stoel', paymentLink: true, linkValidityDays: 7 },
 });
 
@@ -52,7 +52,7 @@ describe('a merchant that waits for its onboarding', () => {
       const key = await anApiKey(live, headers, merchantId);
       const order = { merchantId, amount: '12.50' };
       const ask = async () => [
-        await post(live, 'requestPaymentLink', linkOf(merchantId), headers),
+        await post(live, 'requestPaymentLink', makeLinkRequest(merchantId), headers),
         await post(live, 'initiatePayment', order, headers),
         await post(live, 'initiatePayment', order, key.headers),
         await post(live, 'initiatePayment', order, { ...key.headers, 'idempotency-key': 'bestelling-7' }),
@@ -82,7 +82,7 @@ describe('a merchant that waits for its onboarding', () => {
       const made = await test.app.inject({
         method: 'POST',
         url: '/gateway/transaction/requestPaymentLink',
-        payload: linkOf(merchantId),
+        payload: makeLinkRequest(merchantId),
         headers,
       });
       const link = linkReference(test, made.json<{ paymentLink: PaymentLinkRow }>().paymentLink);

@@ -15,13 +15,13 @@ export type OfferedMethod = { method: PaymentMethod; processor: string; priority
 export type ColumnSettings = Pick<SettingValues, ColumnSetting>;
 
 /** The settings that are columns of a merchant's row. */
-export function settingsOf(row: MerchantRow): ColumnSettings {
+export function toColumnSettings(row: MerchantRow): ColumnSettings {
   const values = COLUMN_SETTINGS.map((setting) => [setting, row[SETTINGS[setting].column]]);
   return Object.fromEntries(values) as ColumnSettings;
 }
 
 /** The columns of the settings that are given. */
-export function columnsOf(settings: Partial<ColumnSettings>): Partial<MerchantRow> {
+export function toColumns(settings: Partial<ColumnSettings>): Partial<MerchantRow> {
   return Object.fromEntries(
     COLUMN_SETTINGS.filter((setting) => settings[setting] !== undefined).map((setting) => [
       SETTINGS[setting].column,

@@ -11,7 +11,7 @@ import {
 } from '@stuiver/domain/merchant-settings';
 import { invalid } from '../../platform/app-error.ts';
 import { checkedUrls } from '../../platform/http/checked-urls.ts';
-import { columnsOf } from '../merchants/repository.ts';
+import { toColumns } from '../merchants/repository.ts';
 import type { SettingsDeps } from './settings.ts';
 import type { MethodSetting, SettingsColumns } from './settings-repository.ts';
 
@@ -133,7 +133,7 @@ export function auditMethods(methods: readonly MethodSetting[], others: readonly
  *
  * @throws AppError 422 by field
  */
-export function changesOf(
+export function diffSettings(
   deps: SettingsDeps,
   before: MerchantSettings,
   input: MerchantUpdate,
@@ -165,7 +165,7 @@ export function changesOf(
   );
   const rows = changed.map(settingRow);
   return {
-    columns: columnsOf(texts as Partial<SettingValues>),
+    columns: toColumns(texts as Partial<SettingValues>),
     pictures,
     notifyUrl: texts.notifyUrl ?? null,
     methods,

@@ -42,11 +42,11 @@ describe('a company’s settings', () => {
       payload: { id: user.merchantId, version: 1, ...fields },
     });
   const proof = { currentPassword: 'een goed wachtwoord' };
-  const errorsOf = async (fields: object) => {
+  const collectErrors = async (fields: object) => {
     const answer = await update(fields);
     return [answer.statusCode, answer.json<ErrorBody>().errors];
   };
-  const auditOf = async (action: AuditAction) =>
+  const selectAuditRows = async (action: AuditAction) =>
     test.ownerDb
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_id', 'before', 'after'])
@@ -89,7 +89,7 @@ describe('a company’s settings', () => {
   it('a change of settings is audited with old and new values, without secrets or personal data', async () => {
     const notifyUrl = 'https://winkel.test/nieuw?sleutel=ander';
     await update({ ...proof, emailAddress: 'b@winkel.test', notifyUrl });
-    expect(await auditOf('merchant.updated')).toEqual([
+    expect(await selectAuditRows('merchant.updated')).toEqual([
       {
         actor_kind: 'user',
         actor_id: user.id,
@@ -161,7 +161,7 @@ describe('a company’s settings', () => {
     const { merchantName: _name, ibanChange: _change, ...form } = await get();
     const answer = await update({ ...form, rawPassword: '' });
     expect([answer.statusCode, answer.json<MerchantSettings>().version]).toEqual([200, 1]);
-    expect(await auditOf('merchant.updated')).toEqual([]);
+    expect(await selectAuditRows('merchant.updated')).toEqual([]);
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('a company’s settings', () => {
     [{ rawPassword: 'te kort' }, { rawPassword: ['tooShort'] }],
     [{ version: 0 }, { version: ['tooLow'] }],
   ])('settings are refused as %j, at the field', async (fields, errors) => {
-    expect(await errorsOf(fields)).toEqual([422, errors]);
+    expect(await collectErrors(fields)).toEqual([422, errors]);
     expect((await get()).version).toBe(1);
   });
 
@@ -210,7 +210,7 @@ describe('a company’s settings', () => {
     expect(await get()).toEqual(good!.json());
     const late = await update({ postalAddress: 'Oudegracht 3' });
     expect([late.statusCode, late.json<ErrorBody>().code]).toEqual([409, 'changedMeanwhile']);
-    expect(await auditOf('merchant.updated')).toHaveLength(1);
+    expect(await selectAuditRows('merchant.updated')).toHaveLength(1);
   });
 
   it('settings belong to the company and those above it', async () => {
@@ -247,7 +247,7 @@ describe('a company’s settings', () => {
         ['BANK_TRANSFER', false],
       ]);
       expect(await offered()).toEqual(['IDEAL', 'PAYPAL', 'CARD']);
-      expect(await auditOf('merchant.updated')).toMatchObject([
+      expect(await selectAuditRows('merchant.updated')).toMatchObject([
         {
           before: {
             paymentMethodSettings: 'CARD IDEAL -BANCONTACT -PAYPAL -SEPA_DIRECT_DEBIT -BANK_TRANSFER'.split(
@@ -269,7 +269,7 @@ describe('a company’s settings', () => {
       [[{ ...setting('IDEAL', true, 1), processor: 'onbekend' }], 'unknownValue'],
       [[setting('CHEQUE', true, 1)], 'unknownValue'],
     ])('methods %j are refused: %s', async (paymentMethodSettings, key) => {
-      expect(await errorsOf({ paymentMethodSettings })).toEqual([422, { paymentMethodSettings: [key] }]);
+      expect(await collectErrors({ paymentMethodSettings })).toEqual([422, { paymentMethodSettings: [key] }]);
     });
   });
 
@@ -304,7 +304,7 @@ describe('a company’s settings', () => {
       await update(sent('SEPA_DIRECT_DEBIT', 'simulator'));
       const answer = await update({ version: 2, ...sent('SEPA_DIRECT_DEBIT', 'sepa') });
       expect(of(answer.json(), 'SEPA_DIRECT_DEBIT')).toMatchObject({ processor: 'sepa' });
-      const [, entry] = await auditOf('merchant.updated');
+      const [, entry] = await selectAuditRows('merchant.updated');
       const changed = (values: object) =>
         (values as { paymentMethodSettings: string[] }).paymentMethodSettings[0];
       expect([changed(entry!.before), changed(entry!.after)]).toEqual([
@@ -314,7 +314,7 @@ describe('a company’s settings', () => {
     });
 
     it('one that does not execute the method is refused', async () => {
-      expect(await errorsOf(sent('CARD', 'sepa'))).toEqual([
+      expect(await collectErrors(sent('CARD', 'sepa'))).toEqual([
         422,
         { paymentMethodSettings: ['unknownValue'] },
       ]);
@@ -341,7 +341,7 @@ describe('a company’s settings', () => {
       expect((await signIn(GOOD.currentPassword)).statusCode).toBe(401);
       expect((await signIn(GOOD.rawPassword)).statusCode).toBe(200);
       expect(await mailsTo('passwordChanged')).toContain(user.email);
-      expect(await auditOf('password.changed')).toEqual([
+      expect(await selectAuditRows('password.changed')).toEqual([
         { actor_kind: 'user', actor_id: user.id, before: {}, after: {} },
       ]);
       expect(lines.join('')).not.toContain(GOOD.rawPassword);
@@ -349,8 +349,8 @@ describe('a company’s settings', () => {
 
     it('nothing at all changes without the correct current password', async () => {
       const wrong = { ...GOOD, currentPassword: 'een fout wachtwoord', postalAddress: 'Oudegracht 1' };
-      expect(await errorsOf(wrong)).toEqual([422, { currentPassword: ['wrongPassword'] }]);
-      expect(await errorsOf({ rawPassword: GOOD.rawPassword })).toEqual([
+      expect(await collectErrors(wrong)).toEqual([422, { currentPassword: ['wrongPassword'] }]);
+      expect(await collectErrors({ rawPassword: GOOD.rawPassword })).toEqual([
         422,
         { currentPassword: ['required'] },
       ]);

@@ -4,9 +4,9 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstAddress } from '../webhooks/endpoints/first-endpoint.ts';
-import { pictureUrlsOf } from '../branding/merchant-pictures.ts';
+import { readPictureUrls } from '../branding/merchant-pictures.ts';
 import type { Processors } from '../../money/processors/processor.ts';
-import { findMerchant, settingsOf } from '../merchants/repository.ts';
+import { findMerchant, toColumnSettings } from '../merchants/repository.ts';
 import { findIbanChange, type MethodSetting, methodSettings } from './settings-repository.ts';
 
 export type SettingsDeps = Context & { readonly processors: Processors };
@@ -46,7 +46,7 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
   if (!merchant) throw notFound();
   const [methods, pictures, change, notifyUrl] = await Promise.all([
     methodSettings(db, merchantId),
-    pictureUrlsOf(deps, merchantId),
+    readPictureUrls(deps, merchantId),
     findIbanChange(db, merchantId),
     firstAddress(db, merchantId),
   ]);
@@ -54,7 +54,7 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
     id: merchant.id,
     merchantName: merchant.name,
     version: merchant.version,
-    ...settingsOf(merchant),
+    ...toColumnSettings(merchant),
     ...pictures,
     notifyUrl,
     iban: merchant.iban,

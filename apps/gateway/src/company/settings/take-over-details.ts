@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { NewMerchant } from '../merchants/create-merchant.ts';
-import { columnsOf, findMerchant, settingsOf } from '../merchants/repository.ts';
+import { toColumns, findMerchant, toColumnSettings } from '../merchants/repository.ts';
 import { auditText } from './settings-changes.ts';
 import { lockSettings, writeSettings } from './settings-repository.ts';
 
@@ -32,7 +32,7 @@ export async function takeOverDetails(
   await lockSettings(tx, merchantId);
   const merchant = await findMerchant(tx, merchantId);
   if (!merchant) throw notFound();
-  const before = settingsOf(merchant);
+  const before = toColumnSettings(merchant);
   const isOpen = (value: string) => value === '' || value.toLowerCase() === registrant.toLowerCase();
   const filled = FIELDS.filter((field) => {
     const now = before[field];
@@ -45,7 +45,7 @@ export async function takeOverDetails(
     ...(takesAccount ? { iban: maskIban(iban) } : {}),
   });
   await writeSettings(tx, merchantId, merchant.version, {
-    ...columnsOf(Object.fromEntries(filled.map((field) => [field, details[field]]))),
+    ...toColumns(Object.fromEntries(filled.map((field) => [field, details[field]]))),
     ...(takesAccount ? { iban: details.iban } : {}),
   });
   await writeAudit(deps, tx, {

@@ -17,11 +17,11 @@ import { setPictureUrl } from '../branding/merchant-pictures.ts';
 import { requireProof } from '../../people/second-factor/fresh-proof.ts';
 import { requestIbanChange } from './iban-changes.ts';
 import { getMerchantSettings, readSettings, type SettingsDeps } from './settings.ts';
-import { changesOf, type SettingsChanges } from './settings-changes.ts';
+import { diffSettings, type SettingsChanges } from './settings-changes.ts';
 import { writeMethods, writeSettings } from './settings-repository.ts';
 
 /** Returns the addresses at which a company was mailed before a change: those kept, and those given up. */
-function readersOf(
+function listMailedAddresses(
   before: MerchantSettings,
   { columns }: SettingsChanges,
 ): { readonly kept: readonly string[]; readonly replaced: readonly string[] } {
@@ -71,7 +71,7 @@ async function writeChanges(
     await setPictureUrl(deps, tx, { merchantId, kind: 'background', url: backgroundUrl });
   if (changes.methods !== null) await writeMethods(tx, merchantId, changes.methods);
   const { language } = await ownAddress(tx, session);
-  const { kept, replaced } = readersOf(before, changes);
+  const { kept, replaced } = listMailedAddresses(before, changes);
   if (changes.isAddressChanged) await replaceAddresses(deps, tx, session, before, { replaced, language });
   if (changes.iban !== null)
     await requestIbanChange(deps, tx, session, before, changes.iban, { readers: kept, language });
@@ -104,7 +104,7 @@ export async function updateMerchant(
 ): Promise<MerchantSettings> {
   const before = await getMerchantSettings(deps, scope, input.id);
   if (before.version !== input.version) throw new AppError('changedMeanwhile');
-  const changes = changesOf(deps, before, input);
+  const changes = diffSettings(deps, before, input);
   if (changes.notifyUrl !== null) await refuseForbidden(deps, 'notifyUrl', changes.notifyUrl);
   if (changes.iban !== null && !session.permissions.includes('bankAccount:write'))
     throw new AppError('forbidden');

@@ -12,7 +12,7 @@ import { OUTGOING_LIMIT_MS } from '../../platform/http/outgoing.ts';
 import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import { readableAnswer } from './answer-text.ts';
 import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
-import { secretsOf } from './secrets.ts';
+import { listLiveSecrets } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
 
 /**
@@ -29,7 +29,7 @@ async function deliverOldest(
   const now = clock.now();
   const claimed = await claimOldest(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
   if (!claimed) return 'nothing';
-  const secrets = await secretsOf(deps, place.merchantId, place.endpointId);
+  const secrets = await listLiveSecrets(deps, place.merchantId, place.endpointId);
   const headers = signedHeaders(claimed.event_id ?? claimed.id, now, claimed.payload, secrets);
   const request = { headers, body: claimed.payload };
   // A character takes four bytes at most.
@@ -94,7 +94,7 @@ const DELIVERIES_PER_ENDPOINT = 4;
 const PAYMENTS_PER_ENDPOINT = 500;
 
 /** A queue's name: an endpoint, which a merchant's first one shares its id with. */
-const nameOf = (merchantId: string, endpointId: string) => `${merchantId}/${endpointId}`;
+const getQueueName = (merchantId: string, endpointId: string) => `${merchantId}/${endpointId}`;
 
 /**
  * Delivers signed notifications to shops (Standard Webhooks 1.0): at least once, in order per
@@ -125,7 +125,7 @@ export function makeNotificationDelivery(deps: Context) {
     endpointId: string = merchantId,
   ): Promise<number> {
     const place = { merchantId, endpointId, paymentId };
-    const name = nameOf(merchantId, endpointId);
+    const name = getQueueName(merchantId, endpointId);
     for (let delivered = 0; ; delivered += 1) {
       const outcome = await deliverOldest({ ...deps, noteTry }, place);
       if (outcome !== 'nothing') note(name, outcome === 'delivered');
@@ -141,7 +141,7 @@ export function makeNotificationDelivery(deps: Context) {
     const { db, clock } = deps;
     const now = clock.now();
     for (const { merchantId, endpointId } of await endpointsWithDueNotifications(db, now)) {
-      if (rests(nameOf(merchantId, endpointId))) continue;
+      if (rests(getQueueName(merchantId, endpointId))) continue;
       const payments = await paymentsWithDueNotifications(
         db,
         merchantId,
@@ -149,7 +149,7 @@ export function makeNotificationDelivery(deps: Context) {
         now,
         PAYMENTS_PER_ENDPOINT,
       );
-      for (const paymentId of payments) queues.add(nameOf(merchantId, endpointId), paymentId);
+      for (const paymentId of payments) queues.add(getQueueName(merchantId, endpointId), paymentId);
     }
   }
 

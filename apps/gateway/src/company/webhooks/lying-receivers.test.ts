@@ -180,7 +180,7 @@ describe('an answer of a receiver that lies', () => {
       .execute();
     return rows.map(({ event_id, status, tries }) => ({ id: event_id, status, tries }));
   };
-  const idsOf = (calls: readonly string[]) => [
+  const listWebhookIds = (calls: readonly string[]) => [
     ...new Set(calls.map((text) => /webhook-id: (\S+)/i.exec(text)?.[1])),
   ];
 
@@ -212,7 +212,7 @@ describe('an answer of a receiver that lies', () => {
       await expect.poll(() => [liar.name, liar.open()]).toEqual([liar.name, 0]);
       expect(liar.mostSent(), liar.name).toBeLessThan(MOST_BYTES);
       // No call came of itself, such as one to which a redirect leads.
-      expect(idsOf(liar.calls), liar.name).toHaveLength(liar.calls.length);
+      expect(listWebhookIds(liar.calls), liar.name).toHaveLength(liar.calls.length);
     }
   });
 
@@ -223,7 +223,7 @@ describe('an answer of a receiver that lies', () => {
     for (const liar of liars.filter(({ name }) => !name.includes('TLS'))) {
       const told = await states(liar.merchantId);
       expect([liar.name, ...told.map(({ status }) => status)]).toEqual([liar.name, 'DELIVERED', 'DELIVERED']);
-      expect([liar.name, ...idsOf(liar.calls)]).toEqual([liar.name, ...told.map(({ id }) => id)]);
+      expect([liar.name, ...listWebhookIds(liar.calls)]).toEqual([liar.name, ...told.map(({ id }) => id)]);
     }
   });
 });

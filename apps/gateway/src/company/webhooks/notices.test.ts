@@ -169,7 +169,7 @@ describe('the shop is notified', () => {
     ],
   ];
 
-  async function noticesOf(merchantId: string): Promise<Notice[]> {
+  async function selectNotices(merchantId: string): Promise<Notice[]> {
     const rows = await test.ownerDb
       .selectFrom('notifications')
       .select('payload')
@@ -188,7 +188,7 @@ describe('the shop is notified', () => {
     const payment = await aPayment(test, { merchantId });
     await flow(payment);
     const about = { transactionId: payment.id, amount: '412.50', currency: 'EUR' };
-    expect(await noticesOf(merchantId)).toEqual(
+    expect(await selectNotices(merchantId)).toEqual(
       told.map((notice) => expect.objectContaining({ ...about, ...notice })),
     );
   });

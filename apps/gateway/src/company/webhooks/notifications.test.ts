@@ -18,7 +18,7 @@ import type { EventKind } from '../../money/ledger/transfers.ts';
 import { makeNotificationDelivery } from './delivery.ts';
 import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
 import { getTimeline } from '../../money/payments/read/timeline.ts';
-import { secretsOf, createSecret } from './secrets.ts';
+import { listLiveSecrets, createSecret } from './secrets.ts';
 
 describe('a notification', () => {
   let test: TestApp;
@@ -54,9 +54,9 @@ describe('a notification', () => {
     await notifyOf(test, merchantId, paymentId, event, notifyUrl);
   }
 
-  const typesOf = (calls: readonly ReceivedCall[]) =>
+  const listEventTypes = (calls: readonly ReceivedCall[]) =>
     calls.map((call) => (JSON.parse(call.body) as { type: string }).type);
-  const stateOf = (paymentId: string) =>
+  const selectNotificationState = (paymentId: string) =>
     test.ownerDb
       .selectFrom('notifications')
       .select(['status', 'tries', 'last_http_status'])
@@ -76,7 +76,7 @@ describe('a notification', () => {
     await tell(merchantId, paymentId, 'paymentSucceeded');
     expect(await test.delivery.drainPayment(merchantId, paymentId)).toBe(1);
     const [call] = receiver.calls;
-    const [secret] = await secretsOf(test.context, merchantId);
+    const [secret] = await listLiveSecrets(test.context, merchantId);
     expect(new Webhook(secret!).verify(call!.body, call!.headers)).toMatchObject({
       type: 'payment.succeeded',
       data: { transactionId: paymentId, status: 'SUCCEEDED', amount: '12.50', currency: 'EUR' },
@@ -93,7 +93,7 @@ describe('a notification', () => {
     const second = await inTransaction(db, (tx) =>
       createSecret(test.context, tx, { merchantId, endpointId: merchantId }, true),
     );
-    const secrets = await secretsOf(test.context, merchantId);
+    const secrets = await listLiveSecrets(test.context, merchantId);
     expect(secrets).toHaveLength(2);
     expect(secrets).toContain(second);
     await tell(merchantId, paymentId, 'paymentSucceeded');
@@ -107,7 +107,7 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     const { db } = test.context;
-    const [revoked] = await secretsOf(test.context, merchantId);
+    const [revoked] = await listLiveSecrets(test.context, merchantId);
     await db
       .updateTable('notification_secrets')
       .set({ ends_at: test.clock.now() })
@@ -116,7 +116,7 @@ describe('a notification', () => {
     const live = await inTransaction(db, (tx) =>
       createSecret(test.context, tx, { merchantId, endpointId: merchantId }, true),
     );
-    expect(await secretsOf(test.context, merchantId)).toEqual([live]);
+    expect(await listLiveSecrets(test.context, merchantId)).toEqual([live]);
     await tell(merchantId, paymentId, 'paymentSucceeded');
     await test.delivery.drainPayment(merchantId, paymentId);
     const [call] = receiver.calls;
@@ -131,8 +131,8 @@ describe('a notification', () => {
     await tell(merchantId, paymentId, 'paymentSettled');
     receiver.answer(500);
     await test.delivery.drainDue();
-    expect(typesOf(receiver.calls)).toEqual(['payment.succeeded']);
-    expect(await stateOf(paymentId)).toMatchObject([
+    expect(listEventTypes(receiver.calls)).toEqual(['payment.succeeded']);
+    expect(await selectNotificationState(paymentId)).toMatchObject([
       { status: 'PENDING', tries: 1, last_http_status: 500 },
       { tries: 0 },
     ]);
@@ -143,12 +143,16 @@ describe('a notification', () => {
     expect(receiver.calls).toHaveLength(1);
     test.clock.advance(1);
     await test.delivery.drainDue();
-    expect(typesOf(receiver.calls)).toEqual(['payment.succeeded', 'payment.succeeded', 'payment.settled']);
+    expect(listEventTypes(receiver.calls)).toEqual([
+      'payment.succeeded',
+      'payment.succeeded',
+      'payment.settled',
+    ]);
     const [first, again, later] = receiver.calls.map((call) => call.headers['webhook-id']);
     expect(again).toBe(first);
     expect(later).not.toBe(first);
     expect(receiver.calls[1]!.body).toBe(receiver.calls[0]!.body);
-    expect(await stateOf(paymentId)).toMatchObject([
+    expect(await selectNotificationState(paymentId)).toMatchObject([
       { status: 'DELIVERED', tries: 2 },
       { status: 'DELIVERED', tries: 1 },
     ]);
@@ -168,7 +172,7 @@ describe('a notification', () => {
     }
     expect((test.clock.now().getTime() - start) / 3_600_000).toBeGreaterThanOrEqual(72);
     await test.delivery.drainDue();
-    expect(await stateOf(paymentId)).toMatchObject([
+    expect(await selectNotificationState(paymentId)).toMatchObject([
       { status: 'FAILED', tries: RETRY_DELAYS.length + 1, last_http_status: 503 },
       { status: 'DELIVERED', tries: 1 },
     ]);
@@ -190,7 +194,7 @@ describe('a notification', () => {
     const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
     const slow = makeNotificationDelivery({ ...test.context, outgoing });
     const delivery = slow.drainPayment(merchantId, paymentId);
-    await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
+    await expect.poll(() => selectNotificationState(paymentId)).toMatchObject([{ tries: 1 }]);
 
     test.clock.advance(OUTGOING_LIMIT_MS);
     await test.delivery.drainDue();
@@ -201,7 +205,9 @@ describe('a notification', () => {
     expect(receiver.calls).toHaveLength(1);
     answer.resolve({ status: 0, reason: 'timeOut' });
     expect(await delivery).toBe(0);
-    expect(await stateOf(paymentId)).toEqual([{ status: 'DELIVERED', tries: 2, last_http_status: 204 }]);
+    expect(await selectNotificationState(paymentId)).toEqual([
+      { status: 'DELIVERED', tries: 2, last_http_status: 204 },
+    ]);
     await slow.close();
     await outgoing.close();
   });
@@ -214,7 +220,7 @@ describe('a notification', () => {
     const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
     const slow = makeNotificationDelivery({ ...test.context, outgoing });
     const delivery = slow.drainPayment(merchantId, paymentId);
-    await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
+    await expect.poll(() => selectNotificationState(paymentId)).toMatchObject([{ tries: 1 }]);
     test.clock.advance(CLAIM_LENGTH);
     receiver.answer(503);
     await test.delivery.drainDue();
@@ -239,7 +245,7 @@ describe('a notification', () => {
       const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
       const sender = makeNotificationDelivery({ ...test.context, outgoing });
       const delivery = sender.drainPayment(merchantId, paymentId);
-      await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries }]);
+      await expect.poll(() => selectNotificationState(paymentId)).toMatchObject([{ tries }]);
       return async (said: OutgoingAnswer) => {
         answer.resolve(said);
         await delivery;
@@ -252,7 +258,9 @@ describe('a notification', () => {
     const answerSecond = await begin(2);
     await answerFirst({ status: 204, reason: 'answered' });
     await answerSecond({ status: 503, reason: 'answered' });
-    expect(await stateOf(paymentId)).toMatchObject([{ status: 'DELIVERED', last_http_status: 204 }]);
+    expect(await selectNotificationState(paymentId)).toMatchObject([
+      { status: 'DELIVERED', last_http_status: 204 },
+    ]);
   });
 
   it('does not wait for another merchant’s hanging endpoint', async () => {
@@ -291,7 +299,7 @@ describe('a notification', () => {
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
     await test.delivery.drainDue();
-    expect(await stateOf(paymentId)).toMatchObject([{ status: 'DELIVERED' }]);
+    expect(await selectNotificationState(paymentId)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 
   it('is sent as soon as its transaction has committed, without waiting for the poller’s interval', async () => {
@@ -311,7 +319,7 @@ describe('a notification', () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded', '');
-    expect(await stateOf(paymentId)).toEqual([]);
+    expect(await selectNotificationState(paymentId)).toEqual([]);
   });
 
   it('follows no redirect', async () => {
@@ -320,6 +328,8 @@ describe('a notification', () => {
     await tell(merchantId, paymentId, 'paymentSucceeded');
     receiver.answer(302);
     await test.delivery.drainPayment(merchantId, paymentId);
-    expect(await stateOf(paymentId)).toMatchObject([{ status: 'PENDING', last_http_status: 302 }]);
+    expect(await selectNotificationState(paymentId)).toMatchObject([
+      { status: 'PENDING', last_http_status: 302 },
+    ]);
   });
 });

@@ -31,7 +31,7 @@ export async function createSecret(
  *
  * @param endpointId the company's first one by default
  */
-export async function secretsOf(
+export async function listLiveSecrets(
   { clock, db, keyring }: Context,
   merchantId: string,
   endpointId: string = merchantId,

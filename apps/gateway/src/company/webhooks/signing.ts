@@ -29,7 +29,7 @@ export type SignedHeaders = {
 };
 
 /** The headers of a try, with the signatures that it had. */
-export function headersOf(id: string, at: Date, signature: string): SignedHeaders {
+export function buildSignedHeaders(id: string, at: Date, signature: string): SignedHeaders {
   return {
     'content-type': 'application/json',
     'webhook-id': id,
@@ -51,5 +51,9 @@ export function signedHeaders(
   payload: string,
   secrets: readonly string[],
 ): SignedHeaders {
-  return headersOf(id, at, secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '));
+  return buildSignedHeaders(
+    id,
+    at,
+    secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
+  );
 }

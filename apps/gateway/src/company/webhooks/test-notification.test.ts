@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { secretsOf } from './secrets.ts';
+import { listLiveSecrets } from './secrets.ts';
 import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 
 type Answer = ResponseOf<typeof testCall>;
@@ -40,7 +40,7 @@ describe('a test notification', () => {
     });
     expect(receiver.calls).toHaveLength(1);
     const [{ headers, body }] = receiver.calls as [Receiver['calls'][number]];
-    const [secret] = await secretsOf(test.context, user.merchantId);
+    const [secret] = await listLiveSecrets(test.context, user.merchantId);
     // The message is dated by the deployment's clock, which the tests move.
     expect(new Webhook(secret!).sign(headers['webhook-id']!, test.clock.now(), body)).toBe(
       headers['webhook-signature'],

@@ -2,7 +2,7 @@ import { ANSWER_LENGTH, type ResponseOf, type testNotification as testCall } fro
 import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import type { Context } from '../../platform/context.ts';
 import { readableAnswer } from './answer-text.ts';
-import { secretsOf } from './secrets.ts';
+import { listLiveSecrets } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
 
 /** Bytes that are read of an answer: enough for its text in any encoding. */
@@ -29,7 +29,7 @@ export async function testNotification(
     timestamp: at.toISOString(),
     data: { merchantId },
   });
-  const headers = signedHeaders(id, at, body, await secretsOf(deps, merchantId));
+  const headers = signedHeaders(id, at, body, await listLiveSecrets(deps, merchantId));
   const { status, reason, start } = await outgoing.post(url, { headers, body }, ANSWER_BYTES);
   const milliseconds = Math.max(0, clock.now().getTime() - at.getTime());
   return { reason, status, milliseconds, answer: start ? readableAnswer(start, ANSWER_LENGTH) : '' };

@@ -31,7 +31,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, canonical(item)]));
 }
 
-function hashOf(previous: Buffer, sequence: number, row: AuditRow): Buffer {
+function hashLink(previous: Buffer, sequence: number, row: AuditRow): Buffer {
   const text = JSON.stringify([
     row.merchant_id,
     sequence,
@@ -61,7 +61,7 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
     let [sequence, previous] = [last?.sequence ?? 0, last?.hash ?? CHAIN_START];
     for (const row of rows) {
       sequence += 1;
-      const hash = hashOf(previous, sequence, row);
+      const hash = hashLink(previous, sequence, row);
       links.push({ merchant_id: merchantId, sequence, audit_id: row.id, previous_hash: previous, hash });
       previous = hash;
     }
@@ -103,7 +103,7 @@ export type Checked = {
   readonly next: string | null;
 };
 
-function faultOf(
+function findFault(
   expected: number,
   previous: Buffer,
   link: Link,
@@ -111,7 +111,7 @@ function faultOf(
 ): AuditFault['fault'] | null {
   if (link.sequence !== expected || !link.previous_hash.equals(previous)) return 'brokenLink';
   if (!row) return 'linkWithoutRow';
-  return link.hash.equals(hashOf(previous, link.sequence, row)) ? null : 'brokenLink';
+  return link.hash.equals(hashLink(previous, link.sequence, row)) ? null : 'brokenLink';
 }
 
 /**
@@ -132,7 +132,7 @@ export async function checkLinks(
   while (checked < most) {
     const links = await linksAfter(db, merchantId, sequence, BATCH);
     for (const { link, row } of links) {
-      const fault = faultOf(sequence + 1, previous, link, row);
+      const fault = findFault(sequence + 1, previous, link, row);
       const at = row?.created_at ?? null;
       if (fault) faults.push({ merchantId, auditId: link.audit_id, sequence: link.sequence, fault, at });
       [sequence, previous] = [link.sequence, link.hash];

@@ -60,7 +60,10 @@ function toTexts(value: AuditValue): string[] | null {
   return typeof value === 'object' ? [...value] : [String(value)];
 }
 
-function aboutOf({ person, title, amount, currency }: AuditAbout, after: AuditValues): AuditRow['about'] {
+function toAuditAbout(
+  { person, title, amount, currency }: AuditAbout,
+  after: AuditValues,
+): AuditRow['about'] {
   // From the time of the action, if it was recorded.
   const kept = after.amount;
   const minor = typeof kept === 'number' ? kept : amount;
@@ -93,7 +96,7 @@ export function toAuditRow(row: AuditListRow): AuditRow {
       before: toTexts(before),
       after: toTexts(after),
     })),
-    about: aboutOf(row, row.after),
+    about: toAuditAbout(row, row.after),
   };
 }
 

@@ -216,13 +216,13 @@ describe('the audit log on screen', () => {
     expect((await send(books.headers)).statusCode).toBe(403);
   });
 
-  const checkOf = async (merchantId: string, query = '', headers = admin.headers) =>
+  const fetchAuditCheck = async (merchantId: string, query = '', headers = admin.headers) =>
     (await ask(`auditChain?merchantId=${merchantId}${query}`, headers)).json<AuditCheck>();
 
   /** Both steps of a check. */
   async function checked(owner: Admin, kept = ''): Promise<AuditCheck & { later: AuditCheck['faults'] }> {
-    const links = await checkOf(owner.merchantId, kept, owner.headers);
-    const rows = await checkOf(owner.merchantId, '&step=rows&after=', owner.headers);
+    const links = await fetchAuditCheck(owner.merchantId, kept, owner.headers);
+    const rows = await fetchAuditCheck(owner.merchantId, '&step=rows&after=', owner.headers);
     return { ...links, later: rows.faults };
   }
 
@@ -239,7 +239,7 @@ describe('the audit log on screen', () => {
     const { sequence, hash } = found.head!;
     const kept = `&keptSequence=${sequence}&keptHash=${hash}`;
     expect((await checked(owner, kept)).faults).toEqual([]);
-    const rest = await checkOf(owner.merchantId, `&after=${sequence}`, owner.headers);
+    const rest = await fetchAuditCheck(owner.merchantId, `&after=${sequence}`, owner.headers);
     expect(rest).toMatchObject({ checked: 0, faults: [] });
     expect((await ask(`auditChain?merchantId=${admin.merchantId}&after=x`)).statusCode).toBe(422);
   });

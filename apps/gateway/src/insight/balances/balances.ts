@@ -6,7 +6,11 @@ import { reading } from '../../platform/list/reading.ts';
 import { sumTransfers, type TransferSum } from './transfer-queries.ts';
 
 /** Computes an account's balance: credits less debits, by the counterpart account. */
-function balanceOf(account: Balance['account'], currency: string, sums: readonly TransferSum[]): Balance {
+function computeBalance(
+  account: Balance['account'],
+  currency: string,
+  sums: readonly TransferSum[],
+): Balance {
   const parts = sums
     .filter((sum) => sum.currency === currency)
     .filter((sum) => sum.debit_account === account || sum.credit_account === account)
@@ -34,7 +38,7 @@ export async function getDashboardBalances(
   const sums = await reading(context, ({ pool }) => sumTransfers(pool, scope));
   const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted();
   const balances = currencies.flatMap((currency) =>
-    BALANCE_ACCOUNTS.map((account) => balanceOf(account, currency, sums)),
+    BALANCE_ACCOUNTS.map((account) => computeBalance(account, currency, sums)),
   );
   return { balances: balances.filter(({ parts }) => parts.length > 0) };
 }

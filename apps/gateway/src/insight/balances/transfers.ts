@@ -14,7 +14,11 @@ import { selectTransfers, sumSettling, type TransferFilter } from './transfer-qu
 type Query = z.output<(typeof transfersCall)['query']>;
 
 /** @throws AppError `notFound` for an unknown processor, or one that announces no settlements */
-async function filterOf(deps: PaymentDeps, scope: MerchantScope, query: Query): Promise<TransferFilter> {
+async function buildTransferFilter(
+  deps: PaymentDeps,
+  scope: MerchantScope,
+  query: Query,
+): Promise<TransferFilter> {
   const { account, debitAccount, creditAccount, currency, settledBy } = query;
   const ends = { debitAccount: debitAccount ?? null, creditAccount: creditAccount ?? null };
   if (settledBy === undefined) return { account, ...ends, currency, settling: null };
@@ -26,7 +30,7 @@ async function filterOf(deps: PaymentDeps, scope: MerchantScope, query: Query): 
 }
 
 /** The number and sum of transfers: from the counter, as in the balances, or of a settlement's payments. */
-async function sumOf(db: Queryable, scope: MerchantScope, filter: TransferFilter) {
+async function countAndSumTransfers(db: Queryable, scope: MerchantScope, filter: TransferFilter) {
   if (filter.settling !== null) return sumSettling(db, scope, filter);
   const { account, debitAccount, creditAccount, currency } = filter;
   const sums = (await sumTransfers(db, scope)).filter(
@@ -53,13 +57,13 @@ export async function getTransfers(
   scope: MerchantScope,
   query: Query,
 ): Promise<AccountTransfers> {
-  const filter = await filterOf(deps, scope, query);
+  const filter = await buildTransferFilter(deps, scope, query);
   const { pageNumber, pageSize, account, currency } = query;
   if (scope.merchantIds.length === 0) return { ...pageAnswer([], 0, query), amount: '0.00', currency };
   const page = { limit: pageSize, offset: pageNumber * pageSize };
   const { sum, rows } = await reading(deps, ({ pool }) =>
     inSnapshot(pool, async (db) => ({
-      sum: await sumOf(db, scope, filter),
+      sum: await countAndSumTransfers(db, scope, filter),
       rows: await selectTransfers(db, scope, filter, page),
     })),
   );

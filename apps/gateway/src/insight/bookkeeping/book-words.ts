@@ -1,5 +1,5 @@
 import { formatWire } from '@stuiver/domain/money';
-import { formatsOf, type Language } from '@stuiver/messages';
+import { getFormats, type Language } from '@stuiver/messages';
 import type { BookFileTexts } from '@stuiver/messages/nl/bookkeeping/book-files';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
@@ -26,7 +26,7 @@ export async function bookWords(language: Language): Promise<BookWords> {
   ]);
   const methods: Readonly<Record<string, string>> = methodTexts.names;
   // Hundredths of a percent are written as hundredths of an amount are.
-  const percent = (rate: number) => formatsOf(language).number(Number(formatWire(rate)));
+  const percent = (rate: number) => getFormats(language).number(Number(formatWire(rate)));
   return {
     language,
     texts,

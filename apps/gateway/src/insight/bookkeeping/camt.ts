@@ -11,17 +11,17 @@ const write = (element: object): string => builder.build(element);
 const short = (id: string) => id.replaceAll('-', '');
 
 /** Domain, family and sub-family of ISO's transaction codes: payments, credits or debits, and what for. */
-function domainOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>) {
+function getTransactionDomain({ kind, amount }: Pick<Entry, 'kind' | 'amount'>) {
   const about = kind === 'vat' ? 'TAXE' : kind === 'fee' || kind === 'feeReturned' ? 'CHRG' : 'OTHR';
   const family = kind === 'payout' ? 'ICDT' : amount > 0 ? 'MCOP' : 'MDOP';
   return { Cd: 'PMNT', Fmly: { Cd: family, SubFmlyCd: about } };
 }
 
-const directionOf = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT');
+const toDebitOrCredit = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT');
 
-const amountOf = (amount: number, currency: string) => ({
+const buildCamtAmount = (amount: number, currency: string) => ({
   Amt: { '@_Ccy': currency, '#text': formatWire(Math.abs(amount)) },
-  CdtDbtInd: directionOf(amount),
+  CdtDbtInd: toDebitOrCredit(amount),
 });
 
 type Entry = Omit<Line, 'kind' | 'method' | 'vat_rate'> & {
@@ -33,10 +33,10 @@ type Entry = Omit<Line, 'kind' | 'method' | 'vat_rate'> & {
 /** Who issues the statements, and the zone of their days. */
 export type CamtSettings = { readonly productName: string; readonly timeZone: string };
 
-function entryOf(entry: Entry, currency: string, { productName, timeZone }: CamtSettings) {
+function buildCamtEntry(entry: Entry, currency: string, { productName, timeZone }: CamtSettings) {
   const day = localDay(entry.at, timeZone);
   const reference = short(entry.id);
-  const amount = amountOf(entry.amount, currency);
+  const amount = buildCamtAmount(entry.amount, currency);
   return {
     NtryRef: reference,
     ...amount,
@@ -44,7 +44,7 @@ function entryOf(entry: Entry, currency: string, { productName, timeZone }: Camt
     BookgDt: { Dt: day },
     ValDt: { Dt: day },
     AcctSvcrRef: reference,
-    BkTxCd: { Domn: domainOf(entry), Prtry: { Cd: entry.kind, Issr: productName.slice(0, 35) } },
+    BkTxCd: { Domn: getTransactionDomain(entry), Prtry: { Cd: entry.kind, Issr: productName.slice(0, 35) } },
     NtryDtls: {
       TxDtls: {
         Refs: {
@@ -58,12 +58,12 @@ function entryOf(entry: Entry, currency: string, { productName, timeZone }: Camt
   };
 }
 
-function headOf(settlement: BookedSettlement, { productName, timeZone }: CamtSettings): string {
+function buildCamtHead(settlement: BookedSettlement, { productName, timeZone }: CamtSettings): string {
   const { currency, from_at, until_at, created_at, opening, closing, payout } = settlement;
   const local = (at: Date) => localTime(toEpoch(at), timeZone);
   const balance = (code: string, amount: number, day: string) => ({
     Tp: { CdOrPrtry: { Cd: code } },
-    ...amountOf(amount, currency),
+    ...buildCamtAmount(amount, currency),
     Dt: { Dt: day },
   });
   const createdAt = created_at.toISOString();
@@ -87,7 +87,7 @@ function headOf(settlement: BookedSettlement, { productName, timeZone }: CamtSet
         NbOfNtries: settlement.quantity + (payout === 0 ? 0 : 1),
         TtlNetNtry: {
           Amt: formatWire(Math.abs(closing - opening)),
-          CdtDbtInd: directionOf(closing - opening),
+          CdtDbtInd: toDebitOrCredit(closing - opening),
         },
       },
     },
@@ -111,10 +111,10 @@ export async function* writeCamt(
   const createdAt = settlement.created_at.toISOString();
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><BkToCstmrStmt>`;
   yield write({ GrpHdr: { MsgId: short(settlement.id), CreDtTm: createdAt } });
-  yield `<Stmt>${headOf(settlement, settings)}`;
+  yield `<Stmt>${buildCamtHead(settlement, settings)}`;
   for await (const lines of batches)
     yield write({
-      Ntry: lines.map((line) => entryOf({ ...line, text: line.payment_id }, currency, settings)),
+      Ntry: lines.map((line) => buildCamtEntry({ ...line, text: line.payment_id }, currency, settings)),
     });
   if (payout > 0) {
     const entry: Entry = {
@@ -125,7 +125,7 @@ export async function* writeCamt(
       text: reference,
       at: createdAt,
     };
-    yield write({ Ntry: entryOf(entry, currency, settings) });
+    yield write({ Ntry: buildCamtEntry(entry, currency, settings) });
   }
   yield '</Stmt></BkToCstmrStmt></Document>\n';
 }

@@ -137,7 +137,7 @@ async function act(merchantId: string, payments: Payment[], one: Action): Promis
 }
 
 /** Reads a wire amount in minor units, by a reader that shares no code with the product. */
-function minorOf(text: string): number {
+function parseMinor(text: string): number {
   expect(text).toMatch(/^-?\d+\.\d\d$/);
   return Number(text.replace('.', ''));
 }
@@ -152,7 +152,7 @@ function byKind(rows: readonly { readonly kind: string; readonly amount: number 
 }
 
 /** What the ledger moved to `available` for the lines of a settlement, by transfer. */
-async function transfersOf(settlementId: string): Promise<{ id: string; amount: number }[]> {
+async function selectLineTransfers(settlementId: string): Promise<{ id: string; amount: number }[]> {
   const { rows } = await sql<{ id: string; amount: number }>`SELECT t.id,
       CASE WHEN t.credit_account = 'available' THEN t.amount ELSE -t.amount END AS amount
     FROM transfers t JOIN settlement_lines l ON l.merchant_id = t.merchant_id AND l.id = t.id
@@ -178,8 +178,8 @@ async function compareDay(merchantId: string, at: Date): Promise<void> {
   const day = localDay(at, 'Europe/Amsterdam');
   const { balances, settlements, sums } = await getSettlementsAsOf(test.context, scopeOfOne(merchantId), day);
   const shown = byKind([
-    ...sums.map((group) => ({ kind: group.paymentMethodName ?? 'none', amount: minorOf(group.amount) })),
-    ...settlements.map(({ payoutAmount }) => ({ kind: 'paid out', amount: -minorOf(payoutAmount) })),
+    ...sums.map((group) => ({ kind: group.paymentMethodName ?? 'none', amount: parseMinor(group.amount) })),
+    ...settlements.map(({ payoutAmount }) => ({ kind: 'paid out', amount: -parseMinor(payoutAmount) })),
   ]);
   const moved = await stoodByTransfers(
     merchantId,
@@ -188,7 +188,7 @@ async function compareDay(merchantId: string, at: Date): Promise<void> {
   for (const kind of Object.keys({ ...shown, ...moved }))
     expect([day, kind, shown[kind] ?? 0]).toEqual([day, kind, moved[kind] ?? 0]);
   const available = balances.filter(({ account }) => account === 'available');
-  expect(add(available.map((balance) => minorOf(balance.amount)))).toBe(add(Object.values(moved)));
+  expect(add(available.map((balance) => parseMinor(balance.amount)))).toBe(add(Object.values(moved)));
 }
 
 type Settlement = {
@@ -206,7 +206,7 @@ async function csvLines(headers: Headers, settlementId: string) {
   const file = await exportFile(test, headers, selection);
   const [, ...rows] = parseCsv(file.body, ',');
   return rows.map(([id = '', , credit = '', debit = '', cell = '']) => {
-    const minor = (text: string) => (text === '' ? 0 : minorOf(text));
+    const minor = (text: string) => (text === '' ? 0 : parseMinor(text));
     expect(minor(credit) - minor(debit)).toBe(minor(cell));
     return { id, amount: minor(cell) };
   });
@@ -216,12 +216,12 @@ async function csvLines(headers: Headers, settlementId: string) {
 async function compare(headers: Headers, merchantId: string, { id, opening, payout, closing }: Settlement) {
   const answer = await test.app.inject({ url: `/gateway/settlements/${id}`, headers });
   const page = answer.json<{ settlement: SettlementDetails }>().settlement;
-  expect([page.openingAmount, page.payoutAmount, page.closingAmount].map(minorOf)).toEqual([
+  expect([page.openingAmount, page.payoutAmount, page.closingAmount].map(parseMinor)).toEqual([
     opening,
     payout,
     closing,
   ]);
-  const groups = page.groups.map(({ kind, amount: sum }) => ({ kind, amount: minorOf(sum) }));
+  const groups = page.groups.map(({ kind, amount: sum }) => ({ kind, amount: parseMinor(sum) }));
   const scope = scopeOfOne(merchantId);
   const file = await settlementFile(test.context, { kind: 'operator' }, scope, id, { kind: 'camt' });
   const camt = await readCamt(await text(file.stream));
@@ -232,7 +232,7 @@ async function compare(headers: Headers, merchantId: string, { id, opening, payo
   expect(byKind(lines)).toEqual(byKind(groups));
   const byId = (rows: readonly { readonly id: string; readonly amount: number }[]) =>
     new Map(rows.map((row) => [row.id.replaceAll('-', ''), row.amount]));
-  const moved = byId(await transfersOf(id));
+  const moved = byId(await selectLineTransfers(id));
   expect(byId(lines.map(({ reference, amount: one }) => ({ id: reference, amount: one })))).toEqual(moved);
   if (lines.length > 0) expect(byId(await csvLines(headers, id))).toEqual(moved);
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatWire } from '@stuiver/domain/money';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import type { BookWords } from './book-words.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 import { Paper } from '../../platform/files/paper.ts';
@@ -16,7 +16,7 @@ export async function invoicePdf(
   { texts, language, nameOf }: BookWords,
   sender: Sender,
 ): Promise<Uint8Array> {
-  const formats = formatsOf(language);
+  const formats = getFormats(language);
   const money = (minor: number) => formats.money(formatWire(minor), invoice.currency);
   const total = invoice.net + invoice.vat;
   const title = `${total < 0 ? texts.creditNote : texts.invoice} ${invoice.name}`;

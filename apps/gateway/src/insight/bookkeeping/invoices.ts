@@ -30,7 +30,7 @@ import {
   merchantsToInvoice,
 } from './invoice-queries.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import { fileAnswer, senderOf, writeDownload } from './settlement-files.ts';
+import { fileAnswer, readFileSender, writeDownload } from './settlement-files.ts';
 
 /** Makes a merchant's invoices of the months before one, and queues a mail for each month. */
 async function invoiceMerchant(deps: Context, tx: Tx, merchantId: string, before: string): Promise<number> {
@@ -96,7 +96,7 @@ export async function makeDueInvoices(deps: Context, merchantId?: string): Promi
 }
 
 /** Returns an invoice's number as it is shown. */
-export function numberOf({ year, number }: Pick<InvoiceRow, 'year' | 'number'>): string {
+export function formatInvoiceNumber({ year, number }: Pick<InvoiceRow, 'year' | 'number'>): string {
   return `${year}-${String(number).padStart(4, '0')}`;
 }
 
@@ -105,7 +105,7 @@ function toInvoice(row: InvoiceRow): Invoice {
     id: row.id,
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
-    number: numberOf(row),
+    number: formatInvoiceNumber(row),
     month: row.month,
     issuedOn: row.issued_on,
     currency: row.currency,
@@ -143,7 +143,7 @@ export async function invoiceFile(
 ): Promise<StreamAnswer> {
   const invoice = await findInvoice(deps.db, scope, id);
   if (!invoice) throw notFound();
-  const name = numberOf(invoice);
+  const name = formatInvoiceNumber(invoice);
   const entry = {
     action: 'invoice.downloaded',
     merchantId: invoice.merchant_id,
@@ -154,6 +154,6 @@ export async function invoiceFile(
   await writeDownload(deps, actor, entry, 'pdf');
   const words = await bookWords(language);
   const groups = await invoiceGroups(deps.db, invoice, deps.settings.timeZone);
-  const bytes = await invoicePdf({ ...invoice, name }, groups, words, senderOf(deps));
+  const bytes = await invoicePdf({ ...invoice, name }, groups, words, readFileSender(deps));
   return fileAnswer(Readable.from([bytes]), 'application/pdf', `${words.texts.names.invoice(name)}.pdf`);
 }

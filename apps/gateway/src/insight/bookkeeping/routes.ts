@@ -6,22 +6,22 @@ import { createAccountantLink, getAccountantLinks, revokeAccountantLink } from '
 import { getInvoices, invoiceFile } from './invoices.ts';
 import { settlementFile } from './settlement-files.ts';
 
-const actorOf = ({ userId }: Session) => ({ kind: 'user', id: userId }) as const;
+const toUserActor = ({ userId }: Session) => ({ kind: 'user', id: userId }) as const;
 
 /** Routes of a company's books: files of settlements, invoices, links of its accountant. */
 export function bookkeepingRoutes(context: Context): Route[] {
   return [
     route(contract.getSettlementCamt, ({ session, scope, params }) =>
-      settlementFile(context, actorOf(session), scope, params.id, { kind: 'camt' }),
+      settlementFile(context, toUserActor(session), scope, params.id, { kind: 'camt' }),
     ),
     route(contract.getSettlementPdf, ({ session, scope, params, query }) =>
-      settlementFile(context, actorOf(session), scope, params.id, { kind: 'pdf', ...query }),
+      settlementFile(context, toUserActor(session), scope, params.id, { kind: 'pdf', ...query }),
     ),
     route(contract.getInvoices, async ({ scope, query }) => ({
       content: await getInvoices(context, scope, query.merchantId),
     })),
     route(contract.getInvoicePdf, ({ session, scope, params, query }) =>
-      invoiceFile(context, actorOf(session), scope, params.id, query.language),
+      invoiceFile(context, toUserActor(session), scope, params.id, query.language),
     ),
     route(contract.getAccountantLinks, async ({ scope, query }) => ({
       content: await getAccountantLinks(context, scope, query.merchantId),

@@ -9,7 +9,7 @@ import { StreamAnswer } from '../../platform/http/route.ts';
 import { bookWords } from './book-words.ts';
 import { writeCamt } from './camt.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
-import { groupsOf, payoutOf } from '../../money/settlements/read-queries.ts';
+import { listSettlementGroups, findSettlementPayout } from '../../money/settlements/read-queries.ts';
 import { findSettlement, readLines } from './settlement-queries.ts';
 import { type Sender, settlementPdf } from './settlement-pdf.ts';
 
@@ -21,7 +21,7 @@ export function fileAnswer(stream: Readable, type: string, name: string): Stream
 }
 
 /** Returns the provider's lines on files: as set, else the product's name. */
-export function senderOf({ settings }: Pick<Context, 'settings'>): Sender {
+export function readFileSender({ settings }: Pick<Context, 'settings'>): Sender {
   const { invoiceSender, productName, timeZone } = settings;
   return { lines: (invoiceSender ?? productName).split('|').map((line) => line.trim()), timeZone };
 }
@@ -67,7 +67,7 @@ export async function settlementFile(
     format.kind,
   );
   if (format.kind === 'camt') {
-    const payout = await payoutOf(deps.db, settlement.merchant_id, id);
+    const payout = await findSettlementPayout(deps.db, settlement.merchant_id, id);
     const lines = readLines(deps.db, settlement);
     return fileAnswer(
       Readable.from(writeCamt(settlement, payout?.reference ?? null, lines, deps.settings)),
@@ -76,7 +76,7 @@ export async function settlementFile(
     );
   }
   const words = await bookWords(format.language);
-  const groups = inOrder(await groupsOf(deps.db, settlement.merchant_id, settlement.id));
-  const bytes = await settlementPdf(settlement, groups, words, senderOf(deps));
+  const groups = inOrder(await listSettlementGroups(deps.db, settlement.merchant_id, settlement.id));
+  const bytes = await settlementPdf(settlement, groups, words, readFileSender(deps));
   return fileAnswer(Readable.from([bytes]), 'application/pdf', `${words.texts.names.settlement(name)}.pdf`);
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import type { BookWords } from './book-words.ts';
 import { Paper } from '../../platform/files/paper.ts';
 import type { Group } from '../../money/settlements/close-queries.ts';
@@ -19,7 +19,7 @@ export async function settlementPdf(
   sender: Sender,
 ): Promise<Uint8Array> {
   const { texts, language, nameOf } = words;
-  const formats = formatsOf(language);
+  const formats = getFormats(language);
   const money = (minor: number) => formats.money(formatWire(minor), settlement.currency);
   const at = (instant: Date) => formatDateTime(instant, sender.timeZone);
   const title = `${texts.settlement} ${settlement.number} ${settlement.currency}`;

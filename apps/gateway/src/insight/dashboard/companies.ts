@@ -6,11 +6,11 @@ import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
 import { timeToSum } from '../../platform/list/counts/spans.ts';
 import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
-import { refuseReversed, timeRangeOf } from '../../platform/list/filter.ts';
+import { refuseReversed, toTimeRange } from '../../platform/list/filter.ts';
 import { type CompanySort, type CompanySums, sumByCompany } from './company-queries.ts';
 import { countedPeriod } from './period.ts';
 
-function sumsOf(row: CompanySums, period: 'now' | 'before'): CompanyFigures['now'] {
+function toFigures(row: CompanySums, period: 'now' | 'before'): CompanyFigures['now'] {
   const received = row[`${period}_received`];
   const fees = row[`${period}_fees`];
   const refunded = row[`${period}_refunded`];
@@ -40,7 +40,7 @@ export async function getDashboardCompanies(
 ): Promise<PageAnswer<CompanyFigures>> {
   const { timeZone } = context.settings;
   const now = countedPeriod(query, timeZone);
-  const range = timeRangeOf(query.beforeFromDateTime, query.beforeToDateTime);
+  const range = toTimeRange(query.beforeFromDateTime, query.beforeToDateTime);
   refuseReversed({ beforeFromDateTime: range });
   const before = timeToSum(range, timeZone);
   const [field = '', direction = ''] = query.sort.split(',');
@@ -55,8 +55,8 @@ export async function getDashboardCompanies(
   const content = rows.map((row) => ({
     merchantId: row.id,
     merchantName: row.name,
-    now: sumsOf(row, 'now'),
-    before: sumsOf(row, 'before'),
+    now: toFigures(row, 'now'),
+    before: toFigures(row, 'before'),
   }));
   return pageAnswer(content, scope.merchantIds.length, query);
 }

@@ -46,7 +46,7 @@ type History = {
   readonly chargebacks: TakenChargeback[];
 };
 
-function historyOf(merchantIds: readonly string[], zone: string): History {
+function makeHistory(merchantIds: readonly string[], zone: string): History {
   const random = seededRandom(`figures ${zone}`);
   const made = (index: number) => ({
     merchantId: random.pick(merchantIds),
@@ -113,7 +113,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       const other = await aMerchant(test, { parentId: parent.id });
       companies = [parent.id, child.id, grandchild.id, other.id];
       headers = (await aSignedInUser(test, { merchantId: parent.id })).headers;
-      history = historyOf(companies, timeZone);
+      history = makeHistory(companies, timeZone);
       await insertPaymentRows(test, history.payments);
       await insertTakenRows(test, companies, history);
     });

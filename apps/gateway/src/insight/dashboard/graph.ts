@@ -48,7 +48,7 @@ function placing(starts: readonly string[]): (day: string) => number {
 }
 
 /** Builds series by currency and method, in that order, over the buckets that start at `starts`. */
-function seriesOf(sums: readonly GraphSum[], starts: readonly string[]): GraphSeries[] {
+function buildSeries(sums: readonly GraphSum[], starts: readonly string[]): GraphSeries[] {
   const placeOf = placing(starts);
   const fill = (of: readonly GraphSum[], counter: Counter, part: 'rows' | 'amount' | 'allRows') => {
     const values = starts.map(() => 0);
@@ -97,7 +97,7 @@ export async function getDashboardGraph(
   return {
     granularity,
     buckets: wireBuckets(starts, from, to, timeZone),
-    series: seriesOf(sums, starts),
+    series: buildSeries(sums, starts),
     fees: [...Map.groupBy(fees, ({ currency }) => currency)].map(([currency, of]) => ({
       currency: currency as GraphSeries['currency'],
       amount: formatWire(

@@ -2,7 +2,7 @@ import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { addDays } from '@stuiver/domain/calendar';
 import { byStake, lettersFirstDay, nextLetter } from '@stuiver/domain/letter';
 import { ATTENTION_VERBS } from '@stuiver/domain/states';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { resolveStoredRights } from '@stuiver/domain/permissions';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { stopMailLink } from '../../people/account/account.ts';
 import { eachDue } from '../../platform/each-due.ts';
@@ -32,12 +32,12 @@ const SHOWN = 10;
 export async function queueDueLetters(deps: Context): Promise<void> {
   const { db, settings } = deps;
   const now = deps.clock.now();
-  const dayOf = (at: Date) => localDay(at, settings.timeZone);
+  const toLocalDay = (at: Date) => localDay(at, settings.timeZone);
   const due = await dueLetters(db, now, BATCH);
   const queue = (letter: DueLetter) =>
     inTransaction(db, async (tx) => {
       const next = nextLetter(letter.letter_days, now, settings.timeZone);
-      if (!(await moveLetter(tx, letter, next)) || dayOf(letter.letter_at) !== dayOf(now)) return;
+      if (!(await moveLetter(tx, letter, next)) || toLocalDay(letter.letter_at) !== toLocalDay(now)) return;
       await queueMail(deps, tx, { kind: 'letter', merchantId: letter.merchant_id, userId: letter.id });
     });
   const queued = await eachDue(deps, due, queue, ({ id }) => ({
@@ -64,7 +64,7 @@ export async function readLetter(
   const { timeZone } = deps.settings;
   const reader = await findLetterReader(deps.db, reference);
   if (!reader || reader.letter_days === 'NEVER') return null;
-  const { permissions } = rightsOf(reader);
+  const { permissions } = resolveStoredRights(reader);
   if (!permissions.includes('payments:read')) return null;
   const scope = chosenCompanies(reader);
   const day = localDay(deps.clock.now(), timeZone);

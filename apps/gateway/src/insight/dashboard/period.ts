@@ -1,5 +1,5 @@
 import { type CountedTime, timeToSum } from '../../platform/list/counts/spans.ts';
-import { type Range, refuseReversed, timeRangeOf } from '../../platform/list/filter.ts';
+import { type Range, refuseReversed, toTimeRange } from '../../platform/list/filter.ts';
 
 /** A figure's period as sent: both ends are included, to the millisecond, as in the filters of lists. */
 export type PeriodQuery = {
@@ -12,7 +12,7 @@ export type PeriodQuery = {
  * @throws AppError `invalidInput` with `reversedRange` at `fromDateTime` when it ends before it starts
  */
 export function readPeriod(query: PeriodQuery): Range {
-  const range = timeRangeOf(query.fromDateTime, query.toDateTime);
+  const range = toTimeRange(query.fromDateTime, query.toDateTime);
   refuseReversed({ fromDateTime: range });
   return range;
 }

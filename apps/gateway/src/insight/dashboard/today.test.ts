@@ -57,13 +57,13 @@ describe('the day’s overview', () => {
     });
   const raise = (id: string, attention: AttentionReason[]) =>
     test.ownerDb.updateTable('payments').set({ attention }).where('id', '=', id).execute();
-  const kindsOf = ({ attention }: DashboardToday) => attention.map(({ kind, total }) => [kind, total]);
+  const countKinds = ({ attention }: DashboardToday) => attention.map(({ kind, total }) => [kind, total]);
 
   it('asks users who may add it for a missing payout account, until one is on its way', async () => {
-    expect(kindsOf(await today())).toEqual([]);
+    expect(countKinds(await today())).toEqual([]);
     const admin = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     headers = admin.headers;
-    expect(kindsOf(await today())).toEqual([['accountMissing', 1]]);
+    expect(countKinds(await today())).toEqual([['accountMissing', 1]]);
     expect((await attentionPage('accountMissing', 0)).content).toMatchObject([{ merchantId }]);
     const change = await test.app.inject({
       method: 'POST',
@@ -72,7 +72,7 @@ describe('the day’s overview', () => {
       payload: { id: merchantId, version: 1, iban: 'NL44RABO0123456789', currentPassword: admin.password },
     });
     expect(change.statusCode).toBe(200);
-    expect(kindsOf(await today())).toEqual([]);
+    expect(countKinds(await today())).toEqual([]);
   });
 
   it('asks users who may change it for another account when the bank refused theirs', async () => {
@@ -88,7 +88,7 @@ describe('the day’s overview', () => {
         held_at: test.clock.now(),
       })
       .execute();
-    expect(kindsOf(await today())).toEqual([]);
+    expect(countKinds(await today())).toEqual([]);
     expect((await attentionPage('accountRefused', 0)).totalElements).toBe(0);
     headers = (await aSignedInUser(test, { merchantId, roles: ['ADMIN'] })).headers;
     expect((await today()).attention).toMatchObject([
@@ -96,7 +96,7 @@ describe('the day’s overview', () => {
     ]);
     expect((await attentionPage('accountRefused', 0)).content).toMatchObject([{ merchantId }]);
     await setIban('NL44RABO0123456789');
-    expect(kindsOf(await today())).toEqual([]);
+    expect(countKinds(await today())).toEqual([]);
   });
 
   it('lists nothing when all is well', async () => {
@@ -162,7 +162,7 @@ describe('the day’s overview', () => {
       ],
     });
     expect((await handle('chargeback', chargebackId)).statusCode).toBe(200);
-    expect(kindsOf(await today())).toContainEqual(['chargeback', 1]);
+    expect(countKinds(await today())).toContainEqual(['chargeback', 1]);
     const answered = (at: Date | null) =>
       test.ownerDb
         .updateTable('evidence_folders')
@@ -170,11 +170,11 @@ describe('the day’s overview', () => {
         .where('chargeback_id', '=', chargebackId)
         .execute();
     await answered(test.clock.now());
-    expect(kindsOf(await today())).not.toContainEqual(['chargeback', 1]);
+    expect(countKinds(await today())).not.toContainEqual(['chargeback', 1]);
     await answered(null);
-    expect(kindsOf(await today())).toContainEqual(['chargeback', 1]);
+    expect(countKinds(await today())).toContainEqual(['chargeback', 1]);
     await set({ status: 'UNDER_REVIEW' });
-    expect(kindsOf(await today())).not.toContainEqual(['chargeback', 1]);
+    expect(countKinds(await today())).not.toContainEqual(['chargeback', 1]);
   });
 
   it('has blocked mandates with the recurrences that they pause, until they are unblocked', async () => {
@@ -210,7 +210,7 @@ describe('the day’s overview', () => {
     const refunds = Array.from({ length: 31 }, (_, index) => made(index));
     await insertTakenRows(test, [merchantId], { refunds, chargebacks: [] });
     const before = await today();
-    expect(kindsOf(before)).toEqual([['refundFailed', 31]]);
+    expect(countKinds(before)).toEqual([['refundFailed', 31]]);
     const { items } = before.attention[0]!;
     expect(items).toHaveLength(10);
     expect(items[0]!.amount).toBe('1.30');
@@ -227,7 +227,7 @@ describe('the day’s overview', () => {
     await handle('refundFailed', items[0]!.id);
     await handle('refundFailed', items[0]!.id);
     const after = await today();
-    expect(kindsOf(after)).toEqual([['refundFailed', 30]]);
+    expect(countKinds(after)).toEqual([['refundFailed', 30]]);
     expect(after.attention[0]!.items[0]!.amount).toBe('1.29');
     // All of them are of one payment, of which one is refunded after all.
     await test.ownerDb

@@ -33,7 +33,7 @@ const ENDS_BY_ITSELF: readonly AttentionKind[] = [
 ];
 
 /** Returns only the host of a shop's address, which may hold a secret of its own. */
-function hostOf(url: string): string {
+function getUrlHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
@@ -47,7 +47,7 @@ function toItem(row: AttentionRow): AttentionItem {
     merchantName: row.merchant_name,
     description:
       kind === 'notificationsFailing' || kind === 'endpointFailing'
-        ? hostOf(row.description)
+        ? getUrlHost(row.description)
         : row.description,
     reference: row.reference,
     person: row.person,
@@ -94,7 +94,7 @@ function kindsFor({ permissions }: Reader): readonly AttentionKind[] {
 }
 
 /** Returns a user's approval limit; the limit of roles above a company applies below it too. */
-async function approverOf({ db }: Context, session: Reader) {
+async function readApprover({ db }: Context, session: Reader) {
   const { userId } = session;
   const mayApprove = session.permissions.includes('refunds:write');
   return { userId, limit: mayApprove ? await ownRefundLimit(db, session) : 0 };
@@ -109,7 +109,7 @@ export async function getDashboardToday(
   session: Reader,
   scope: MerchantScope,
 ): Promise<DashboardToday> {
-  const approver = await approverOf(deps, session);
+  const approver = await readApprover(deps, session);
   const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, approver };
   const shown = kindsFor(session);
   const rows = await selectAttention(deps.db, shown, question);
@@ -135,7 +135,7 @@ export async function getAttention(
 ): Promise<PageAnswer<AttentionItem>> {
   const { db, clock } = deps;
   const kinds = kindsFor(session).filter((one) => (kind === undefined ? mustAct(one) : one === kind));
-  const question = { scope, now: clock.now(), approver: await approverOf(deps, session) };
+  const question = { scope, now: clock.now(), approver: await readApprover(deps, session) };
   const offset = pageNumber * pageSize;
   const page = { limit: pageSize, offset };
   const rows = await selectAttention(db, kinds, { ...question, limit: offset + pageSize }, page);

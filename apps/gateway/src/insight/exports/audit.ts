@@ -12,7 +12,7 @@ const CODES: readonly string[] = ['transactionId', 'number', 'currency'];
  * Formats the filters for the audit log: `name=value`. What was typed may be about a person: the log shows that it was
  * used, never what it was.
  */
-function filtersOf({ list, query }: ExportSelection): string[] {
+function formatAuditFilters({ list, query }: ExportSelection): string[] {
   const typed = Object.values<NamedFilter>(LISTS[list].filters).flatMap(({ kind, params }) =>
     kind === 'text' ? params : [],
   );
@@ -37,6 +37,6 @@ export async function writeExportAudit(
     action: 'export.made',
     subjectKind: 'export',
     subjectId: made.id,
-    after: { list, columns, filters: filtersOf(made.selection) },
+    after: { list, columns, filters: formatAuditFilters(made.selection) },
   });
 }

@@ -42,7 +42,7 @@ describe('an export', () => {
     language: 'nl',
     ...changes,
   });
-  async function linesOf(headers: Headers, payload: object, query = ''): Promise<string[][]> {
+  async function fetchExportLines(headers: Headers, payload: object, query = ''): Promise<string[][]> {
     const answer = await ask(headers, payload, query);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const separator = (payload as { language: string }).language === 'nl' ? ';' : ',';
@@ -71,7 +71,7 @@ describe('an export', () => {
       'paymentMethodName',
       'balance',
     ];
-    const [header, ...lines] = await linesOf(headers, selection({ columns }));
+    const [header, ...lines] = await fetchExportLines(headers, selection({ columns }));
     expect(header).toEqual([
       'Datum',
       'Soort',
@@ -132,7 +132,7 @@ describe('an export', () => {
       ['nl', 'Dubbele betaling'],
       ['en', 'Double payment'],
     ] as const) {
-      const [, ...lines] = await linesOf(headers, selection({ columns, language }));
+      const [, ...lines] = await fetchExportLines(headers, selection({ columns, language }));
       expect(lines.map(([description, net]) => [description, net!.replace(',', '.')])).toEqual([
         [reason, '0.00'],
         ['Retour', '-12.50'],
@@ -150,7 +150,10 @@ describe('an export', () => {
       createdAt: new Date(Date.parse('2026-11-05T10:00:00Z') + hour * 3_600_000),
     }));
     await insertTakenRows(test, [merchantId], { refunds, chargebacks: [] });
-    const [, ...lines] = await linesOf(headers, selection({ columns: ['currency', 'net', 'balance'] }));
+    const [, ...lines] = await fetchExportLines(
+      headers,
+      selection({ columns: ['currency', 'net', 'balance'] }),
+    );
     expect(lines).toEqual([
       ['EUR', '-1,00', '-1,00'],
       ['CHF', '-1,01', '-1,01'],
@@ -178,7 +181,7 @@ describe('an export', () => {
         amount: 100 + hour,
       })),
     );
-    const [, ...oldestFirst] = await linesOf(
+    const [, ...oldestFirst] = await fetchExportLines(
       headers,
       selection({ language: 'en', columns: ['createdDateTime', 'id', 'amount', 'kind'] }),
     );
@@ -193,7 +196,7 @@ describe('an export', () => {
     ] as const) {
       const query = { ...PERIOD, sort };
       const columns = ['createdDateTime', 'id', 'amount', 'kind'];
-      const [, ...lines] = await linesOf(headers, selection({ language: 'en', query, columns }));
+      const [, ...lines] = await fetchExportLines(headers, selection({ language: 'en', query, columns }));
       expect(lines).toEqual(oldestFirst.toSorted(order));
     }
   });
@@ -241,7 +244,10 @@ describe('an export', () => {
         createdAt: new Date(Date.parse('2026-11-02T10:00:00Z') + index * 1000),
       })),
     );
-    const [, ...lines] = await linesOf(headers, selection({ columns: ['description', 'refund', 'amount'] }));
+    const [, ...lines] = await fetchExportLines(
+      headers,
+      selection({ columns: ['description', 'refund', 'amount'] }),
+    );
     const cells = lines.map((line) => line[0]!);
     for (const cell of cells) expect(cell).not.toMatch(/^[=+@\t\r-]/);
     expect(cells[8]).toBe("'t Hof");
@@ -289,7 +295,7 @@ describe('an export', () => {
       }
       expect(listed.length).toBeGreaterThan(10);
       const columns = ['id', 'date', 'amount'];
-      const [, ...lines] = await linesOf(headers, selection({ query, columns, language: 'en' }));
+      const [, ...lines] = await fetchExportLines(headers, selection({ query, columns, language: 'en' }));
       expect(lines.map(([id]) => id)).toEqual(listed.map(({ id }) => id).toReversed());
       expect(new Set(lines.map(([, date]) => date)).size).toBe(1);
       const sum = (amounts: readonly string[]) => amounts.reduce((total, one) => total + minor(one), 0);
@@ -311,7 +317,7 @@ describe('an export', () => {
     await sql`UPDATE payments SET created_at = '2026-09-01T10:00:00Z', created_day = '2026-09-01'
       WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
     const asked = selection({ query: { ...PERIOD, customerId: 'klant-1' }, columns: ['kind', 'amount'] });
-    const [, ...lines] = await linesOf(headers, asked);
+    const [, ...lines] = await fetchExportLines(headers, asked);
     expect(lines).toEqual([['Terugbetaling', '-20,00']]);
     const estimate = await test.app.inject({
       method: 'POST',
@@ -321,25 +327,25 @@ describe('an export', () => {
     }); // prettier-ignore
     expect(estimate.json()).toEqual({ rows: 1 });
     const other = selection({ query: { ...PERIOD, customerId: 'klant-2' }, columns: ['kind'] });
-    expect(await linesOf(headers, other)).toEqual([['Soort']]);
+    expect(await fetchExportLines(headers, other)).toEqual([['Soort']]);
   });
 
   it('refuses missing, future and reversed dates at their field', async () => {
     const { headers } = await aSignedInUser(test);
-    const errorsOf = async (query: object) => {
+    const collectErrors = async (query: object) => {
       const answer = await ask(headers, selection({ query }));
       return [answer.statusCode, answer.json<ErrorBody>().errors];
     };
-    expect(await errorsOf({})).toEqual([
+    expect(await collectErrors({})).toEqual([
       422,
       { 'query.createdFromDateTime': ['required'], 'query.createdToDateTime': ['required'] },
     ]);
-    expect(await errorsOf({ ...PERIOD, createdToDateTime: '2026-11-20T23:00:00Z' })).toEqual([
+    expect(await collectErrors({ ...PERIOD, createdToDateTime: '2026-11-20T23:00:00Z' })).toEqual([
       422,
       { 'query.createdToDateTime': ['inFuture'] },
     ]);
     expect(
-      await errorsOf({
+      await collectErrors({
         ...PERIOD,
         createdFromDateTime: '2026-11-20T22:59:59.999Z',
         createdToDateTime: '2026-11-01T00:00:00Z',
@@ -370,8 +376,8 @@ describe('an export', () => {
     await aPaidPayment(test, { merchantId: child.id });
     await aPaidPayment(test);
     const columns = ['merchantName', 'kind'];
-    expect(await linesOf(headers, selection({ columns }))).toHaveLength(3);
-    const [, ...lines] = await linesOf(headers, selection({ columns }), `?selectedIds=${child.id}`);
+    expect(await fetchExportLines(headers, selection({ columns }))).toHaveLength(3);
+    const [, ...lines] = await fetchExportLines(headers, selection({ columns }), `?selectedIds=${child.id}`);
     expect(lines).toEqual([['Dochter', 'Betaling']]);
   });
 

@@ -45,7 +45,7 @@ const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType
 const { running, done, partly, failed } = refundRequestsTexts.progress;
 
 /** Computes a payment's part of its list's sums. */
-function sumsOf({ status, amount, refundedAmount, chargedBackAmount }: PaymentRow) {
+function computePaymentSums({ status, amount, refundedAmount, chargedBackAmount }: PaymentRow) {
   return paymentSums({
     status,
     amount: readWire(amount),
@@ -67,8 +67,8 @@ const CASES: readonly Case[] = [
     ],
     shows: {
       status: paymentCondition,
-      received: (row: PaymentRow) => formatWire(sumsOf(row).received),
-      notReceived: (row: PaymentRow) => formatWire(sumsOf(row).notReceived),
+      received: (row: PaymentRow) => formatWire(computePaymentSums(row).received),
+      notReceived: (row: PaymentRow) => formatWire(computePaymentSums(row).notReceived),
     },
     words: { ...method, status: payment!, refundStatus: refund!, chargebackStatus: chargeback! },
     unlisted: ['customerId', 'emailAddress'],
@@ -252,7 +252,7 @@ describe('an export of a list', () => {
       const search = new URLSearchParams({
         pageSize: '50',
         pageNumber: String(pageNumber),
-        ...selectedOf(selectedIds),
+        ...toSelectedIds(selectedIds),
       });
       for (const [name, value] of Object.entries(query)) search.set(name, String(value));
       const url = `/gateway/${path.replace(':own', companies[0]!)}?${search.toString()}`;
@@ -264,11 +264,12 @@ describe('an export of a list', () => {
       }
     }
   }
-  const selectedOf = (selectedIds: string) => (selectedIds === '' ? {} : { selectedIds });
-  const searchOf = (selectedIds: string) => `?${new URLSearchParams(selectedOf(selectedIds)).toString()}`;
+  const toSelectedIds = (selectedIds: string) => (selectedIds === '' ? {} : { selectedIds });
+  const buildSearch = (selectedIds: string) =>
+    `?${new URLSearchParams(toSelectedIds(selectedIds)).toString()}`;
 
   /** Returns the expected cell of a column, from the list's response. */
-  function cellOf({ list, shows = {}, words }: Case, name: string, row: Row): string {
+  function formatExpectedCell({ list, shows = {}, words }: Case, name: string, row: Row): string {
     const show = shows[name] as ((row: Row) => string) | undefined;
     const value = show ? show(row) : row[name];
     if (value === null || value === undefined || value === '') return '';
@@ -297,13 +298,13 @@ describe('an export of a list', () => {
           (name) => !asked.unlisted?.includes(name),
         );
         const selection = { list: asked.list, query, columns, language: 'en' };
-        const file = await exportFile(test, headers, selection, searchOf(selectedIds));
+        const file = await exportFile(test, headers, selection, buildSearch(selectedIds));
         const [header, ...lines] = parseCsv(file.body, ',');
         expect(header).toHaveLength(columns.length);
         expect(lines, JSON.stringify(query)).toEqual(
-          rows.map((row) => columns.map((name) => cellOf(asked, name, row))),
+          rows.map((row) => columns.map((name) => formatExpectedCell(asked, name, row))),
         );
-        const url = `/gateway/csv/estimate${searchOf(selectedIds)}`;
+        const url = `/gateway/csv/estimate${buildSearch(selectedIds)}`;
         const promised = await test.app.inject({ method: 'POST', url, headers, payload: selection });
         expect(promised.json()).toEqual({ rows: rows.length });
         expect(rows.length, JSON.stringify(query)).toBeGreaterThan(1);

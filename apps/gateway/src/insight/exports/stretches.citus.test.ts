@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await testApp({ now: new Date('2026-02-01T12:00:00Z') });
   parent = (await aMerchant(app)).id;
   // One that lies in another shard.
-  const shardOf = async (id: string) =>
+  const findShard = async (id: string) =>
     (
       await sql<{
         shard: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
       )
     ).rows[0]!.shard;
   do child = (await aMerchant(app, { parentId: parent })).id;
-  while ((await shardOf(child)) === (await shardOf(parent)));
+  while ((await findShard(child)) === (await findShard(parent)));
   ({ headers } = await aSignedInUser(app, { merchantId: parent }));
   await insertPayments(parent);
   await insertPayments(child);

@@ -46,7 +46,7 @@ const NOTHING_ELSE = sql`NULL::text[] AS found_by`;
 const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
 
 /** Joins the payer of a payment, which a column names. */
-const payerOf = (
+const joinPayer = (
   scope: MerchantScope,
   paymentId: string,
 ) => sql`LEFT JOIN payers y ON y.merchant_id = p.merchant_id
@@ -62,7 +62,7 @@ type Wanted = {
 };
 
 /** The rows `p` of a kind. */
-function rowsOf({ scope, newest }: Wanted, table: string): Condition {
+function buildRowSource({ scope, newest }: Wanted, table: string): Condition {
   if (newest === undefined) return sql`${sql.table(table)} p`;
   return sql`(SELECT * FROM ${sql.table(table)} WHERE ${within(scope, 'merchant_id')}
     ORDER BY created_at DESC, id DESC LIMIT ${newest}) p`;
@@ -80,21 +80,21 @@ function payments(wanted: Wanted): Condition {
       p.description AS title, ${PAYER}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
         p.refund_status, 'chargeback_status', p.chargeback_status, 'late', p.late) AS facts,
       p.amount, p.currency::text AS currency, ARRAY[y.email_address, p.customer_id] AS found_by, p.created_at
-    FROM ${rowsOf(wanted, 'payments')} JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
+    FROM ${buildRowSource(wanted, 'payments')} JOIN merchants m ON m.id = p.merchant_id ${joinPayer(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
 }
 
 function refunds(wanted: Wanted): Condition {
   return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
       coalesce(nullif(p.description, ''), t.description) AS title, ${PAYER}, p.status,
       NULL::jsonb AS facts, p.amount, p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
-    FROM ${rowsOf(wanted, 'refunds')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+    FROM ${buildRowSource(wanted, 'refunds')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${joinPayer(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function chargebacks(wanted: Wanted): Condition {
   return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       t.description AS title, ${PAYER}, p.status, jsonb_build_object('reason_code', p.reason_code) AS facts, p.amount,
       p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
-    FROM ${rowsOf(wanted, 'chargebacks')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+    FROM ${buildRowSource(wanted, 'chargebacks')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${joinPayer(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function mandates(wanted: Wanted): Condition {
@@ -111,7 +111,7 @@ function recurrences(wanted: Wanted): Condition {
   return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, ${PAYER}, p.status, jsonb_build_object('blocked_reason', d.blocked_reason) AS facts,
       p.amount, p.currency::text AS currency, ARRAY[y.email_address] AS found_by, p.created_at
-    FROM ${rowsOf(wanted, 'recurrences')} JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.first_payment_id')}
+    FROM ${buildRowSource(wanted, 'recurrences')} JOIN merchants m ON m.id = p.merchant_id ${joinPayer(wanted.scope, 'p.first_payment_id')}
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
       AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
 }

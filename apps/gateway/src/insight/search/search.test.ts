@@ -121,17 +121,17 @@ describe('search anything', () => {
       .where('merchant_id', '=', merchantId)
       .where('id', '=', recurrence.row.mandate_id)
       .execute();
-    const statusOf = async (text: string, id: string) =>
+    const findHit = async (text: string, id: string) =>
       (await find(text)).find((hit) => hit.id === id) as Found[number];
-    expect(await statusOf('10,01', lost.id)).toMatchObject({
+    expect(await findHit('10,01', lost.id)).toMatchObject({
       status: 'CHARGEBACK_LOST',
       person: 'Mila Terug',
     });
     const returned = await aPaidPayment(test, { ...mine, amount: 10_04 });
     await sayChargeback(test, returned, { status: 'LOST', amount: 10_05, reasonCode: 'MD06' });
     expect(await find('10,05')).toMatchObject([{ kind: 'chargeback', status: 'RETURNED' }]);
-    expect(await statusOf('10,02', refunded.id)).toMatchObject({ status: 'REFUNDED' });
-    expect(await statusOf('10,03', recurrence.id)).toMatchObject({ status: 'PAUSED', person: 'Sem de Wit' });
+    expect(await findHit('10,02', refunded.id)).toMatchObject({ status: 'REFUNDED' });
+    expect(await findHit('10,03', recurrence.id)).toMatchObject({ status: 'PAUSED', person: 'Sem de Wit' });
     expect(kinds(await find('sem de wit'))).toContain(`recurrence ${recurrence.id}`);
   });
 

@@ -13,7 +13,7 @@ import { containsIban, SHORTEST_SEARCH } from '../../platform/list/statement.ts'
 import { payersTexts } from '../../money/payers/payer-texts.ts';
 import { findLinkByAddress } from '../../money/payment-links/link-address.ts';
 import { openReference } from '../../money/payers/sealed-reference.ts';
-import { conditionOf } from '../../money/payers/shown-condition.ts';
+import { deriveCondition } from '../../money/payers/shown-condition.ts';
 import {
   findByAmount,
   findById,
@@ -51,10 +51,10 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
-function statusOf(hit: Hit): string {
+function getHitStatus(hit: Hit): string {
   switch (hit.kind) {
     case 'payment':
-      return conditionOf({ ...hit.facts, status: hit.status, amount: hit.amount ?? 0 });
+      return deriveCondition({ ...hit.facts, status: hit.status, amount: hit.amount ?? 0 });
     case 'chargeback':
       return chargebackCondition({ status: hit.status, reasonCode: hit.facts.reason_code });
     case 'recurrence':
@@ -84,7 +84,7 @@ function toWire(hit: Hit, text: string): Found {
     title: hit.title,
     person: hit.person,
     matched: matchedIn(hit, text),
-    status: statusOf(hit),
+    status: getHitStatus(hit),
     amount: hit.amount === null ? null : formatWire(hit.amount),
     currency: hit.currency,
     createdDateTime: hit.created_at.toISOString(),

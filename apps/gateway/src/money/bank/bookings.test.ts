@@ -22,7 +22,7 @@ const OPENING = 50_000;
 
 type Payment = Awaited<ReturnType<typeof aBankTransfer>>;
 
-const sumOf = (bookings: readonly Booking[]) => bookings.reduce((sum, { amount }) => sum + amount, 0);
+const sumBookings = (bookings: readonly Booking[]) => bookings.reduce((sum, { amount }) => sum + amount, 0);
 
 /** A bank's habits: which references it gives, and how it numbers what it cuts into pages. */
 function drawHabits(random: ReturnType<typeof seededRandom>) {
@@ -81,12 +81,12 @@ function drawFiles(
   random: ReturnType<typeof seededRandom>,
 ): string[] {
   const files: string[] = [];
-  const openings = days.map((_, index) => OPENING + sumOf(days.slice(0, index).flat()));
+  const openings = days.map((_, index) => OPENING + sumBookings(days.slice(0, index).flat()));
   const whole = (id: string, from: number, to: number) => {
     const bookings = days.slice(from, to + 1).flat();
     const balances: StatedBalance[] = [
       ['OPBD', openings[from]!],
-      ['CLBD', openings[from]! + sumOf(bookings)],
+      ['CLBD', openings[from]! + sumBookings(bookings)],
     ];
     return writeBookings([{ id, iban, bookings, balances, day: DAYS[to]! }]);
   };
@@ -97,7 +97,9 @@ function drawFiles(
     const pages = Array.from({ length: Math.ceil(bookings.length / size) }, (_, page) => {
       const [start, end] = [page * size, (page + 1) * size];
       const [isFirst, isLast] = [page === 0, end >= bookings.length];
-      const [opening, closing] = [start, end].map((at) => openings[index]! + sumOf(bookings.slice(0, at)));
+      const [opening, closing] = [start, end].map(
+        (at) => openings[index]! + sumBookings(bookings.slice(0, at)),
+      );
       const isInterim = paging !== 'statements';
       return {
         id: isInterim ? `S${index}` : `S${index}.${page}`,
@@ -180,7 +182,7 @@ it('adds up to the bank’s books, whatever references the bank gives and whatev
       expect(open).toEqual([]);
       const desk = await (await aBanker(test)).get<ResponseOf<typeof getBankDesk>>();
       expect(desk).toMatchObject({
-        balance: { amount: formatWire(OPENING + sumOf(bookings)) },
+        balance: { amount: formatWire(OPENING + sumBookings(bookings)) },
         unexplained: null,
         statementsOpen: 0,
         linesOpen: bookings.length - payments.length,

@@ -38,7 +38,7 @@ type Step = { readonly sum: number; readonly lines: readonly Movement[] | null }
 /** A balance between two steps, and the number of the last statement before it. */
 type Point = { readonly balance: number; after: number };
 
-const sumOf = (lines: readonly Movement[]) => lines.reduce((sum, { moved }) => sum + moved, 0);
+const sumMoved = (lines: readonly Movement[]) => lines.reduce((sum, { moved }) => sum + moved, 0);
 const dayOf = ({ booked_on }: Movement) => booked_on ?? '';
 
 /** Lays a chain out as steps, with the points between them. */
@@ -61,7 +61,7 @@ function layOut({ links, before }: Chain): { steps: readonly Step[]; points: rea
   for (const { number, closing, moved, lines } of links) {
     addGap(closing - moved);
     const days = [...Map.groupBy(lines, dayOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    for (const [, some] of days) add(sumOf(some), some);
+    for (const [, some] of days) add(sumMoved(some), some);
     addGap(closing);
     reached().after = number;
   }
@@ -79,7 +79,7 @@ type Span = {
 };
 
 /** Lists the spans that a statement's balances allow. */
-function* spansOf(
+function* findSpans(
   { opening, closing }: { readonly opening: number; readonly closing: number },
   { before, isEnd, links }: Chain,
   { steps, points }: ReturnType<typeof layOut>,
@@ -124,10 +124,10 @@ export function findPlace(
   const days = lines.map(dayOf).toSorted();
   const laidOut = layOut(chain);
   const { steps, points } = laidOut;
-  const tried = [...spansOf(stated, chain, laidOut)].map((span) => {
+  const tried = [...findSpans(stated, chain, laidOut)].map((span) => {
     const covered = steps.slice(span.from, span.to).flatMap((step) => step.lines ?? []);
     const claims = claimLines(lines, covered);
-    return { ...span, covered, claims, missing: sumOf(covered) - sumOf([...claims.values()]) };
+    return { ...span, covered, claims, missing: sumMoved(covered) - sumMoved([...claims.values()]) };
   });
   const fitting = tried
     .filter(({ covered, claims }) => claims.size === covered.length)

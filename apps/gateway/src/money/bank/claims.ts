@@ -33,11 +33,11 @@ function mayBeSame(line: Movement, stored: Movement): boolean {
   );
 }
 
-const wordsOf = ({ text }: Movement) => text.replaceAll(/\s+/g, '').toLowerCase();
+const normaliseText = ({ text }: Movement) => text.replaceAll(/\s+/g, '').toLowerCase();
 
 /** Checks that one line's text is the other's, or what a bank cut it to. */
 export function hasSameText(line: Movement, stored: Movement): boolean {
-  const [words, others] = [wordsOf(line), wordsOf(stored)];
+  const [words, others] = [normaliseText(line), normaliseText(stored)];
   return words.startsWith(others) || others.startsWith(words);
 }
 
@@ -47,17 +47,17 @@ export function hasSameText(line: Movement, stored: Movement): boolean {
  */
 function likeness(line: Movement, stored: Movement): number {
   const facts = FACTS.filter((fact) => line[fact] !== '' && line[fact] === stored[fact]).length;
-  const [words, others] = [wordsOf(line), wordsOf(stored)];
+  const [words, others] = [normaliseText(line), normaliseText(stored)];
   const isPart = words !== '' && others !== '' && hasSameText(line, stored);
   const texts = words === others ? 15 : isPart ? 12 : 0;
   const isPayers = creditorReferencesIn(line.text).some((one) => others.includes(one.toLowerCase()));
   return facts * 10 + (line.booked_on === stored.booked_on ? 5 : 0) + texts + (isPayers ? 100 : 0);
 }
 
-const factsOf = (line: Movement) => JSON.stringify(FACTS.map((fact) => line[fact]));
-const exact = (line: Movement) => factsOf(line) + wordsOf(line);
+const serialiseFacts = (line: Movement) => JSON.stringify(FACTS.map((fact) => line[fact]));
+const exact = (line: Movement) => serialiseFacts(line) + normaliseText(line);
 /** Of thousands of one sum, not every pair is compared. */
-const ROUGH = [exact, factsOf, ({ end_to_end_id }: Movement) => end_to_end_id];
+const ROUGH = [exact, serialiseFacts, ({ end_to_end_id }: Movement) => end_to_end_id];
 
 /** Matches lines of one sum. */
 function claimEqual(lines: readonly Movement[], stored: readonly Movement[]): Map<Movement, Movement> {
@@ -78,12 +78,12 @@ function claimEqual(lines: readonly Movement[], stored: readonly Movement[]): Ma
       return false;
     });
   }
-  const pairsOf = (line: Movement) =>
+  const listPairs = (line: Movement) =>
     stored
       .filter((one) => mayBeSame(line, one))
       .map((one) => ({ line, one, likeness: likeness(line, one) }))
       .toSorted((one, other) => other.likeness - one.likeness);
-  const pairs = new Map(isFew ? open.map((line) => [line, pairsOf(line)]) : []);
+  const pairs = new Map(isFew ? open.map((line) => [line, listPairs(line)]) : []);
   const claimed = new Set<Movement>();
   for (const { line, one } of [...pairs.values()].flat().toSorted((a, b) => b.likeness - a.likeness))
     if (!claimed.has(line) && !holders.has(one)) {
@@ -92,7 +92,7 @@ function claimEqual(lines: readonly Movement[], stored: readonly Movement[]): Ma
     }
   // One that could also have claimed another line makes room.
   const claim = (line: Movement, tried: Set<Movement>): boolean =>
-    (pairs.get(line) ?? pairsOf(line)).some(({ one }) => {
+    (pairs.get(line) ?? listPairs(line)).some(({ one }) => {
       if (tried.has(one)) return false;
       tried.add(one);
       const holder = holders.get(one);

@@ -167,7 +167,7 @@ async function takeToBank(): Promise<void> {
   }
 }
 
-const filesOf = (status: 'PROPOSED' | 'SENT') =>
+const selectBankFiles = (status: 'PROPOSED' | 'SENT') =>
   test.ownerDb.selectFrom('bank_files').select('id').where('status', '=', status).execute();
 const exists = async (query: { executeTakeFirst(): Promise<unknown> }) =>
   (await query.executeTakeFirst()) !== undefined;
@@ -183,7 +183,7 @@ function approveFile(token: string): Work {
   return {
     async act() {
       const body = { decision: 'APPROVED' };
-      for (const { id } of await filesOf('PROPOSED'))
+      for (const { id } of await selectBankFiles('PROPOSED'))
         await call(`/gateway/bank/files/${id}/decision`, { body, token });
       await takeToBank();
     },

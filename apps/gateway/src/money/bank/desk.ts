@@ -48,10 +48,10 @@ import {
   unexplained,
 } from './statement-queries.ts';
 
-const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+const toPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** A row's proposal with who made it and when; null without one. */
-function proposalOf<P>(
+function toProposal<P>(
   row: Pick<ListedLine, 'proposed_by' | 'proposed_at' | 'proposer'>,
   payload: P,
 ): (P & Pick<NonNullable<BankStatement['proposal']>, 'proposedBy' | 'proposedDateTime'>) | null {
@@ -60,7 +60,7 @@ function proposalOf<P>(
   return { ...payload, proposedBy: { id: by, name: proposer ?? '' }, proposedDateTime: at.toISOString() };
 }
 
-const pageOf = ({ pageSize, pageNumber }: { pageSize: number; pageNumber: number }) => ({
+const toLimitOffset = ({ pageSize, pageNumber }: { pageSize: number; pageNumber: number }) => ({
   limit: pageSize,
   offset: pageNumber * pageSize,
 });
@@ -120,10 +120,10 @@ function toFile(deps: Context, row: ListedFile): BankFile {
     sha256: row.sha256.toString('hex'),
     proposedBy: { id: row.proposed_by, name: row.proposer },
     proposedDateTime: row.proposed_at.toISOString(),
-    approvedBy: personOf(row.approved_by, row.approver),
-    sentBy: personOf(row.sent_by, row.sender),
+    approvedBy: toPerson(row.approved_by, row.approver),
+    sentBy: toPerson(row.sent_by, row.sender),
     sentDateTime: row.sent_at?.toISOString() ?? null,
-    cancelledBy: personOf(row.cancelled_by, row.canceller),
+    cancelledBy: toPerson(row.cancelled_by, row.canceller),
     cancelledDateTime: row.cancelled_at?.toISOString() ?? null,
     reason: row.reason,
     isTooLate: isTooLate(deps, row),
@@ -135,7 +135,7 @@ export async function getBankFiles(
   deps: Context,
   query: z.infer<typeof filesCall.query>,
 ): Promise<ResponseOf<typeof filesCall>> {
-  const { total, rows } = await listFiles(deps.db, query.id, pageOf(query));
+  const { total, rows } = await listFiles(deps.db, query.id, toLimitOffset(query));
   return pageAnswer(
     rows.map((row) => toFile(deps, row)),
     total,
@@ -143,7 +143,7 @@ export async function getBankFiles(
   );
 }
 
-const placeOf = ({ id, file_id, ...order }: OrderRow): OrderPlace => ({
+const toOrderPlace = ({ id, file_id, ...order }: OrderRow): OrderPlace => ({
   id,
   ...(file_id === null ? { messageId: '', blockId: '' } : blockOf(file_id, order)),
 });
@@ -151,7 +151,7 @@ const placeOf = ({ id, file_id, ...order }: OrderRow): OrderPlace => ({
 async function findPlace(db: Queries, id: string | undefined): Promise<OrderPlace | null> {
   if (id === undefined) return null;
   const [order] = await ordersById(db, [id]);
-  return order ? placeOf(order) : { id, messageId: '', blockId: '' };
+  return order ? toOrderPlace(order) : { id, messageId: '', blockId: '' };
 }
 
 async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<BankOrder[]> {
@@ -159,7 +159,7 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
     db,
     rows.map(({ merchant_id }) => merchant_id),
   );
-  const stated = await statedOrders(db, rows.map(placeOf));
+  const stated = await statedOrders(db, rows.map(toOrderPlace));
   const people = await personNames(
     db,
     rows.flatMap(({ proposed_by }) => proposed_by ?? []),
@@ -180,7 +180,7 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
     fileId: row.file_id,
     isStated: stated.has(row.id),
     bookedDate: row.booked_on,
-    proposal: proposalOf(
+    proposal: toProposal(
       { ...row, proposer: people.get(row.proposed_by ?? '') ?? '' },
       {
         name: row.proposed_name,
@@ -245,13 +245,13 @@ function toStatement(row: ListedStatement, effects: Awaited<ReturnType<typeof su
       .filter(({ statement_id }) => statement_id === row.id)
       .map(({ effect, quantity, total }) => ({ effect, quantity, amount: formatWire(total) })),
     skipped: row.skipped as BankStatement['skipped'],
-    uploadedBy: personOf(row.uploaded_by, row.uploader),
+    uploadedBy: toPerson(row.uploaded_by, row.uploader),
     uploadedDateTime: row.uploaded_at.toISOString(),
-    decidedBy: personOf(row.decided_by, row.decider),
+    decidedBy: toPerson(row.decided_by, row.decider),
     decidedDateTime: row.decided_at?.toISOString() ?? null,
     canSetAside: canSetAside(row) && !row.is_applied && row.known === 0,
     reason: row.reason,
-    proposal: proposalOf(row, {}),
+    proposal: toProposal(row, {}),
   };
 }
 
@@ -260,7 +260,7 @@ export async function getBankStatements(
   { db }: Context,
   query: z.infer<typeof statementsCall.query>,
 ): Promise<ResponseOf<typeof statementsCall>> {
-  const { total, rows } = await listStatements(db, await findPlace(db, query.orderId), pageOf(query));
+  const { total, rows } = await listStatements(db, await findPlace(db, query.orderId), toLimitOffset(query));
   const effects = await sumEffects(
     db,
     rows.map(({ id }) => id),
@@ -329,7 +329,7 @@ export async function getBankLines(
   );
   const orders = await toOrders(deps, [...named, ...[...candidates.values()].flat()]);
   const byId = new Map(orders.map((order) => [order.id, order]));
-  const orderOf = (id: string | null) => (id === null ? null : (byId.get(id) ?? null));
+  const getOrderById = (id: string | null) => (id === null ? null : (byId.get(id) ?? null));
   return {
     lines: shown.map(
       (row): BankLine => ({
@@ -352,11 +352,11 @@ export async function getBankLines(
         detailsDiffer: row.details_differ ?? false,
         orderStatus: row.order_status,
         reasonCode: row.reason_code,
-        order: orderOf(row.order_id),
+        order: getOrderById(row.order_id),
         fileId: row.effect === 'BLOCK' ? idOfReference(row.block_message_id) : null,
         block: blockOfLine(row.id),
-        candidates: (candidates.get(row.id) ?? []).flatMap(({ id }) => orderOf(id) ?? []),
-        proposal: proposalOf(row, { order: orderOf(row.proposed_order_id), reason: row.reason }),
+        candidates: (candidates.get(row.id) ?? []).flatMap(({ id }) => getOrderById(id) ?? []),
+        proposal: toProposal(row, { order: getOrderById(row.proposed_order_id), reason: row.reason }),
       }),
     ),
     isLast: rows.length === shown.length,

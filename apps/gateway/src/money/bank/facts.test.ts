@@ -34,7 +34,7 @@ const caseText = (name: string) =>
   readFileSync(new URL(`./cases/${name}.xml`, import.meta.url), { encoding: 'utf8' });
 const take = (xml: string) => takeStatement(test, one, other, xml);
 const openLines = async () => (await one.get<{ lines: Lines }>('/lines')).lines;
-const orderOf = async ({ id }: Payment) =>
+const fetchOrder = async ({ id }: Payment) =>
   (await one.get<{ orders: Orders }>(`/orders?search=${id}`)).orders[0]!;
 const status = async (payment: Payment) => (await paymentRow(test, payment)).status;
 
@@ -47,7 +47,7 @@ describe('a report on a file of ours', () => {
   beforeEach(async () => {
     payments = [await aFiledDebit(test, merchantId), await aFiledDebit(test, merchantId)];
     file = await aSentFile(one, other, 'COLLECTIONS');
-    const orders = [await orderOf(payments[0]!), await orderOf(payments[1]!)];
+    const orders = [await fetchOrder(payments[0]!), await fetchOrder(payments[1]!)];
     ids = orders.map(({ id }) => id.replaceAll('-', ''));
   });
   const report = (block: string, { of = messageId(), group = '', id = 'P-1' } = {}) =>
@@ -66,7 +66,7 @@ describe('a report on a file of ours', () => {
     const [statement] = (await one.get<ResponseOf<typeof getBankStatements>>('/statements?pageSize=50'))
       .content;
     expect(statement!.effects).toEqual([{ effect: 'NOTHING', quantity: 2, amount: '0.00' }]);
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'FILED', isStated: true });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'FILED', isStated: true });
     expect(await status(payments[0]!)).toBe('PENDING');
   });
 
@@ -74,7 +74,7 @@ describe('a report on a file of ours', () => {
     for (const said of 'RCVD PDNG PRES PATC ACTC ACWC ACWP ACPD ACFC ACSC ACCC ACIS'.split(' '))
       await take(report(`<PmtInfSts>${said}</PmtInfSts>${word(0, `<TxSts>${said}</TxSts>`)}`, { id: said }));
     expect(await openLines()).toEqual([]);
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'FILED' });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'FILED' });
   });
 
   it('that cancels an order lets it wait for another file, once', async () => {
@@ -82,13 +82,13 @@ describe('a report on a file of ours', () => {
     const of = messageId();
     await take(report(cancelled));
     expect(await openLines()).toEqual([]);
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'WAITING', fileId: null });
-    expect(await orderOf(payments[1]!)).toMatchObject({ status: 'FILED', fileId: file.id });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'WAITING', fileId: null });
+    expect(await fetchOrder(payments[1]!)).toMatchObject({ status: 'FILED', fileId: file.id });
     const next = await aSentFile(one, other, 'COLLECTIONS');
     expect(next.xml).toContain(ids[0]);
     // Said again of the file that it was in, it does not leave the one that it is in now.
     await take(report(cancelled, { of, id: 'P-2' }));
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'FILED', fileId: next.id });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'FILED', fileId: next.id });
     expect(await openLines()).toMatchObject([{ orderStatus: 'CANC', reasonCode: 'CUST', candidates: [] }]);
   });
 
@@ -98,7 +98,7 @@ describe('a report on a file of ours', () => {
   ])('that cancels a %s lets each of its orders wait again', async (_what, xml) => {
     await take(xml());
     for (const payment of payments)
-      expect(await orderOf(payment)).toMatchObject({ status: 'WAITING', fileId: null });
+      expect(await fetchOrder(payment)).toMatchObject({ status: 'WAITING', fileId: null });
     expect(await openLines()).toEqual([]);
   });
 
@@ -109,8 +109,8 @@ describe('a report on a file of ours', () => {
         group: '<GrpSts>PART</GrpSts>',
       }),
     );
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'REJECTED', reasonCode: 'AC01' });
-    expect(await orderOf(payments[1]!)).toMatchObject({ status: 'FILED', reasonCode: null });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'REJECTED', reasonCode: 'AC01' });
+    expect(await fetchOrder(payments[1]!)).toMatchObject({ status: 'FILED', reasonCode: null });
     expect(await openLines()).toEqual([]);
   });
 
@@ -131,14 +131,14 @@ describe('a report on a file of ours', () => {
     expect((await one.post(`/lines/${line!.id}/proposal`, { order, reason: '' })).statusCode).toBe(200);
     const { proposedDateTime } = (await openLines())[0]!.proposal!;
     await other.post(`/lines/${line!.id}/decision`, { decision: 'APPROVED', proposedDateTime });
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'REJECTED', reasonCode: 'MD01' });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'REJECTED', reasonCode: 'MD01' });
     expect(await openLines()).toEqual([]);
   });
 
   it.each(['BLCK', 'PART', 'XXXX'])('that says %s of an order leaves it to a person', async (said) => {
     await take(report(word(0, `<TxSts>${said}</TxSts>`)));
     expect(await openLines()).toMatchObject([{ orderStatus: said, amount: '0.00' }]);
-    expect(await orderOf(payments[0]!)).toMatchObject({ status: 'FILED' });
+    expect(await fetchOrder(payments[0]!)).toMatchObject({ status: 'FILED' });
   });
 });
 

@@ -11,7 +11,7 @@ import { requireAccount } from './account.ts';
 
 const PAGE = 500;
 
-async function* ordersOf(db: Queries, fileId: string): AsyncGenerator<OrderRow[], void> {
+async function* streamOrders(db: Queries, fileId: string): AsyncGenerator<OrderRow[], void> {
   let page: OrderRow[] = [];
   do {
     page = await selectFiled(db, fileId, page.at(-1) ?? null, PAGE);
@@ -24,7 +24,7 @@ async function* converted<T>(
   fileId: string,
   convert: (orders: readonly OrderRow[]) => T[] | Promise<T[]>,
 ): AsyncGenerator<T, void> {
-  for await (const page of ordersOf(db, fileId)) yield* await convert(page);
+  for await (const page of streamOrders(db, fileId)) yield* await convert(page);
 }
 
 /** The reversals of a page, with the collections that they take back. */

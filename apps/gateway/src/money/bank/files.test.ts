@@ -35,9 +35,9 @@ async function aProposedFile(
   expect(answer.statusCode).toBe(200);
   return { ...answer.json<{ id: string }>(), payment };
 }
-const fileOf = async (id: string) =>
+const fetchBankFile = async (id: string) =>
   (await one.get<Files>('/files?pageSize=50')).content.find((file) => file.id === id);
-const ordersOf = async (query: string) => (await one.get<Orders>(`/orders?${query}`)).orders;
+const fetchOrders = async (query: string) => (await one.get<Orders>(`/orders?${query}`)).orders;
 
 it('collects by a file that another person approves, whose hash is that of the download', async () => {
   const { id: merchantId } = await aBankMerchant(test);
@@ -61,25 +61,25 @@ it('collects by a file that another person approves, whose hash is that of the d
   expect(download.headers['content-type']).toContain('application/xml');
   expect(download.body).toContain('<InstdAmt Ccy="EUR">25.00</InstdAmt>');
   expect(download.body).toContain('<ReqdColltnDt>2026-03-03</ReqdColltnDt>');
-  const file = await fileOf(id);
+  const file = await fetchBankFile(id);
   expect(file).toMatchObject({ status: 'SENT', quantity: 1, amount: '25.00', sentBy: { id: one.id } });
   expect(createHash('sha256').update(download.body).digest('hex')).toBe(file?.sha256);
   // After a lost connection the same bytes again.
   expect((await other.post(`/files/${id}/download`)).body).toBe(download.body);
-  const [order] = await ordersOf(`fileId=${id}`);
+  const [order] = await fetchOrders(`fileId=${id}`);
   expect(order).toMatchObject({
     paymentId: payment.id,
     merchantId,
     status: 'FILED',
     iban: 'NL91ABNA0417164300',
   });
-  expect(await ordersOf(`search=${payment.id}`)).toEqual([order]);
-  expect(await ordersOf(`search=${order?.id.replaceAll('-', '')}`)).toEqual([order]);
+  expect(await fetchOrders(`search=${payment.id}`)).toEqual([order]);
+  expect(await fetchOrders(`search=${order?.id.replaceAll('-', '')}`)).toEqual([order]);
 });
 
 it('lets orders wait again when their file is rejected, withdrawn, or cancelled in time', async () => {
   const { id, payment } = await aProposedFile();
-  const waits = async () => (await ordersOf(`search=${payment.id}`))[0]?.status;
+  const waits = async () => (await fetchOrders(`search=${payment.id}`))[0]?.status;
   expect((await other.post(`/files/${id}/decision`, { decision: 'WITHDRAWN' })).statusCode).toBe(403);
   await one.post(`/files/${id}/decision`, { decision: 'WITHDRAWN' });
   expect(await waits()).toBe('WAITING');
@@ -94,7 +94,7 @@ it('lets orders wait again when their file is rejected, withdrawn, or cancelled 
     200,
   );
   expect(await waits()).toBe('WAITING');
-  expect(await fileOf(sent.id)).toMatchObject({ status: 'CANCELLED', reason: 'Bij de bank gestopt' });
+  expect(await fetchBankFile(sent.id)).toMatchObject({ status: 'CANCELLED', reason: 'Bij de bank gestopt' });
   expect((await one.post(`/files/${sent.id}/download`)).statusCode).toBe(409);
 });
 
@@ -111,7 +111,7 @@ it('neither approves nor sends a file after the bank’s hour, nor cancels one t
   expect((await one.post(`/files/${sent.id}/cancel`, { reason: 'Vergissing' })).json()).toMatchObject(
     tooLate,
   );
-  expect(await fileOf(late.id)).toMatchObject({ status: 'PROPOSED', isTooLate: true });
+  expect(await fetchBankFile(late.id)).toMatchObject({ status: 'PROPOSED', isTooLate: true });
   await one.post(`/files/${late.id}/decision`, { decision: 'REJECTED' });
   expect((await one.get<Desk>()).waiting).toMatchObject([{ dueDate: '2026-03-04' }]);
 });
@@ -125,7 +125,7 @@ it('cancels what its payer gave up before a file took it, and nothing after', as
   const waiting = await aFiledDebit(test, payment.merchantId);
   const [open] = await attemptRows(test, waiting);
   expect(await processor.void({ ...operation, key: open!.id })).toMatchObject({ status: 'ABORTED' });
-  expect((await ordersOf(`search=${waiting.id}`))[0]?.status).toBe('CANCELLED');
+  expect((await fetchOrders(`search=${waiting.id}`))[0]?.status).toBe('CANCELLED');
 });
 
 it('gives up a collection whose mandate was stopped while it waited', async () => {
@@ -141,7 +141,7 @@ it('gives up a collection whose mandate was stopped while it waited', async () =
   const { id } = (await one.post('/files', { kind: 'COLLECTIONS' })).json<{ id: string }>();
   await applyWaiting(test.context);
   expect(await attemptRows(test, stopped)).toMatchObject([{ status: 'FAILED', decline_code: 'MD01' }]);
-  expect((await ordersOf(`fileId=${id}`)).map(({ paymentId }) => paymentId)).toEqual([good.id]);
+  expect((await fetchOrders(`fileId=${id}`)).map(({ paymentId }) => paymentId)).toEqual([good.id]);
 });
 
 it('makes one file of an order when people make files at once', async () => {

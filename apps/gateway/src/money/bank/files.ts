@@ -49,7 +49,7 @@ export function dueDayNow({ clock, settings }: Context, kind: BankFileKind): str
 export const isTooLate = (deps: Context, { kind, due_on }: Pick<FileRow, 'kind' | 'due_on'>): boolean =>
   dueDayNow(deps, kind) > due_on;
 
-const auditOf = ({ id, total }: Pick<FileRow, 'id' | 'total'>, was?: FileRow['status']) =>
+const buildFileAudit = ({ id, total }: Pick<FileRow, 'id' | 'total'>, was?: FileRow['status']) =>
   ({
     action: 'bankFile.changed',
     subjectKind: 'bankFile',
@@ -67,7 +67,13 @@ async function change(
   action: AuditEntry['action'],
 ): Promise<void> {
   await updateFile(tx, file.id, changes);
-  await auditProposal(deps, tx, caller.userId, { ...auditOf(file, file.status), action }, changes.status);
+  await auditProposal(
+    deps,
+    tx,
+    caller.userId,
+    { ...buildFileAudit(file, file.status), action },
+    changes.status,
+  );
 }
 
 /** Gives up collections whose mandate was stopped while they waited: no bank would take them. */
@@ -123,7 +129,7 @@ export async function createFile(
       sha256: await hashFile(deps, tx, file),
       proposed_by: userId,
     });
-    await auditProposal(deps, tx, userId, auditOf(file), approval.status);
+    await auditProposal(deps, tx, userId, buildFileAudit(file), approval.status);
     if (kind === 'PAYOUTS') wake(tx, 'bankFolder');
     return { id };
   });
@@ -170,7 +176,7 @@ const decideProposed = decisionOn<string, FileRow>({
     await releaseOrders(tx, id);
     await updateFile(tx, id, { status: 'CANCELLED', cancelled_by: userId, cancelled_at: at });
   },
-  audit: (file) => auditOf(file, file.status),
+  audit: (file) => buildFileAudit(file, file.status),
 });
 
 /**

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const written = () => readdirSync(out).toSorted();
-const rowOf = async (id: string) => {
+const fetchFileRow = async (id: string) => {
   const { content } = await one.get<{ content: { id: string; status: string; sentBy: unknown }[] }>('/files');
   return content.find((row) => row.id === id);
 };
@@ -62,7 +62,7 @@ it('writes approved files and takes the bank’s statements, in whatever order t
   await watchFolder(test.context);
   const name = `collections-${id}.xml`;
   expect(written()).toEqual([name]);
-  expect(await rowOf(id)).toMatchObject({ status: 'SENT', sentBy: null });
+  expect(await fetchFileRow(id)).toMatchObject({ status: 'SENT', sentBy: null });
   const xml = readFileSync(join(out, name), 'utf8');
   // The bank's software takes it away; it is not written again.
   rmSync(join(out, name));
@@ -130,7 +130,7 @@ it('sends no file that is not what was approved', async () => {
   expect(written()).toEqual([]);
   const downloaded = sendFile({ ...test.context, settings }, { userId: one.id }, id);
   await expect(downloaded).rejects.toMatchObject({ code: 'changedMeanwhile' });
-  expect(await rowOf(id)).toMatchObject({ status: 'APPROVED' });
+  expect(await fetchFileRow(id)).toMatchObject({ status: 'APPROVED' });
   await watchFolder(test.context);
   expect(written()).toEqual([`collections-${id}.xml`]);
   rmSync(join(out, `collections-${id}.xml`));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeCause } from '@stuiver/messages/bank-file-causes';
-import { formatsOf } from '@stuiver/messages/core';
+import { getFormats } from '@stuiver/messages/core';
 import { bankFileCauses } from '@stuiver/messages/en/bank-files/bank-file-causes';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,7 +20,7 @@ const UNFINISHED = '.part';
 export const fileName = ({ id, kind }: Pick<FileRow, 'id' | 'kind'>): string =>
   `${kind.toLowerCase()}-${id}.xml`;
 
-async function hashOf(path: string): Promise<Buffer> {
+async function hashStoredFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest();
@@ -44,7 +44,7 @@ async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<
       await handle.close();
     }
     // The account may have another holder by now.
-    if (!(await hashOf(path)).equals(file.sha256)) throw new Error('It is not what was approved');
+    if (!(await hashStoredFile(path)).equals(file.sha256)) throw new Error('It is not what was approved');
     await updateFile(tx, id, { status: 'SENT', sent_at: deps.clock.now() });
   });
 }
@@ -78,7 +78,7 @@ async function receiveOne(deps: Context, folder: string, name: string): Promise<
     const isKnown = error.errors?.['file']?.includes('bankFileKnown') ?? false;
     if (!isKnown) {
       const cause = error.details?.bankFile;
-      const reason = cause && describeCause(bankFileCauses, cause, formatsOf('en'));
+      const reason = cause && describeCause(bankFileCauses, cause, getFormats('en'));
       deps.log.error({ file: name, fields: error.errors, cause, reason }, 'a file of the bank was refused');
     }
     place = isKnown ? 'taken' : 'refused';

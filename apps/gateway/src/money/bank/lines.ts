@@ -58,7 +58,12 @@ const CAME_BACK = { REFUND: 'FAILED', REVERSAL: 'FAILED', PAYOUT: 'RETURNED' } a
  * Decides what an effect does to an order in its state; null when it cannot be, so that a person looks: money that is
  * booked twice, or a return of what was never sent.
  */
-function stepOf(order: OrderRow, line: LineRow, effect: LineRow['effect'], bookedOn: string): Step | null {
+function decideStep(
+  order: OrderRow,
+  line: LineRow,
+  effect: LineRow['effect'],
+  bookedOn: string,
+): Step | null {
   const { kind, status } = order;
   const subject = { kind: SUBJECTS[kind], id: order.key };
   const reason_code = line.reason_code ?? NO_REASON;
@@ -158,7 +163,7 @@ async function moveOrder(
     await updateOrder(tx, order, { booked_on: bookedOn });
     return true;
   }
-  const step = stepOf(order, line, effect, bookedOn);
+  const step = decideStep(order, line, effect, bookedOn);
   if (!step) return false;
   await updateOrder(tx, order, step.changes);
   if (step.message === null) return true;
@@ -248,7 +253,7 @@ function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
   return effectOf({ ...line, is_return: isReturn, order_status: word, details_differ: false }, order);
 }
 
-const isOf = ({ orders }: BlockMatch, order: OrderRow) => orders.some(({ id }) => id === order.id);
+const includesOrder = ({ orders }: BlockMatch, order: OrderRow) => orders.some(({ id }) => id === order.id);
 
 /** Books a block but for the order that the bank left out, or closes the details that came after their block. */
 async function closeBlock(
@@ -288,7 +293,7 @@ export const { propose: proposeLine, decide: decideLine } = proposalsOn<
       const order = await lockOrder(tx, place.merchantId, { id: place.id });
       if (!order) throw notFound();
       const block = await matchBlock(tx, line, BLOCK_BATCH);
-      if (!(block ? isOf(block, order) : matchedEffect(line, order) !== 'NONE'))
+      if (!(block ? includesOrder(block, order) : matchedEffect(line, order) !== 'NONE'))
         throw new AppError('changedMeanwhile');
     }
     return {
@@ -305,7 +310,7 @@ export const { propose: proposeLine, decide: decideLine } = proposalsOn<
     const block = await matchBlock(tx, line, BLOCK_BATCH);
     wake(tx, 'bankLines');
     if (block) {
-      if (!order || !isOf(block, order)) throw new AppError('changedMeanwhile');
+      if (!order || !includesOrder(block, order)) throw new AppError('changedMeanwhile');
       return closeBlock(tx, line, block, done);
     }
     const effect = order ? matchedEffect(line, order) : 'NONE';

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const sumNumbers = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 async function approveDuePayouts(approvers: readonly Session[]): Promise<void> {
   for (const approver of approvers) {
@@ -134,10 +134,12 @@ it('balances a month of three merchants to the cent, by files alone, with every 
     .selectFrom('bank_lines')
     .select(['amount', 'charges', 'effect', 'counter_iban'])
     .execute();
-  const charges = sumOf(lines.map((line) => line.charges));
+  const charges = sumNumbers(lines.map((line) => line.charges));
   expect(charges).toBe(-75 * chargebacks.length);
-  expect(sumOf(lines.map(({ amount }) => amount)) + charges).toBe(twin.balance() - OPENING);
-  expect(sumOf(lines.filter(({ effect }) => effect === 'NONE').map(({ amount }) => amount))).toBe(unnamed);
+  expect(sumNumbers(lines.map(({ amount }) => amount)) + charges).toBe(twin.balance() - OPENING);
+  expect(sumNumbers(lines.filter(({ effect }) => effect === 'NONE').map(({ amount }) => amount))).toBe(
+    unnamed,
+  );
   const back = lines.filter(({ effect, counter_iban: iban }) => effect === 'PAID' && together.includes(iban));
   expect(new Map(back.map(({ counter_iban: iban, amount }) => [iban, amount]))).toEqual(
     new Map([
@@ -150,7 +152,7 @@ it('balances a month of three merchants to the cent, by files alone, with every 
     { status: 'SUCCEEDED', amount: 29_999, missing_amount: 1, reason_code: 'AC04' },
   ]);
   const accounts = await Promise.all(merchants.map((id) => balances(test, id)));
-  const held = sumOf(accounts.map(({ bank = 0, processor_clearing = 0 }) => bank + processor_clearing));
+  const held = sumNumbers(accounts.map(({ bank = 0, processor_clearing = 0 }) => bank + processor_clearing));
   expect(held).toBe(twin.balance() - OPENING - charges - unnamed);
   const paidOut = await test.ownerDb
     .selectFrom('payouts')

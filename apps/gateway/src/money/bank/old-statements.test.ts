@@ -31,7 +31,7 @@ async function receive({ context }: TestApp, xml: string): Promise<unknown> {
   });
 }
 
-const rowsOf = async ({ ownerDb }: TestApp) => ({
+const dumpStatements = async ({ ownerDb }: TestApp) => ({
   statements: await ownerDb.selectFrom('bank_statements').selectAll().orderBy('id').execute(),
   lines: await ownerDb.selectFrom('bank_lines').selectAll().orderBy('id').execute(),
 });
@@ -76,7 +76,7 @@ it('keeps old statements as they were, and takes nothing of them again', async (
   }
   const files = [days[0]!.camt053, days[1]!.camt054, days[1]!.camt053, days[2]!.camt053, days[3]!.camt054];
   for (const xml of files) expect(await receive(test, xml)).toHaveProperty('statements');
-  const expected = await rowsOf(test);
+  const expected = await dumpStatements(test);
 
   const old = await anOldDatabase();
   const db = new Kysely<Record<string, Record<string, unknown>>>({
@@ -102,7 +102,7 @@ it('keeps old statements as they were, and takes nothing of them again', async (
 
   const later = await aBankApp({ databaseUrl: old.url });
   closers.push(() => later.close());
-  const migrated = await rowsOf(later);
+  const migrated = await dumpStatements(later);
   expect(migrated.lines).toEqual(expected.lines);
   expect(migrated.statements).toEqual(
     // Numbers keep their order.
@@ -111,14 +111,14 @@ it('keeps old statements as they were, and takes nothing of them again', async (
 
   for (const xml of [...files, ...files.map((file) => file.replace('?>', '?>\n'))])
     expect(await receive(later, xml)).toEqual({ file: ['bankFileKnown'] });
-  expect(await rowsOf(later)).toEqual(migrated);
+  expect(await dumpStatements(later)).toEqual(migrated);
   // All days in one statement.
   const opening = /<Bal>.*?<\/Bal>/.exec(days[0]!.camt053)![0];
   const entries = days.slice(0, 3).flatMap(({ camt053 }) => camt053.match(/<Ntry>.*?<\/Ntry>/g) ?? []);
   const closing = days[2]!.camt053.match(/<Bal>.*?<\/Bal>/g)![1]!;
   const whole = days[2]!.camt053.replace(/<Bal>.*<\/Ntry>/, [opening, closing, ...entries].join(''));
   expect(await receive(later, whole)).toMatchObject({ statements: 1, lines: 9 });
-  const { statements, lines } = await rowsOf(later);
+  const { statements, lines } = await dumpStatements(later);
   expect(lines).toEqual(migrated.lines);
   expect(statements.find(({ quantity }) => quantity === 9)).toMatchObject({
     status: 'TAKEN',
@@ -127,7 +127,7 @@ it('keeps old statements as they were, and takes nothing of them again', async (
     number: null,
   });
   expect(await receive(later, days[3]!.camt053)).toMatchObject({ lines: 3 });
-  expect((await rowsOf(later)).lines).toHaveLength(lines.length);
+  expect((await dumpStatements(later)).lines).toHaveLength(lines.length);
 });
 
 it('continues after an old statement that had no balances', async () => {
@@ -152,7 +152,7 @@ it('continues after an old statement that had no balances', async () => {
   await old.finish();
   const later = await aBankApp({ databaseUrl: old.url });
   closers.push(() => later.close());
-  const { statements, lines } = await rowsOf(later);
+  const { statements, lines } = await dumpStatements(later);
   expect(statements).toMatchObject([
     { opening: 0, closing: 500, moved: 500, number: 1, closing_on: '2026-03-01' },
     { opening: 500, closing: 1000, moved: 500, number: 2, closing_on: '2026-03-02' },

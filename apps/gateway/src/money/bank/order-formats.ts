@@ -13,14 +13,14 @@ export function idOfReference(reference: string): string | null {
   return match && match.slice(1).join('-');
 }
 
-function partyOf({ name, iban, bic, street, post_code, town, country }: OrderRow): Party {
+function toParty({ name, iban, bic, street, post_code, town, country }: OrderRow): Party {
   // Without a town an address says too little, and the bank takes none at all.
   const address = town === '' ? null : { street, postCode: post_code, town, country };
   return { name, iban, bic, address };
 }
 
 /** The words of an order that every format has. */
-function factsOf(order: OrderRow) {
+function buildOrderFacts(order: OrderRow) {
   const { amount, currency, text } = order;
   return { endToEndId: endToEndIdOf(order), amount, currency, text, dueOn: order.due_on ?? '' };
 }
@@ -28,7 +28,7 @@ function factsOf(order: OrderRow) {
 /** Converts an order of a direct debit to what its file says. */
 export function toCollection(order: OrderRow): Collection {
   return {
-    ...factsOf(order),
+    ...buildOrderFacts(order),
     sequence: order.sequence ?? 'RCUR',
     creditor: { name: order.creditor_name ?? '', identifier: order.creditor_identifier ?? '' },
     mandate: {
@@ -37,13 +37,13 @@ export function toCollection(order: OrderRow): Collection {
       oldIban: order.old_iban || null,
       oldCreditorIdentifier: order.old_creditor_identifier || null,
     },
-    debtor: partyOf(order),
+    debtor: toParty(order),
   };
 }
 
 /** Converts a refund or payout to what its file says. */
 export function toTransfer(order: OrderRow): CreditTransfer {
-  return { ...factsOf(order), creditor: partyOf(order) };
+  return { ...buildOrderFacts(order), creditor: toParty(order) };
 }
 
 /**

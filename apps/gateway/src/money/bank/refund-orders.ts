@@ -25,7 +25,7 @@ type Movement = {
   readonly isUsable: boolean;
 };
 
-const sumOf = (rows: readonly { readonly amount: number }[]) =>
+const sumAmounts = (rows: readonly { readonly amount: number }[]) =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The account that a direct debit took its money from: the bank's word, else that of the order. */
@@ -46,24 +46,24 @@ async function readMovements(deps: Context, db: Queries, order: OrderRow): Promi
   const back = await ordersBack(db, order.merchant_id, order.id);
   const kept = back.filter(({ status }) => !FAILED.includes(status));
   const own = bankAccountOf(deps)?.iban;
-  const accountOf = ({ id, iban }: { id: string | null; iban: string }) =>
+  const getAccountKey = ({ id, iban }: { id: string | null; iban: string }) =>
     checkIban(iban) ? normaliseIban(iban) : (id ?? order.id);
-  const accounts = new Map(came.map((one) => [one.id, accountOf(one)]));
+  const accounts = new Map(came.map((one) => [one.id, getAccountKey(one)]));
   // One without a line went to an account before refunds knew their movement, or was given one by people.
-  const targetOf = (one: OrderRow) => accounts.get(one.line_id) ?? normaliseIban(one.iban);
+  const getRefundTarget = (one: OrderRow) => accounts.get(one.line_id) ?? normaliseIban(one.iban);
   const leftOf = new Map<string, number>();
   for (const account of accounts.values()) {
-    const sent = sumOf(came.filter(({ id }) => accounts.get(id) === account));
-    leftOf.set(account, sent - sumOf(kept.filter((one) => targetOf(one) === account)));
+    const sent = sumAmounts(came.filter(({ id }) => accounts.get(id) === account));
+    leftOf.set(account, sent - sumAmounts(kept.filter((one) => getRefundTarget(one) === account)));
   }
   const refused = new Set(
-    back.filter(({ status, kind }) => kind === 'REFUND' && FAILED.includes(status)).map(targetOf),
+    back.filter(({ status, kind }) => kind === 'REFUND' && FAILED.includes(status)).map(getRefundTarget),
   );
   return came.map(({ id, name, iban, amount, booked_on }) => {
     const account = accounts.get(id)!;
     const first = came.find((one) => accounts.get(one.id) === account)!;
     const room = leftOf.get(account)!;
-    const given = sumOf(kept.filter(({ line_id }) => id !== null && line_id === id));
+    const given = sumAmounts(kept.filter(({ line_id }) => id !== null && line_id === id));
     const left = Math.max(0, Math.min(amount - given, room));
     leftOf.set(account, room - left);
     const isErased = order.erased_at !== null;
@@ -179,7 +179,7 @@ export function refundOutcome(orders: readonly OrderRow[]): RefundOutcome {
     status: isOpen ? 'PENDING' : kept.length === 0 ? 'FAILED' : 'SUCCEEDED',
     reference: orders[0]?.id ?? null,
     reasonCode: failed?.reason_code ?? null,
-    amount: sumOf(kept),
+    amount: sumAmounts(kept),
   };
 }
 

@@ -72,7 +72,7 @@ async function ordersBack(payment: Payment) {
   return rows.map(({ iban, amount, status }) => [iban, amount, status]);
 }
 
-const senderOf = async (payment: Payment, iban: string) => {
+const findSenderId = async (payment: Payment, iban: string) => {
   const { movements } = await readAccounts(test.context, merchantId, payment.id);
   return movements.find((movement) => movement.iban === iban)!.senderId;
 };
@@ -100,7 +100,7 @@ it('shows who paid, what each can get back, and where refunds go, to its own com
 
 it('goes to the sender that a user chose, up to what that sender has left', async () => {
   const payment = await paidByTwo();
-  const senderId = await senderOf(payment, T);
+  const senderId = await findSenderId(payment, T);
   const { headers } = await aSignedInUser(test, { merchantId, roles: ['FINANCE'] });
   const send = (amount: string, chosen: string, refundId: string = test.context.ids.next()) =>
     test.app.inject({
@@ -119,7 +119,7 @@ it('goes to the sender that a user chose, up to what that sender has left', asyn
   expect(await ordersBack(payment)).toEqual([[T, 4_000, 'WAITING']]);
   // Repeated, it is answered as before, though the sender has nothing left by now.
   expect((await send('40.00', senderId, refundId)).body).toBe(first.body);
-  expect((await send('40.00', await senderOf(payment, A), refundId)).json()).toMatchObject({
+  expect((await send('40.00', await findSenderId(payment, A), refundId)).json()).toMatchObject({
     code: 'refundKeyReused',
   });
 });
@@ -136,7 +136,7 @@ it('goes to the sender that its requester chose, which the approver saw', async 
       reason: 'Retour',
       items: [{ transactionId: payment.id, amount, senderId }],
     });
-  const senderId = await senderOf(payment, T);
+  const senderId = await findSenderId(payment, T);
   await expect(ask('40.01', senderId)).rejects.toMatchObject({
     errors: { 'items.0.senderId': ['exceedsSender'] },
   });
@@ -179,7 +179,7 @@ it('never takes more of an account than it has left when two gateways refund at 
   try {
     for (let round = 0; round < 3; round += 1) {
       const payment = await paidByTwo();
-      const senderId = await senderOf(payment, T);
+      const senderId = await findSenderId(payment, T);
       const answers = await Promise.allSettled(
         Array.from({ length: 12 }, (_, index) =>
           refund(index % 2 === 0 ? test : second, payment, {

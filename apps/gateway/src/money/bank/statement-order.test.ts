@@ -81,7 +81,7 @@ async function aWeek(hasDetails: boolean) {
   return { merchantId, succeeded: [...collected, whole, parts], returned, files };
 }
 
-async function effectsOf(merchantId: string): Promise<Record<string, number>> {
+async function countEffects(merchantId: string): Promise<Record<string, number>> {
   const lines = await test.ownerDb
     .selectFrom('bank_lines')
     .select(['effect', 'done_at'])
@@ -108,7 +108,7 @@ it('ends in the same state whatever order files come in, repeated and overlappin
     await applyAll(test);
     for (const payment of succeeded) expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
     const booked = hasDetails ? { COLLECTED: 3 } : {};
-    expect(await effectsOf(merchantId)).toEqual({ ...booked, RETURNED: 1, RECEIVED: 3 });
+    expect(await countEffects(merchantId)).toEqual({ ...booked, RETURNED: 1, RECEIVED: 3 });
     const chargebacks = await test.ownerDb
       .selectFrom('chargebacks')
       .select(['status', 'reason_code', 'amount'])

@@ -306,9 +306,9 @@ it('takes statements in the order of their balances, in whatever order they come
 
 it('takes a statement whose id was used a year before', async () => {
   const [last, next] = [twin.endOfDay().camt053, twin.endOfDay().camt053];
-  const idOf = (xml: string) => /<Stmt>\s*(<Id>[^<]+<\/Id>)/.exec(xml)![1]!;
+  const matchStatementId = (xml: string) => /<Stmt>\s*(<Id>[^<]+<\/Id>)/.exec(xml)![1]!;
   await takeStatement(test, one, other, last);
-  await takeStatement(test, one, other, next.replace(idOf(next), idOf(last)));
+  await takeStatement(test, one, other, next.replace(matchStatementId(next), matchStatementId(last)));
   expect((await statements()).map((row) => row.status)).toEqual(['TAKEN', 'TAKEN']);
 });
 

@@ -177,7 +177,7 @@ const lastDay = (lines: readonly NewLine[]) =>
     .at(-1) || null;
 
 /** The columns of a statement from its head and its lines. */
-function headOf(head: ReadStatement['head'], lines: readonly NewLine[]) {
+function buildStatementHead(head: ReadStatement['head'], lines: readonly NewLine[]) {
   const { message, version, messageId: message_id } = head;
   const contents = sha256Of(
     lines
@@ -215,7 +215,7 @@ async function prepare(
       ? [...new Map(read.map((line) => [line.fingerprint.toString('hex'), line])).values()]
       : read;
   const matches = await matchLines(db, lines);
-  const columns = headOf(head, lines);
+  const columns = buildStatementHead(head, lines);
   return {
     row: {
       ...file,
@@ -333,7 +333,7 @@ const KEYS: { readonly [fault in BankFileFault]?: FieldErrorKey } = {
 };
 
 /** The 422 of a file that cannot be read. */
-function refusalOf(cause: BankFileCause): AppError {
+function toFileError(cause: BankFileCause): AppError {
   const file = [KEYS[cause.fault] ?? ('bankFileUnreadable' as const)];
   return new AppError('invalidInput', { file }, { bankFile: cause });
 }
@@ -363,10 +363,10 @@ async function receive(deps: Context, caller: Caller | null, file: ReceivedFile)
     account: account && { iban: account.iban, currency: 'EUR' },
     timeZone: settings.timeZone,
   }).catch((error: unknown) => {
-    throw error instanceof UnreadableFile ? refusalOf(error.cause) : error;
+    throw error instanceof UnreadableFile ? toFileError(error.cause) : error;
   });
   if (!account) throw invalid('file', 'bankFileOtherAccount');
-  if (statements.length === 0) throw refusalOf(causeOfNone(skipped));
+  if (statements.length === 0) throw toFileError(causeOfNone(skipped));
   const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
   for (const [place, statement] of statements.entries())
     prepared.push(await prepare(deps, statement, { place, sha256, iban: account.iban, name: file.name }));

@@ -11,7 +11,7 @@ import { watchFolder } from './folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stuiver-bank-'));
 const logged: Record<string, unknown>[] = [];
-const caseOf = (name: string) => readFileSync(join(import.meta.dirname, 'cases', name), 'utf8');
+const readCaseFile = (name: string) => readFileSync(join(import.meta.dirname, 'cases', name), 'utf8');
 
 let test: TestApp;
 let one: Banker;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 type Refusal = { code: string; errors: object; details: { bankFile: BankFileCause } };
-const plain = caseOf('18-version-13.xml');
+const plain = readCaseFile('18-version-13.xml');
 const REFUSALS: readonly [string, string | Uint8Array, string, BankFileCause][] = [
   [
     'of a version',
@@ -89,12 +89,12 @@ const REFUSALS: readonly [string, string | Uint8Array, string, BankFileCause][] 
 it('takes files of the folder whatever the case of their names, and logs why or in what part', async () => {
   const into = join(folder, 'in');
   const zip = makeZip(
-    { name: 'a', content: caseOf('17-wrapped.xml') },
-    { name: 'b', content: caseOf('08-latin1.xml') },
+    { name: 'a', content: readCaseFile('17-wrapped.xml') },
+    { name: 'b', content: readCaseFile('08-latin1.xml') },
   );
   writeFileSync(join(into, '1.ZIP'), zip);
-  writeFileSync(join(into, '2.XML'), caseOf('17-wrapped.xml'));
-  const joined = caseOf('17-wrapped.xml') + plain;
+  writeFileSync(join(into, '2.XML'), readCaseFile('17-wrapped.xml'));
+  const joined = readCaseFile('17-wrapped.xml') + plain;
   writeFileSync(join(into, '3.xml'), joined);
   writeFileSync(join(into, '4.xml'), plain.replace('>10.00<', '>11.00<'));
   await watchFolder(test.context);
@@ -135,7 +135,7 @@ it.each(REFUSALS)(
 );
 
 it('says which part of a file was new', async () => {
-  const [known, fresh] = [caseOf('17-wrapped.xml'), caseOf('18-version-10.xml')];
+  const [known, fresh] = [readCaseFile('17-wrapped.xml'), readCaseFile('18-version-10.xml')];
   const zip = makeZip({ name: '1', content: known }, { name: '2', content: fresh });
   const { body } = await one.upload('b.zip', zip);
   expect(JSON.parse(body)).toEqual({ statements: 1, lines: 1, known: 1, newIds: ['S1810'] });
@@ -143,7 +143,7 @@ it('says which part of a file was new', async () => {
 
 it('keeps a report beside a statement, and names the account whose statement it leaves out', async () => {
   const files = ['11-fault-of-another-account.xml', '14-pain002-two-reasons.xml'];
-  const zip = makeZip(...files.map((name) => ({ name, content: caseOf(name) })));
+  const zip = makeZip(...files.map((name) => ({ name, content: readCaseFile(name) })));
   test.clock.advance(1000);
   expect((await one.upload('c.zip', zip)).json()).toMatchObject({ statements: 2, lines: 2 });
   const { content } = await one.get<{ content: object[] }>('/statements?pageSize=2');
@@ -184,7 +184,7 @@ function mutate(
 }
 
 /** Uploads a file, has it taken, and returns what the server failed at. */
-async function failuresOf(file: string): Promise<string[]> {
+async function collectFailures(file: string): Promise<string[]> {
   logged.length = 0;
   // The newest statement is then this file's.
   test.clock.advance(1000);
@@ -203,14 +203,14 @@ async function failuresOf(file: string): Promise<string[]> {
 }
 
 it('answers every file that was changed in any way', async () => {
-  const files = readdirSync(join(import.meta.dirname, 'cases')).map(caseOf);
+  const files = readdirSync(join(import.meta.dirname, 'cases')).map(readCaseFile);
   const failures = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(aTwin(test).endOfDay().camt053, ...files),
       fc.array(change, { minLength: 1, maxLength: 4 }),
       async (file, changes) => {
-        for (const failure of await failuresOf(changes.reduce(mutate, file))) failures.add(failure);
+        for (const failure of await collectFailures(changes.reduce(mutate, file))) failures.add(failure);
       },
     ),
     { numRuns: 100 },
@@ -221,14 +221,14 @@ it('answers every file that was changed in any way', async () => {
 it.each(['12-return-with-fee.xml', '14-pain002-two-reasons.xml'])(
   'answers %s with anything in place of any text of it',
   async (name) => {
-    const file = caseOf(name);
+    const file = readCaseFile(name);
     const texts = [...file.matchAll(/>([^<>\s][^<>]*)<|="([^"]*)"/g)];
     const failures = new Set<string>();
     for (const { 0: whole, index } of texts)
       for (const fragment of FRAGMENTS) {
         const changed = whole.startsWith('>') ? `>${fragment}<` : `="${fragment}"`;
         const text = file.slice(0, index) + changed + file.slice(index + whole.length);
-        for (const failure of await failuresOf(text)) failures.add(failure);
+        for (const failure of await collectFailures(text)) failures.add(failure);
       }
     expect([...failures]).toEqual([]);
   },

@@ -14,9 +14,9 @@ import {
   type PaymentChange,
 } from '../ledger/change.ts';
 import { putChargeback } from '../ledger/chargeback-change.ts';
-import { chargebacksOf } from '../ledger/chargeback-queries.ts';
+import { listPaymentChargebacks } from '../ledger/chargeback-queries.ts';
 import { commitChange } from '../ledger/commit-change.ts';
-import { attemptsOf, lockPayment } from '../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment } from '../ledger/queries.ts';
 import { findFee, findTakenFee } from '../prices/fee-queries.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
@@ -137,13 +137,13 @@ export async function applyChargebackMessage(
   const paymentId = await findPlace(deps.db, merchantId, attemptId);
   return inTransaction(deps.db, async (tx): Promise<ApplyResult> => {
     const payment = paymentId === null ? null : await lockPayment(tx, merchantId, paymentId);
-    const attempt = payment && (await attemptsOf(tx, payment)).find(({ id }) => id === attemptId);
+    const attempt = payment && (await listPaymentAttempts(tx, payment)).find(({ id }) => id === attemptId);
     if (!payment || !attempt) {
       await record(tx, 'unknownSubject');
       return 'unknownSubject';
     }
     if (attempt.status !== 'SUCCEEDED') return 'waiting';
-    const all = await chargebacksOf(tx, payment);
+    const all = await listPaymentChargebacks(tx, payment);
     const known = all.find(
       (row) => row.processor === facts.processor && row.processor_reference === facts.reference,
     );
@@ -188,7 +188,7 @@ export async function moveChargeback(
 ): Promise<boolean> {
   const payment = await lockPayment(tx, of.merchant_id, of.payment_id);
   if (!payment) return false;
-  const all = await chargebacksOf(tx, payment);
+  const all = await listPaymentChargebacks(tx, payment);
   const known = all.find(({ id }) => id === of.id);
   if (!known || !decideMove('chargeback', known.status, to).allowed || !mayMove(known)) return false;
   const change = beginChange(deps, actor, payment);

@@ -7,9 +7,9 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
-import { cardOf } from '../payers/shown-card.ts';
+import { toShownCard } from '../payers/shown-card.ts';
 import { CHARGEBACK_LIST, toChargebackRow } from './list-queries.ts';
-import { findChargeback, stepsOf } from './repository.ts';
+import { findChargeback, listChargebackSteps } from './repository.ts';
 
 export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
 
@@ -47,7 +47,7 @@ export async function getChargebackDetails(
 ): Promise<ChargebackDetails> {
   const row = await findChargeback(context.db, scope, id);
   if (!row) throw notFound();
-  const steps = await stepsOf(context.db, row);
+  const steps = await listChargebackSteps(context.db, row);
   const excess = row.refunded_amount + row.charged_back_amount - row.captured_amount;
   return {
     ...toChargebackRow({
@@ -57,7 +57,7 @@ export async function getChargebackDetails(
       finished_at: row.finished_at?.toISOString() ?? null,
     }),
     paymentAmount: formatWire(row.payment_amount),
-    card: cardOf(row),
+    card: toShownCard(row),
     mandateReference: row.mandate_reference,
     acceptedDateTime: row.accepted_at?.toISOString() ?? null,
     excessAmount: formatWire(Math.max(0, excess)),

@@ -106,7 +106,7 @@ export async function findChargeback(
 export type ChargebackStep = { kind: string; at: Date; reason_code: string | null };
 
 /** The steps of a chargeback, oldest first. */
-export async function stepsOf(
+export async function listChargebackSteps(
   db: Queries,
   chargeback: { merchant_id: string; payment_id: string; id: string },
 ): Promise<ChargebackStep[]> {

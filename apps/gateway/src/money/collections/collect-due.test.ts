@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine/engine.ts';
 import {
   aRecurrence,
-  collectionsOf,
+  selectCollections,
   GOOD_IBAN,
   type RecurrenceKey,
   recurrenceRow,
@@ -32,8 +32,8 @@ describe('a recurrence that is due', () => {
 
   const at = (day: string) => test.clock.set(new Date(`${day}T10:00:00Z`));
   const collectDue = () => collectDueRecurrences(test.context);
-  const daysOf = async (recurrence: RecurrenceKey) =>
-    (await collectionsOf(test, recurrence)).map((run) => run.due_date);
+  const listDueDates = async (recurrence: RecurrenceKey) =>
+    (await selectCollections(test, recurrence)).map((run) => run.due_date);
   const resolve = (recurrence: RecurrenceKey, dueDate: string, collect: boolean) =>
     resolveSkipped(
       test.context,
@@ -53,10 +53,10 @@ describe('a recurrence that is due', () => {
     const recurrence = await aRecurrence(test);
     test.clock.set(new Date('2026-02-27T22:59:59Z'));
     await collectDue();
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     test.clock.set(new Date('2026-02-27T23:00:00Z'));
     await Promise.all([collectDue(), collectDue(), collectDue()]);
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     expect((await recurrenceRow(test, recurrence)).next_run_date).toBe('2026-03-31');
   });
 
@@ -64,21 +64,21 @@ describe('a recurrence that is due', () => {
     const recurrence = await aRecurrence(test);
     at('2026-05-02');
     await collectDue();
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-04-30']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-04-30']);
     expect(await recurrenceRow(test, recurrence)).toMatchObject({
       skipped_dates: ['2026-02-28', '2026-03-31'],
       next_run_date: '2026-05-31',
       times_executed: 2,
     });
     await collectDue();
-    expect(await daysOf(recurrence)).toHaveLength(2);
+    expect(await listDueDates(recurrence)).toHaveLength(2);
   });
 
   it('a recurrence is not collected past its end, however long the downtime', async () => {
     const recurrence = await aRecurrence(test, { endDate: '2026-03-31' });
     at('2026-09-01');
     await collectDue();
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-03-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-03-31']);
     expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED', next_run_date: null });
   });
 
@@ -87,7 +87,7 @@ describe('a recurrence that is due', () => {
     await blockMandate(recurrence);
     at('2026-03-01');
     await collectDue();
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     const scope = scopeOfOne(recurrence.merchantId);
     expect(await getRecurrence(test.context, scope, recurrence.id)).toMatchObject({
       recurrenceStatus: 'ACTIVE',
@@ -107,10 +107,10 @@ describe('a recurrence that is due', () => {
     await expect(unblock()).rejects.toMatchObject({ code: 'changedMeanwhile' });
     expect((await listed(until)).content).toMatchObject([{ nextRunDate: '2026-02-28' }]);
     await collectDue();
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     await notifyPayer(test, recurrence, '2026-02-28');
     await collectDue();
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
       .select(['actor_id', 'subject_id', 'before'])
@@ -136,8 +136,8 @@ describe('a recurrence that is due', () => {
     await moveFirst('2026-02-28');
     at('2026-02-28');
     await collectDue();
-    expect(await daysOf(good)).toEqual(['2026-01-31', '2026-02-28']);
-    expect(await daysOf(broken)).toEqual(['2026-02-28']);
+    expect(await listDueDates(good)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(broken)).toEqual(['2026-02-28']);
     await moveFirst('2026-01-31');
   });
 
@@ -166,7 +166,7 @@ describe('a recurrence that is due', () => {
         Array.from({ length: 5 }, () => resolve(recurrence, '2026-02-28', true)),
       );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28', '2026-04-30']);
+      expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28', '2026-04-30']);
       expect(await recurrenceRow(test, recurrence)).toMatchObject({
         skipped_dates: ['2026-03-31'],
         times_executed: 3,
@@ -185,7 +185,7 @@ describe('a recurrence that is due', () => {
       const recurrence = await withSkipped();
       await resolve(recurrence, '2026-03-31', false);
       expect((await recurrenceRow(test, recurrence)).skipped_dates).toEqual(['2026-02-28']);
-      expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-04-30']);
+      expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-04-30']);
       for (const day of ['2026-03-31', '2026-04-30', '2026-05-31']) {
         await expect(resolve(recurrence, day, true)).rejects.toMatchObject({ code: 'changedMeanwhile' });
       }

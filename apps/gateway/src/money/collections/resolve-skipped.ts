@@ -1,7 +1,7 @@
 import type { resolveSkipped as resolveCall } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import type { z } from 'zod';
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockForCollection } from '../mandates/use-mandate.ts';
 import { pursueCollection, type StartedCollection } from './collect.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { lockRecurrence, mandateOf, updateRecurrence } from '../recurrences/repository.ts';
+import { lockRecurrence, findRecurrenceMandate, updateRecurrence } from '../recurrences/repository.ts';
 import { startRun } from './run-due-slot.ts';
 
 type Resolution = z.output<(typeof resolveCall)['body']>;
@@ -25,9 +25,9 @@ async function resolve(
   const { clock, settings } = deps;
   const now = clock.now();
   const today = localDay(now, settings.timeZone);
-  const merchantId = await merchantOf(tx, scope, 'recurrences', id);
+  const merchantId = await findRowMerchant(tx, scope, 'recurrences', id);
   if (merchantId === undefined) throw notFound();
-  const known = await mandateOf(tx, merchantId, id);
+  const known = await findRecurrenceMandate(tx, merchantId, id);
   const mandate = known?.mandate_id
     ? await lockForCollection(tx, merchantId, known.mandate_id, today)
     : 'usable';

@@ -8,9 +8,9 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { endRecurrence } from '../recurrences/change-recurrence.ts';
 import { isAnnounced } from '../recurrences/notice-state.ts';
 import {
-  firstPaymentOf,
+  findFirstPayment,
   lockRecurrence,
-  mandateOf,
+  findRecurrenceMandate,
   type RecurrencePatch,
   type RecurrenceRecord,
   updateRecurrence,
@@ -53,7 +53,7 @@ export async function startRun(
   presentedOn: string,
 ): Promise<StartedCollection> {
   const { merchant_id: merchantId, id, mandate_id: mandateId } = recurrence;
-  const first = await firstPaymentOf(tx, merchantId, recurrence.first_payment_id, mandateId);
+  const first = await findFirstPayment(tx, merchantId, recurrence.first_payment_id, mandateId);
   if (!first) throw new Error('A recurrence has lost its first payment');
   const started = await startCollection(deps, tx, {
     merchantId,
@@ -78,7 +78,7 @@ async function startDue(
   const { clock, settings } = deps;
   const { merchantId, recurrenceId, dueDate } = slot;
   const today = localDay(clock.now(), settings.timeZone);
-  const known = await mandateOf(tx, merchantId, recurrenceId);
+  const known = await findRecurrenceMandate(tx, merchantId, recurrenceId);
   // The mandate is locked before its recurrences, as when something comes back on it.
   const mandate = known?.mandate_id
     ? await lockForCollection(tx, merchantId, known.mandate_id, dueDate)

@@ -1,5 +1,5 @@
 import { formatDateTime, localDay } from '@stuiver/domain/dates';
-import { formatsOf, type Language } from '@stuiver/messages';
+import { getFormats, type Language } from '@stuiver/messages';
 import type { EvidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 
@@ -23,7 +23,7 @@ export async function evidenceWords(language: Language, timeZone: string): Promi
     import(`@stuiver/messages/${language}/chargebacks/evidence`) as Promise<{ evidenceTexts: EvidenceTexts }>,
     import(`@stuiver/messages/${language}/methods/methods`) as Promise<{ methodTexts: MethodTexts }>,
   ]);
-  const formats = formatsOf(language);
+  const formats = getFormats(language);
   return {
     language,
     texts,

@@ -35,7 +35,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** The text of each page, read by another reader than the one that wrote it. */
-async function pagesOf(pdf: Buffer): Promise<string[]> {
+async function readPdfPages(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {
@@ -52,7 +52,7 @@ describe('evidence against a chargeback', () => {
   });
   afterAll(() => test.close());
 
-  const statusOf = async ({ payment, id }: Dispute) => {
+  const selectChargeback = async ({ payment, id }: Dispute) => {
     const row = await test.context.db
       .selectFrom('chargebacks')
       .select(['status', 'stage', 'deadline_at'])
@@ -62,9 +62,9 @@ describe('evidence against a chargeback', () => {
     return row;
   };
   /** Reads a folder without a session, which ends in the years that some tests take. */
-  const folderOf = ({ payment, id }: Dispute) =>
+  const readEvidenceFolder = ({ payment, id }: Dispute) =>
     getEvidence(test.context, scopeOfOne(payment.merchantId), id);
-  const storedOf = ({ id }: Dispute) =>
+  const listStoredDocuments = ({ id }: Dispute) =>
     readdir(join(test.context.settings.dataDirectory, 'documents', id)).catch(() => []);
   const bankSays = async () => {
     test.clock.advance(2 * MINUTE);
@@ -83,7 +83,7 @@ describe('evidence against a chargeback', () => {
     lost.mockRestore();
   };
   const passDeadline = async (dispute: Dispute) => {
-    const { deadline_at: deadline } = await statusOf(dispute);
+    const { deadline_at: deadline } = await selectChargeback(dispute);
     test.clock.set(new Date(deadline!.getTime() + MINUTE));
   };
   const mailsTo = async ({ id }: { readonly id: string }) => {
@@ -247,7 +247,7 @@ describe('evidence against a chargeback', () => {
     expect((await calls.upload('more', 'bezorging.pdf', await aPdf())).status).toBe(404);
     removed.mockRestore();
     expect(await calls.folder()).toMatchObject({ files: [] });
-    expect(await storedOf(dispute)).toEqual([]);
+    expect(await listStoredDocuments(dispute)).toEqual([]);
   });
 
   it('gives the place of a refused or removed file to another one', async () => {
@@ -279,7 +279,7 @@ describe('evidence against a chargeback', () => {
     const { hash, pages } = body.evidence.packet!;
     const pdf = await calls.readPacket(hash);
     expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(hash);
-    const texts = await pagesOf(pdf.rawPayload);
+    const texts = await readPdfPages(pdf.rawPayload);
     expect(texts).toHaveLength(pages);
     expect(texts[0]).toContain('Geachte heer of mevrouw');
     expect(texts[0]).toContain('Verzonden met PostNL, 3SABC123.');
@@ -294,16 +294,20 @@ describe('evidence against a chargeback', () => {
 
   it('refuses an answer that is no day at its field, and a day ahead for what has happened', async () => {
     const calls = evidenceCalls(test, await aDispute(test));
-    const errorsOf = async (answers: object) =>
+    const collectErrors = async (answers: object) =>
       (await calls.save({ version: 0, product: 'physical', answers })).body.errors;
     for (const slot of ['deliveredOn', 'servedOn', 'cancelledOn'])
       for (const answer of ['x', 'To be delivered', '2026-02-30', '20-11-2026', '0026-11-20', 7])
-        expect(await errorsOf({ [slot]: answer })).toEqual({
+        expect(await collectErrors({ [slot]: answer })).toEqual({
           [`answers.${slot}`]: [answer === 7 ? 'invalid' : 'notADate'],
         });
-    expect(await errorsOf({ deliveredOn: '2100-01-01' })).toEqual({ 'answers.deliveredOn': ['notADate'] });
-    expect(await errorsOf({ cancelledOn: '2099-01-01' })).toEqual({ 'answers.cancelledOn': ['inFuture'] });
-    expect(await errorsOf({ deliveryProof: 'bezorging.pdf' })).toEqual({
+    expect(await collectErrors({ deliveredOn: '2100-01-01' })).toEqual({
+      'answers.deliveredOn': ['notADate'],
+    });
+    expect(await collectErrors({ cancelledOn: '2099-01-01' })).toEqual({
+      'answers.cancelledOn': ['inFuture'],
+    });
+    expect(await collectErrors({ deliveryProof: 'bezorging.pdf' })).toEqual({
       'answers.deliveryProof': ['unknownField'],
     });
     expect((await calls.folder()).version).toBe(0);
@@ -350,7 +354,7 @@ describe('evidence against a chargeback', () => {
     expect(keys.size).toBe(1);
     expect(createHash('sha256').update(sent.mock.calls[0]![0].packet).digest('hex')).toBe(hash);
     sent.mockRestore();
-    expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
+    expect((await selectChargeback(dispute)).status).toBe('UNDER_REVIEW');
     expect(await calls.folder()).toMatchObject({
       submission: { filedDateTime: expect.any(String) },
       refusal: null,
@@ -361,7 +365,7 @@ describe('evidence against a chargeback', () => {
       'evidenceClosed',
     );
     await bankSays();
-    expect((await statusOf(dispute)).status).toBe('WON');
+    expect((await selectChargeback(dispute)).status).toBe('WON');
     await expectSoundBooks(test);
   });
 
@@ -378,7 +382,7 @@ describe('evidence against a chargeback', () => {
     await calls.upload('deliveryProof', 'b.pdf', await aPdf());
     const stale = await calls.submit(body.evidence.packet!.hash);
     expect(stale.body.code).toBe('changedMeanwhile');
-    expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
+    expect((await selectChargeback(dispute)).status).toBe('EVIDENCE_REQUIRED');
   });
 
   it.each([
@@ -388,7 +392,7 @@ describe('evidence against a chargeback', () => {
     const dispute = await aDispute(test, { amount });
     await evidenceCalls(test, dispute).submit(await aReadyPacket(test, dispute));
     await bankSays();
-    expect((await statusOf(dispute)).status).toBe(end);
+    expect((await selectChargeback(dispute)).status).toBe(end);
     await expectSoundBooks(test);
   });
 
@@ -396,20 +400,20 @@ describe('evidence against a chargeback', () => {
     const dispute = await aDispute(test, { amount: 10_022 });
     const calls = evidenceCalls(test, dispute);
     const hash = await aReadyPacket(test, dispute);
-    const { deadline_at: first } = await statusOf(dispute);
+    const { deadline_at: first } = await selectChargeback(dispute);
     await watchDisputes(test.context);
     await calls.submit(hash);
     await bankSays();
     await Promise.all([watchDisputes(test.context), watchDisputes(test.context)]);
     expect(await mailsTo(dispute)).toEqual(['received', 'askedAgain']);
-    const again = await statusOf(dispute);
+    const again = await selectChargeback(dispute);
     expect(again).toMatchObject({ status: 'EVIDENCE_REQUIRED', stage: 'SECOND' });
     expect(again.deadline_at!.getTime()).toBeGreaterThan(first!.getTime());
     expect(await calls.folder()).toMatchObject({ stage: 'SECOND', version: 0, submission: null });
     expect((await calls.readPacket(hash)).statusCode).toBe(200);
     await calls.submit(await aReadyPacket(test, dispute));
     await bankSays();
-    expect((await statusOf(dispute)).status).toBe('WON');
+    expect((await selectChargeback(dispute)).status).toBe('WON');
     await expectSoundBooks(test);
   });
 
@@ -432,10 +436,10 @@ describe('evidence against a chargeback', () => {
   it('reaches the bank once although the first call went unanswered', async () => {
     const dispute = await aDispute(test);
     await submitUnanswered(dispute, { arrives: true });
-    expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
+    expect((await selectChargeback(dispute)).status).toBe('EVIDENCE_REQUIRED');
     test.clock.advance(MINUTE);
     await sendEvidence(test.context);
-    expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
+    expect((await selectChargeback(dispute)).status).toBe('UNDER_REVIEW');
     const { rows } = await test.context.pool.query(
       "SELECT 1 FROM simulator.operations WHERE kind = 'defence' AND merchant_id = $1",
       [dispute.payment.merchantId],
@@ -448,12 +452,12 @@ describe('evidence against a chargeback', () => {
     await submitUnanswered(dispute, { arrives: true });
     await passDeadline(dispute);
     await loseOverdueChargebacks(test.context);
-    expect((await statusOf(dispute)).status).toBe('EVIDENCE_REQUIRED');
+    expect((await selectChargeback(dispute)).status).toBe('EVIDENCE_REQUIRED');
     await sendEvidence(test.context);
     await loseOverdueChargebacks(test.context);
-    expect((await statusOf(dispute)).status).toBe('UNDER_REVIEW');
+    expect((await selectChargeback(dispute)).status).toBe('UNDER_REVIEW');
     while (await deliverDue(test.context));
-    expect((await statusOf(dispute)).status).toBe('WON');
+    expect((await selectChargeback(dispute)).status).toBe('WON');
   });
 
   it('is refused and lost if it reaches the processor only after the deadline', async () => {
@@ -462,7 +466,7 @@ describe('evidence against a chargeback', () => {
     await passDeadline(dispute);
     await sendEvidence(test.context);
     await loseOverdueChargebacks(test.context);
-    expect((await statusOf(dispute)).status).toBe('LOST');
+    expect((await selectChargeback(dispute)).status).toBe('LOST');
     const { refusal } = await test.context.db
       .selectFrom('evidence_folders')
       .select('refusal')
@@ -479,14 +483,14 @@ describe('evidence against a chargeback', () => {
     // As it was read, whatever is asked of answers since.
     await storeAnswers(chosen, {});
     await aReadyPacket(test, not);
-    const { deadline_at: deadline } = await statusOf(chosen);
+    const { deadline_at: deadline } = await selectChargeback(chosen);
     test.clock.set(new Date(deadline!.getTime() - 2 * DAY + MINUTE));
     await watchDisputes(test.context);
     expect(await mailsTo(chosen)).toEqual(['filing']);
-    expect((await statusOf(chosen)).status).toBe('EVIDENCE_REQUIRED');
+    expect((await selectChargeback(chosen)).status).toBe('EVIDENCE_REQUIRED');
     test.clock.set(new Date(deadline!.getTime() - DAY + MINUTE));
     await watchDisputes(test.context);
-    expect((await statusOf(chosen)).status).toBe('UNDER_REVIEW');
+    expect((await selectChargeback(chosen)).status).toBe('UNDER_REVIEW');
     const { submitted_by: by } = await test.context.db
       .selectFrom('evidence_folders')
       .select('submitted_by')
@@ -495,7 +499,7 @@ describe('evidence against a chargeback', () => {
       .where('submitted_at', 'is not', null)
       .executeTakeFirstOrThrow();
     expect(by).toBeNull();
-    expect((await statusOf(not)).status).toBe('EVIDENCE_REQUIRED');
+    expect((await selectChargeback(not)).status).toBe('EVIDENCE_REQUIRED');
   });
 
   it('is no longer filed by itself after a change or a stop', async () => {
@@ -512,7 +516,7 @@ describe('evidence against a chargeback', () => {
 
   it('is mailed about when it comes and 7, 3 and 1 days before the deadline, each once', async () => {
     const dispute = await aDispute(test);
-    const { deadline_at: deadline } = await statusOf(dispute);
+    const { deadline_at: deadline } = await selectChargeback(dispute);
     await Promise.all([watchDisputes(test.context), watchDisputes(test.context)]);
     expect(await mailsTo(dispute)).toEqual(['received']);
     for (const days of [7, 3, 1]) {
@@ -587,7 +591,7 @@ describe('evidence against a chargeback', () => {
     const results = await Promise.all([calls.accept(), calls.submit(hash)]);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
     await bankSays();
-    expect((await statusOf(dispute)).status).toBe(results[0]!.status === 200 ? 'ACCEPTED' : 'WON');
+    expect((await selectChargeback(dispute)).status).toBe(results[0]!.status === 200 ? 'ACCEPTED' : 'WON');
     await expectSoundBooks(test);
   });
 
@@ -622,15 +626,18 @@ describe('evidence against a chargeback', () => {
     const { submission } = await calls.folder();
     test.clock.advance(729 * DAY);
     await eraseOldEvidence(test.context, dispute.payment.merchantId);
-    expect(await folderOf(dispute)).toMatchObject({ answers: { sold: 'Stadsfiets' }, erasedDateTime: null });
-    expect(await storedOf(dispute)).not.toEqual([]);
+    expect(await readEvidenceFolder(dispute)).toMatchObject({
+      answers: { sold: 'Stadsfiets' },
+      erasedDateTime: null,
+    });
+    expect(await listStoredDocuments(dispute)).not.toEqual([]);
     test.clock.advance(2 * DAY);
     const away = vi.spyOn(test.context.documents, 'removeAll').mockRejectedValueOnce(new Error('away'));
     await eraseOldEvidence(test.context, dispute.payment.merchantId);
     away.mockRestore();
-    expect((await folderOf(dispute)).erasedDateTime).toBeNull();
+    expect((await readEvidenceFolder(dispute)).erasedDateTime).toBeNull();
     await eraseOldEvidence(test.context, dispute.payment.merchantId);
-    expect(await folderOf(dispute)).toMatchObject({
+    expect(await readEvidenceFolder(dispute)).toMatchObject({
       answers: {},
       letter: '',
       files: [],
@@ -638,7 +645,7 @@ describe('evidence against a chargeback', () => {
       packet: { hash },
       erasedDateTime: test.clock.now().toISOString(),
     });
-    expect(await storedOf(dispute)).toEqual([]);
+    expect(await listStoredDocuments(dispute)).toEqual([]);
     const { rows } = await test.context.pool.query<{ key: Buffer; contents: Buffer }>(
       'SELECT sealed_key AS key, sealed_contents AS contents FROM evidence_folders WHERE merchant_id = $1',
       [dispute.payment.merchantId],
@@ -649,7 +656,7 @@ describe('evidence against a chargeback', () => {
     expect((await late.readPacket(hash)).statusCode).toBe(404);
     expect((await late.read(file!.id)).statusCode).toBe(404);
     await eraseOldEvidence(test.context, open.payment.merchantId);
-    expect(await folderOf(open)).toMatchObject({ answers: { sold: 'Step' }, erasedDateTime: null });
+    expect(await readEvidenceFolder(open)).toMatchObject({ answers: { sold: 'Step' }, erasedDateTime: null });
   });
 
   it('is read by everyone who reads payments, and changed only by people with the right', async () => {

@@ -40,7 +40,7 @@ export async function findSubject(db: Queries, disputed: Disputed): Promise<Subj
 export type EventFact = Pick<TableRow<'ledger_events'>, 'kind' | 'at' | 'amount' | 'attempt_id'>;
 
 /** What happened to the payment until it was charged back, oldest first. */
-export function eventsOf(db: Queries, disputed: Disputed): Promise<EventFact[]> {
+export function listPaymentEvents(db: Queries, disputed: Disputed): Promise<EventFact[]> {
   return db
     .selectFrom('ledger_events')
     .select(['kind', 'at', 'amount', 'attempt_id'])

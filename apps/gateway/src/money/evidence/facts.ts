@@ -5,8 +5,8 @@ import { formatWire } from '@stuiver/domain/money';
 import { receiptNumber } from '@stuiver/domain/receipt-number';
 import { statementText } from '@stuiver/domain/statement-text';
 import type { Queries } from '../../platform/database/database.ts';
-import { cardOf } from '../payers/shown-card.ts';
-import { earlierPayments, eventsOf, type EventFact, type Subject } from './fact-queries.ts';
+import { toShownCard } from '../payers/shown-card.ts';
+import { earlierPayments, listPaymentEvents, type EventFact, type Subject } from './fact-queries.ts';
 import type { Disputed } from './folder-queries.ts';
 
 type Facts = Evidence['facts'];
@@ -56,7 +56,7 @@ function payerLines(subject: Subject): FactLine[] {
 }
 
 function paymentLines(disputed: Disputed, subject: Subject): FactLine[] {
-  const card = cardOf(subject);
+  const card = toShownCard(subject);
   return [
     ...line('amount', { amount: subject.amount, at: subject.paid_at }),
     ...line('description', { text: disputed.description }),
@@ -79,7 +79,7 @@ function paymentLines(disputed: Disputed, subject: Subject): FactLine[] {
  * @param subject the payment that was charged back
  */
 export async function collectFacts(db: Queries, disputed: Disputed, subject: Subject): Promise<Facts> {
-  const events = await eventsOf(db, disputed);
+  const events = await listPaymentEvents(db, disputed);
   const earlier = await earlierPayments(db, disputed);
   const isCard = subject.card_brand !== null;
   const confirmed = events.find(

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { countOpen, type DeskRow, selectOpen, storedFiles } from './desk-queries.ts';
-import { slotsOf } from './read-evidence.ts';
+import { listSlots } from './read-evidence.ts';
 import { folderKey, openContents } from './sealed-folder.ts';
 
 /** More chargebacks of a part are not counted, nor paged to. */
@@ -13,17 +13,17 @@ const MOST_COUNTED = 10_000;
 type Files = Awaited<ReturnType<typeof storedFiles>>;
 
 /** Counts the required slots that are empty; only their number leaves the folder. */
-function missingOf(deps: Context, row: DeskRow, files: Files): number {
+function countMissingSlots(deps: Context, row: DeskRow, files: Files): number {
   const { sealed_key, sealed_contents, product } = row;
   if (sealed_key === null || sealed_contents === null) return 0;
   const contents = openContents(folderKey(deps, { sealed_key }), { chargeback_id: row.id, sealed_contents });
   const own = files.filter((file) => file.chargeback_id === row.id && file.stage === row.stage);
-  return slotsOf(deps, row, product, contents, own).filter(
+  return listSlots(deps, row, product, contents, own).filter(
     ({ isRequired, isFilled }) => isRequired && !isFilled,
   ).length;
 }
 
-function progressOf(row: DeskRow, missing: number): OpenChargeback['progress'] {
+function deriveProgress(row: DeskRow, missing: number): OpenChargeback['progress'] {
   if (row.status === 'UNDER_REVIEW') return 'underReview';
   if (row.accepted_at !== null) return 'accepted';
   if (row.submitted_at !== null) return row.refusal === null ? 'submitted' : 'refused';
@@ -44,7 +44,7 @@ export async function getOpenChargebacks(
   const files = rows.length > 0 ? await storedFiles(deps.db, rows) : [];
   const total = sumMinor(counts.map(({ chargebacks }) => chargebacks));
   const content = rows.map((row): OpenChargeback => {
-    const missing = missingOf(deps, row, files);
+    const missing = countMissingSlots(deps, row, files);
     return {
       id: row.id,
       merchantId: row.merchant_id,
@@ -53,7 +53,7 @@ export async function getOpenChargebacks(
       currency: row.currency,
       reasonCode: row.reason_code,
       stage: row.stage,
-      progress: progressOf(row, missing),
+      progress: deriveProgress(row, missing),
       missing,
       deadlineDateTime: row.deadline_at?.toISOString() ?? null,
     };

@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceFile } from '@stuiver/contract';
-import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { findDisputeCase } from '@stuiver/domain/chargebacks/dispute-reasons';
 import {
   type ChargebackStage,
   checkAnswer,
@@ -36,7 +36,7 @@ export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
 }
 
 /** What the company adds, and what of it is there. An answer that its rule refuses, of before the rule, is not. */
-export function slotsOf(
+export function listSlots(
   { clock, settings }: Context,
   disputed: Pick<Disputed, 'reason_code'>,
   product: FolderRow['product'],
@@ -51,7 +51,7 @@ export function slotsOf(
     const answer = answers[slot]?.trim() ?? '';
     return answer !== '' && checkAnswer(slot, answer, today) === null;
   };
-  return slotsFor(disputeCaseOf(disputed.reason_code), product).map(({ slot, isRequired }) => ({
+  return slotsFor(findDisputeCase(disputed.reason_code), product).map(({ slot, isRequired }) => ({
     slot,
     kind: slotKind(slot),
     isRequired,
@@ -60,7 +60,7 @@ export function slotsOf(
 }
 
 /** Percent of what is required: the product, each slot, and what we add ourselves. */
-function readinessOf(slots: Evidence['slots'], facts: Evidence['facts']): number {
+function computeReadiness(slots: Evidence['slots'], facts: Evidence['facts']): number {
   const required = slots.filter(({ isRequired }) => isRequired);
   if (required.length === 0) return 0;
   const ours = facts.filter(({ lines }) => lines.length > 0).length;
@@ -90,12 +90,12 @@ export async function readFolder(
   const usual = await usualProduct(db, folderId);
   // Preselected until someone writes in the folder.
   const product = folder && folder.version > 0 ? folder.product : usual;
-  const slots = slotsOf(deps, disputed, product, contents, files);
+  const slots = listSlots(deps, disputed, product, contents, files);
   const language = folder?.language ?? DEFAULT_LANGUAGE;
   const shownFiles = key ? files.map((file) => fileOut(key, file)) : [];
   const words = await evidenceWords(language, deps.settings.timeZone);
   const parts = {
-    case: disputeCaseOf(disputed.reason_code),
+    case: findDisputeCase(disputed.reason_code),
     answers: contents.answers,
     slots,
     facts,
@@ -122,7 +122,7 @@ export async function readFolder(
         words,
       ),
     isLetterEdited: contents.letter !== null,
-    readiness: readinessOf(slots, facts),
+    readiness: computeReadiness(slots, facts),
     packet:
       folder?.packet_hash && folder.packet_size && folder.packet_pages
         ? { hash: folder.packet_hash.toString('hex'), size: folder.packet_size, pages: folder.packet_pages }

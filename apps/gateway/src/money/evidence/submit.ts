@@ -1,5 +1,5 @@
 import type { Evidence } from '@stuiver/contract';
-import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { findDisputeCase } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { eachDue } from '../../platform/each-due.ts';
 import { scopeOfOne, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -198,7 +198,7 @@ async function submitTo(
   const of = { merchantId: disputed.merchant_id, reference: disputed.processor_reference };
   const reasons = await withLimit(processor.defenceReasons(of), deps.callLimitMs);
   const packet = await loadPacket(deps, folder);
-  const wanted = disputeCaseOf(disputed.reason_code);
+  const wanted = findDisputeCase(disputed.reason_code);
   const reason = reasons.includes(wanted) ? wanted : reasons[0];
   if (!packet || reason === undefined) return { status: 'REFUSED', reason: 'other' };
   return withLimit(

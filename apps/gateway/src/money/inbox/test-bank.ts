@@ -1,5 +1,5 @@
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { notFound } from '../../platform/app-error.ts';
 import { openReference } from '../payers/sealed-reference.ts';
 import { receiveMessage } from './inbox.ts';
@@ -42,14 +42,14 @@ const SUBJECTS: Readonly<Record<string, MessageSubject>> = {
   payout: 'payout',
 };
 
-function verdictOf(outcome: TestBankOutcome, method: string): { status: string; reasonCode: string | null } {
+function getVerdict(outcome: TestBankOutcome, method: string): { status: string; reasonCode: string | null } {
   switch (outcome) {
     case 'success':
       return { status: 'SUCCEEDED', reasonCode: null };
     case 'failure':
       return {
         status: 'FAILED',
-        reasonCode: methodOf(method)?.kind === 'card' ? 'threeDSecureFailed' : 'refusedByBank',
+        reasonCode: getMethodFacts(method)?.kind === 'card' ? 'threeDSecureFailed' : 'refusedByBank',
       };
     case 'cancel':
       return { status: 'ABORTED', reasonCode: 'cancelled' };
@@ -98,7 +98,7 @@ async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: strin
  */
 export async function viewAttempt(deps: PaymentDeps, reference: string): Promise<TestBankView> {
   const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
-  const isTransfer = methodOf(row.method)?.pendingOn === 'payer';
+  const isTransfer = getMethodFacts(row.method)?.pendingOn === 'payer';
   return {
     merchantId,
     attemptId: id,
@@ -127,7 +127,7 @@ export async function decideAttempt(
   const { clock, db, ids } = deps;
   const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
   const now = clock.now();
-  const verdict = verdictOf(outcome, row.method);
+  const verdict = getVerdict(outcome, row.method);
   const messages: NewMessage[] = [{ id: ids.next(), ...verdict, dueAt: now }];
   if (outcome === 'later') {
     const dueAt = new Date(now.getTime() + LATER_MS);
@@ -159,7 +159,7 @@ export async function transferToAttempt(
 ): Promise<{ returnUrl: string }> {
   const { clock, db, ids } = deps;
   const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
-  if (methodOf(row.method)?.pendingOn !== 'payer') throw notFound();
+  if (getMethodFacts(row.method)?.pendingOn !== 'payer') throw notFound();
   const operationId = ids.next();
   const movement = {
     ...row,

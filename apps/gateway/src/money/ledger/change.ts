@@ -123,7 +123,7 @@ type Sum = {
   readonly chargebackId: string | null;
 };
 
-function sumsOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): readonly Sum[] {
+function listSums(change: PaymentChange, sum: TransferSum, facts: EventFacts): readonly Sum[] {
   const { refund, chargeback, earlier, fee } = facts;
   const about = { refundId: refund?.id ?? null, chargebackId: chargeback?.id ?? null };
   const one = (amount: number) => (amount === 0 ? [] : [{ amount, ...about }]);
@@ -187,7 +187,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
   for (const rule of TRANSFERS[kind]) {
     const [debit, credit] = [place(rule.debit), place(rule.credit)];
     if (debit === credit) continue;
-    for (const { amount, refundId, chargebackId } of sumsOf(change, rule.sum, facts)) {
+    for (const { amount, refundId, chargebackId } of listSums(change, rule.sum, facts)) {
       const transfer = {
         merchant_id,
         id: change.context.ids.next(),

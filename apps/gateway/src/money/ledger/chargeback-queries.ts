@@ -7,7 +7,7 @@ const COLUMNS =
   currency, method, description, reason_code, deadline_at, created_day, created_at, finished_at, stage`);
 
 /** The chargebacks of a locked payment, oldest first. */
-export async function chargebacksOf(
+export async function listPaymentChargebacks(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<ChargebackRow[]> {

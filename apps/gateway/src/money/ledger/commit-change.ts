@@ -34,7 +34,7 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationType>>> = {
 /**
  * The notification of an event, under the payment's next sequence number, which the lock on the payment's row protects.
  */
-function notificationOf(change: PaymentChange, event: EventRow, kind: NotificationType): NewNotification {
+function buildNotification(change: PaymentChange, event: EventRow, kind: NotificationType): NewNotification {
   const { payment, at } = change;
   const chargeback = change.chargebacks.find(({ row }) => row.id === event.chargeback_id)?.row;
   const refund = change.refunds.find(({ row }) => row.id === event.refund_id)?.row;
@@ -70,12 +70,12 @@ function notificationOf(change: PaymentChange, event: EventRow, kind: Notificati
 function addNotifications(change: PaymentChange): void {
   for (const event of change.events) {
     const kind = NOTICES[event.kind];
-    if (kind) change.notifications.push(notificationOf(change, event, kind));
+    if (kind) change.notifications.push(buildNotification(change, event, kind));
   }
 }
 
 /** The signals that open browsers and pollers get once the change is committed. */
-function signalsOf(change: PaymentChange): Signal[] {
+function buildSignals(change: PaymentChange): Signal[] {
   const { merchant_id: merchantId, id } = change.payment;
   return [
     { kind: 'payment', id, merchantId },
@@ -99,7 +99,7 @@ export async function commitChange(
   assertChange(change);
   addNotifications(change);
   await writeChange(tx, change, beside);
-  for (const signal of signalsOf(change)) signalAfterCommit(tx, signal);
+  for (const signal of buildSignals(change)) signalAfterCommit(tx, signal);
 }
 
 /**
@@ -115,5 +115,5 @@ export async function commitNewPayment(
 ): Promise<void> {
   assertChange(change);
   addNotifications(change);
-  await inOneStatement(db, () => writeChange(db, change, beside), [...signalsOf(change), ...signals]);
+  await inOneStatement(db, () => writeChange(db, change, beside), [...buildSignals(change), ...signals]);
 }

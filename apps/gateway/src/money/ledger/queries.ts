@@ -1,7 +1,7 @@
 import { searchText } from '@stuiver/domain/search-text';
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
-import { type Delta, deltasOf } from '../../platform/list/counts/counter.ts';
+import { type Delta, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
 import { type Part, prepared, together } from '../../platform/database/statements.ts';
@@ -86,10 +86,12 @@ function insertNotification(n: NewNotification): Part {
 
 function changedCounts(change: PaymentChange): Delta[] {
   return [
-    ...deltasOf(PAYMENTS, change.before, change.payment),
-    ...change.refunds.flatMap(({ row: refund, before }) => deltasOf(REFUNDS, before, refund)),
-    ...change.chargebacks.flatMap(({ row: chargeback, before }) => deltasOf(CHARGEBACKS, before, chargeback)),
-    ...change.transfers.flatMap((transfer) => deltasOf(TRANSFERS, null, transfer)),
+    ...computeDeltas(PAYMENTS, change.before, change.payment),
+    ...change.refunds.flatMap(({ row: refund, before }) => computeDeltas(REFUNDS, before, refund)),
+    ...change.chargebacks.flatMap(({ row: chargeback, before }) =>
+      computeDeltas(CHARGEBACKS, before, chargeback),
+    ),
+    ...change.transfers.flatMap((transfer) => computeDeltas(TRANSFERS, null, transfer)),
   ];
 }
 
@@ -136,7 +138,7 @@ export async function writeSettlementRows(
     lines,
   }: Pick<PaymentChange, 'transfers' | 'lines'> & { event: NewRow<'ledger_events'> },
 ): Promise<void> {
-  const deltas = transfers.flatMap((transfer) => deltasOf(TRANSFERS, null, transfer));
+  const deltas = transfers.flatMap((transfer) => computeDeltas(TRANSFERS, null, transfer));
   const parts: Part[] = [
     tx.insertInto('ledger_events').values(event),
     ...(transfers.length > 0 ? [tx.insertInto('transfers').values(transfers)] : []),
@@ -183,7 +185,7 @@ export async function lockLivePaymentOfLink(
 }
 
 /** The attempts of a locked payment, oldest first. */
-export async function attemptsOf(
+export async function listPaymentAttempts(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<AttemptRow[]> {
@@ -195,7 +197,7 @@ export async function attemptsOf(
 }
 
 /** The refunds of a locked payment, oldest first. */
-export async function refundsOf(
+export async function listPaymentRefunds(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<RefundRow[]> {

@@ -5,7 +5,7 @@ import { COUNTERS } from './counters.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 
 /** Compares a counter's values for each day and month and for all time, folded or not, with its rows. */
-function countsOf(counter: Counter, period: Period): Check {
+function buildCountCheck(counter: Counter, period: Period): Check {
   return {
     name: `${counter.name} by ${period}`,
     query: (m) => sql<Row>`
@@ -28,5 +28,5 @@ function countsOf(counter: Counter, period: Period): Check {
 
 /** Every counter, recounted from its declaration. */
 export const COUNT_CHECKS: readonly Check[] = COUNTERS.flatMap((counter) =>
-  PERIODS.map((period) => countsOf(counter, period)),
+  PERIODS.map((period) => buildCountCheck(counter, period)),
 );

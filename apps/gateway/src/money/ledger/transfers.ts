@@ -1,5 +1,5 @@
 import type { TimelineKind } from '@stuiver/contract';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import type { LineKind } from '@stuiver/domain/settlements';
 
 /** Kinds of a payment's events, as in `ledger_events.kind`; notifications have their own table. */
@@ -161,7 +161,7 @@ export function heldAccount(
 
 /** Returns the account that `origin` refers to for a method. */
 export function originAccount(method: string | null): Account {
-  return methodOf(method)?.pendingOn === 'payer' ? 'suspense' : 'processor_clearing';
+  return getMethodFacts(method)?.pendingOn === 'payer' ? 'suspense' : 'processor_clearing';
 }
 
 const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {

@@ -2,7 +2,7 @@ import { maskIban } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { bicOfIban } from '@stuiver/domain/mandate';
 import { searchText } from '@stuiver/domain/search-text';
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor, Context } from '../../platform/context.ts';
@@ -27,7 +27,7 @@ export async function amendMandate(
 ): Promise<void> {
   const iban = normaliseIban(typed);
   await inTransaction(deps.db, async (tx) => {
-    const merchantId = await merchantOf(tx, scope, 'mandates', id);
+    const merchantId = await findRowMerchant(tx, scope, 'mandates', id);
     const mandate = merchantId === undefined ? undefined : await lockMandate(tx, merchantId, id);
     if (!mandate) throw notFound();
     if (mandate.stopped_at !== null) throw new AppError('changedMeanwhile');

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { creditorOf, insertMandate } from './repository.ts';
+import { findCreditor, insertMandate } from './repository.ts';
 
 /** A mandate signed outside any payment (MODEL_C). */
 export type NewMandate = {
@@ -48,7 +48,7 @@ type MandateFacts = NewMandate & {
  * @throws AppError `notFound` when there is no such merchant
  */
 async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: MandateFacts): Promise<void> {
-  const creditor = await creditorOf(tx, facts.merchantId);
+  const creditor = await findCreditor(tx, facts.merchantId);
   if (!creditor) throw notFound();
   const { id } = facts;
   const now = deps.clock.now();

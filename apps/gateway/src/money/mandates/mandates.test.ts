@@ -7,7 +7,7 @@ import {
   aCreditor,
   aMandate,
   aRecurrence,
-  collectionsOf,
+  selectCollections,
   GOOD_IBAN,
   recurrenceRow,
   runSlot,
@@ -39,7 +39,11 @@ describe('a mandate', () => {
     const url = `/gateway/mandate/getMandate/${encodeURIComponent(reference)}${query}`;
     return test.app.inject({ url, headers: headers as Record<string, string> });
   };
-  const detailsOf = async (reference: string, headers: object, query = ''): Promise<MandateDetails> =>
+  const fetchMandateDetails = async (
+    reference: string,
+    headers: object,
+    query = '',
+  ): Promise<MandateDetails> =>
     (await details(reference, headers, query)).json<{ details: { Mandate: MandateDetails } }>().details
       .Mandate;
 
@@ -51,7 +55,7 @@ describe('a mandate', () => {
       reference: 'LID/2026+0042',
       agreementDate: '2026-03-01',
     });
-    expect(await detailsOf('LID/2026+0042', headers)).toMatchObject({
+    expect(await fetchMandateDetails('LID/2026+0042', headers)).toMatchObject({
       mandateReference: 'LID/2026+0042',
       creditorIdentifier: 'NL79ZZZ999999990000',
       mandateType: 'MODEL_C',
@@ -81,7 +85,7 @@ describe('a mandate', () => {
       active: true,
       blockedReason: null,
     });
-    expect(await detailsOf(row!.mandateReference, headers)).toMatchObject({
+    expect(await fetchMandateDetails(row!.mandateReference, headers)).toMatchObject({
       agreementDate: '2026-11-20',
       lapsesOn: '2029-11-20',
       collections: [{ transactionId: recurrence.first.id, recurrenceId: recurrence.id, status: 'SUCCEEDED' }],
@@ -126,7 +130,7 @@ describe('a mandate', () => {
       ['AC04', null, 'MD06', 'MD07'],
     ] as const) {
       expect(await comesBack(code)).toBe(effect);
-      expect(await detailsOf(reference, headers)).toMatchObject({ blockedReason, stopReason });
+      expect(await fetchMandateDetails(reference, headers)).toMatchObject({ blockedReason, stopReason });
     }
   });
 
@@ -174,7 +178,7 @@ describe('a mandate', () => {
       const mandate = await presented();
       const { merchantId, recurrence, headers, id, reference } = mandate;
       expect((await amend(headers, id, 'nl44 rabo 0123 4567 89')).statusCode).toBe(200);
-      expect(await detailsOf(reference, headers)).toMatchObject({
+      expect(await fetchMandateDetails(reference, headers)).toMatchObject({
         consumerIban: NEW_IBAN,
         consumerBic: 'RABONL2U',
         previousIban: GOOD_IBAN,
@@ -187,7 +191,7 @@ describe('a mandate', () => {
       });
       expect(found.json<PageAnswer<MandateRow>>().content).toMatchObject([{ mandateReference: reference }]);
       await collect(mandate);
-      const [, run] = await collectionsOf(test, recurrence);
+      const [, run] = await selectCollections(test, recurrence);
       const payer = await test.ownerDb
         .selectFrom('payers')
         .select('iban')
@@ -206,7 +210,7 @@ describe('a mandate', () => {
       await hearBack(mandate);
       expect((await facts(merchantId, id)).oldIban).toBeNull();
       const fresh = await test.signIn(await aUser(test, { merchantId }));
-      expect(await detailsOf(reference, fresh)).toMatchObject({ previousIban: null });
+      expect(await fetchMandateDetails(reference, fresh)).toMatchObject({ previousIban: null });
     });
 
     it('keeps the first account of several until the bank was told, and tells what changed since', async () => {
@@ -242,7 +246,7 @@ describe('a mandate', () => {
       await amendTo(mandate, 'NL29INGB9006000000');
       await collect(mandate);
       await hearBack(mandate);
-      expect(await collectionsOf(test, mandate.recurrence)).toMatchObject([{}, { status: 'FAILED' }]);
+      expect(await selectCollections(test, mandate.recurrence)).toMatchObject([{}, { status: 'FAILED' }]);
       expect((await facts(mandate.merchantId, mandate.id)).oldIban).toBe(GOOD_IBAN);
     });
 
@@ -266,7 +270,7 @@ describe('a mandate', () => {
       const { merchantId, id, reference } = await aMandate(test);
       const { headers } = await aSignedInUser(test, { merchantId });
       await amend(headers, id, NEW_IBAN);
-      expect(await detailsOf(reference, headers)).toMatchObject({
+      expect(await fetchMandateDetails(reference, headers)).toMatchObject({
         consumerIban: NEW_IBAN,
         previousIban: null,
       });
@@ -298,7 +302,10 @@ describe('a mandate', () => {
       const { headers } = await aSignedInUser(test, { merchantId });
       await inTransaction(test.context.db, (tx) => applyReturnCode(test.context, tx, merchantId, id, code));
       expect((await amend(headers, id, NEW_IBAN)).statusCode).toBe(200);
-      expect(await detailsOf(reference, headers)).toMatchObject({ blockedReason, consumerIban: NEW_IBAN });
+      expect(await fetchMandateDetails(reference, headers)).toMatchObject({
+        blockedReason,
+        consumerIban: NEW_IBAN,
+      });
     });
 
     it.each([
@@ -325,11 +332,14 @@ describe('a mandate', () => {
     const { headers } = await aSignedInUser(test, { merchantId: mandate.merchantId });
     const lapse = () => lapseDueMandates(test.context, mandate.merchantId);
     await lapse();
-    expect(await detailsOf(mandate.reference, headers)).toMatchObject({ active: true, daysUntilLapse: 1 });
+    expect(await fetchMandateDetails(mandate.reference, headers)).toMatchObject({
+      active: true,
+      daysUntilLapse: 1,
+    });
     test.clock.set(new Date('2026-11-20T23:00:00Z'));
     await lapse();
     const fresh = await test.signIn(await aSignedInUser(test, { merchantId: mandate.merchantId }));
-    expect(await detailsOf(mandate.reference, fresh)).toMatchObject({
+    expect(await fetchMandateDetails(mandate.reference, fresh)).toMatchObject({
       active: false,
       stopReason: 'lapsed',
       daysUntilLapse: 0,
@@ -361,7 +371,9 @@ describe('a mandate', () => {
       422,
       { merchantId: ['required'] },
     ]);
-    expect((await detailsOf('ZELFDE', headers, `?merchantId=${child.id}`)).merchantId).toBe(child.id);
+    expect((await fetchMandateDetails('ZELFDE', headers, `?merchantId=${child.id}`)).merchantId).toBe(
+      child.id,
+    );
     expect((await details('ZELFDE', headers, `?merchantId=${stranger.id}`)).statusCode).toBe(404);
     expect((await details('zelfde', headers, `?merchantId=${child.id}`)).statusCode).toBe(404);
     expect((await details('ZELFDE%00', headers)).statusCode).toBe(404);

@@ -7,9 +7,14 @@ import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
-import { conditionOf } from '../payers/shown-condition.ts';
+import { deriveCondition } from '../payers/shown-condition.ts';
 import { MANDATE_LIST, toMandateRow } from './list-queries.ts';
-import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
+import {
+  listMandateCollections,
+  findMandates,
+  type MandateFacts,
+  listMandateRecurrences,
+} from './repository.ts';
 
 export type MandatesQuery = z.output<typeof mandatesQuery>;
 
@@ -31,8 +36,8 @@ export function getMandates(
 
 function toDetails(
   mandate: MandateFacts,
-  collections: Awaited<ReturnType<typeof collectionsOf>>,
-  recurrences: Awaited<ReturnType<typeof recurrencesOf>>,
+  collections: Awaited<ReturnType<typeof listMandateCollections>>,
+  recurrences: Awaited<ReturnType<typeof listMandateRecurrences>>,
   today: string,
 ): MandateDetails {
   return {
@@ -60,7 +65,7 @@ function toDetails(
       transactionId: payment.id,
       recurrenceId: payment.recurrence_id,
       status: payment.status,
-      condition: conditionOf(payment),
+      condition: deriveCondition(payment),
       amount: formatWire(payment.amount),
       currency: payment.currency,
       description: payment.description,
@@ -99,8 +104,8 @@ export async function getMandate(
   if (found.some((other) => other.merchant_id !== mandate.merchant_id))
     throw invalid('merchantId', 'required');
   const [collections, recurrences] = await Promise.all([
-    collectionsOf(context.db, mandate.merchant_id, mandate.id, COLLECTIONS),
-    recurrencesOf(context.db, mandate.merchant_id, mandate.id),
+    listMandateCollections(context.db, mandate.merchant_id, mandate.id, COLLECTIONS),
+    listMandateRecurrences(context.db, mandate.merchant_id, mandate.id),
   ]);
   const today = localDay(context.clock.now(), context.settings.timeZone);
   return toDetails(mandate, collections, recurrences, today);

@@ -172,7 +172,7 @@ export type MandateCollection = ConditionColumns &
   };
 
 /** The collections on a mandate, newest first, with the return code of each. */
-export async function collectionsOf(
+export async function listMandateCollections(
   db: Queries,
   merchantId: string,
   mandateId: string,
@@ -197,7 +197,7 @@ export type MandateRecurrence = Pick<
 >;
 
 /** The recurrences that collect on a mandate, newest first. */
-export async function recurrencesOf(
+export async function listMandateRecurrences(
   db: Queries,
   merchantId: string,
   mandateId: string,
@@ -214,7 +214,7 @@ export async function recurrencesOf(
 }
 
 /** The merchant's data for a mandate; undefined when there is no such merchant. */
-export async function creditorOf(
+export async function findCreditor(
   db: Queries,
   merchantId: string,
 ): Promise<{ creditor_identifier: string } | undefined> {

@@ -1,4 +1,4 @@
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -18,7 +18,7 @@ export async function unblockMandate(
   actor: Actor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const merchantId = await merchantOf(tx, scope, 'mandates', id);
+    const merchantId = await findRowMerchant(tx, scope, 'mandates', id);
     const mandate = merchantId === undefined ? undefined : await lockMandate(tx, merchantId, id);
     if (!mandate) throw notFound();
     const { blocked_reason: reason, merchant_id } = mandate;

@@ -10,7 +10,7 @@ export type StoredCardColumns = {
 export type ShownCard = { brand: string; firstSix: string; lastFour: string; expiry: string };
 
 /** The card of an attempt; null for other methods. */
-export function cardOf(columns: StoredCardColumns): ShownCard | null {
+export function toShownCard(columns: StoredCardColumns): ShownCard | null {
   const {
     card_brand: brand,
     card_first_six: firstSix,

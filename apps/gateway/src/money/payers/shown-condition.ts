@@ -8,7 +8,7 @@ export type ConditionColumns = Pick<
 >;
 
 /** Derives a payment's condition. */
-export function conditionOf(row: ConditionColumns): PaymentCondition {
+export function deriveCondition(row: ConditionColumns): PaymentCondition {
   return paymentCondition({
     status: row.status,
     amount: row.amount,

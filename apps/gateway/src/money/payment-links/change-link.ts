@@ -2,7 +2,7 @@ import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/cont
 import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -15,7 +15,7 @@ import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.
 export type LinkChange = z.output<(typeof changeCall)['body']>;
 
 async function lockOwn(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRow> {
-  const merchantId = await merchantOf(tx, scope, 'payment_links', id);
+  const merchantId = await findRowMerchant(tx, scope, 'payment_links', id);
   const link = merchantId === undefined ? undefined : await lockLink(tx, merchantId, id);
   if (!link) throw notFound();
   return link;
@@ -56,7 +56,7 @@ const FIELDS = {
 const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 /** Returns the differences for the audit row; the description may name the payer. */
-function auditOf(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
+function buildLinkAudit(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
   return Object.fromEntries(
     changed.map((column) => [FIELDS[column], column === 'description' ? NOT_KEPT : link[column]]),
   );
@@ -103,8 +103,8 @@ export async function changePaymentLink(
       action: 'paymentLink.changed',
       subjectKind: 'paymentLink',
       subjectId: id,
-      before: auditOf(before, changed),
-      after: auditOf(after, changed),
+      before: buildLinkAudit(before, changed),
+      after: buildLinkAudit(after, changed),
     });
   });
 }

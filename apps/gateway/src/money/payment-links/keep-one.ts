@@ -13,7 +13,11 @@ import {
 } from './repository.ts';
 
 /** Locks the link that made a payment, before the payment: the lock order. Undefined without one. */
-export function lockLinkOf(tx: Tx, merchantId: string, linkId: string | null): Promise<KeptLink | undefined> {
+export function lockSourceLink(
+  tx: Tx,
+  merchantId: string,
+  linkId: string | null,
+): Promise<KeptLink | undefined> {
   return linkId === null ? Promise.resolve(undefined) : lockKeptLink(tx, merchantId, linkId);
 }
 
@@ -33,7 +37,7 @@ export async function lockRivals(
   merchantId: string,
   linkId: string | null,
 ): Promise<(payment: PaymentRow) => Promise<Rivals>> {
-  const link = await lockLinkOf(tx, merchantId, linkId);
+  const link = await lockSourceLink(tx, merchantId, linkId);
   return async ({ id, status, captured_attempt_id }) => {
     if (captured_attempt_id !== null) return { isPaid: false, end: async () => undefined };
     const fresh = isLive(status) ? undefined : await lockKeptLinkFor(tx, merchantId, id);

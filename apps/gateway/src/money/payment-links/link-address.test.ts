@@ -37,7 +37,7 @@ describe('the address of a payment link', () => {
   const open = (address: string, remoteAddress = '127.0.0.1') =>
     test.app.inject({ url: address.replace('http://stuiver.test', ''), remoteAddress });
   /** The answer to an address, without the address itself. */
-  async function answerOf(address: string) {
+  async function fetchMaskedAnswer(address: string) {
     const { statusCode, body } = await open(address);
     return { statusCode, body: body.replaceAll(LAST_PART.exec(address)?.[0] ?? '', '') };
   }
@@ -94,7 +94,7 @@ describe('the address of a payment link', () => {
       test.clock.set(at);
       let answer: unknown;
       const { statements } = await countDatabaseWork(test, async () => {
-        answer = await answerOf(address);
+        answer = await fetchMaskedAnswer(address);
       });
       answers.push({ answer, statements });
     }

@@ -6,8 +6,8 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
-import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
-import { conditionOf } from '../payers/shown-condition.ts';
+import { drawQrDataUrl } from '../../platform/files/qr-code.ts';
+import { deriveCondition } from '../payers/shown-condition.ts';
 import { addressOfLink } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
 import { LINK_LIST } from './list-queries.ts';
@@ -42,7 +42,7 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
   return {
     transactionId: payment.id,
     status: payment.status,
-    condition: conditionOf(payment),
+    condition: deriveCondition(payment),
     amount: formatWire(payment.amount),
     currency: payment.currency,
     paymentMethodName: payment.method || null,
@@ -101,5 +101,5 @@ export async function getQrCode(
   const link = await findLink(context.db, scope, id);
   if (!link) throw notFound();
   const paymentLink = addressOfLink(context, link);
-  return { image: await qrDataUrlOf(paymentLink, format), paymentLink };
+  return { image: await drawQrDataUrl(paymentLink, format), paymentLink };
 }

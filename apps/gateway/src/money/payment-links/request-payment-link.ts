@@ -3,7 +3,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { payableMethods } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
-import { linkValidUntil, sepaSpecOf } from '@stuiver/domain/payment-link';
+import { linkValidUntil, buildSepaSpec } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -15,7 +15,7 @@ import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findMerchant, offeredMethods } from '../../company/merchants/merchants.ts';
 import { requireMethod, requireOpen } from '../../company/merchants/open-merchant.ts';
-import { recurrencePlanOf } from '../payments/engine/recurrence-plan.ts';
+import { readRecurrencePlan } from '../payments/engine/recurrence-plan.ts';
 import { newLinkToken } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
@@ -29,7 +29,7 @@ export type LinkInput = Omit<PaymentLinkRequest, 'currency'> & { readonly curren
  *
  * @throws AppError `invalidInput`; `tooLow` for a most that is not above the least
  */
-function amountsOf(request: LinkInput): { least: number; most: number | null } {
+function parseLinkAmounts(request: LinkInput): { least: number; most: number | null } {
   const least = parseAmount(request.amount);
   if (!least.ok) throw invalid('transaction.amount', least.reason);
   if (request.maximumAmount === null) return { least: least.minor, most: null };
@@ -52,7 +52,7 @@ export async function writeLink(
   userId: string,
   paymentId: string | null,
 ): Promise<LinkRow> {
-  const { least, most } = amountsOf(request);
+  const { least, most } = parseLinkAmounts(request);
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
   const urls = checkedUrls(
     deps,
@@ -60,10 +60,10 @@ export async function writeLink(
     'transaction.',
   );
   const now = deps.clock.now();
-  const recurrence = recurrencePlanOf(request, localDay(now, deps.settings.timeZone), 'transaction.');
+  const recurrence = readRecurrencePlan(request, localDay(now, deps.settings.timeZone), 'transaction.');
   const id = deps.ids.next();
   const { merchantId } = request;
-  const sepa = request.sepaSpec === null ? null : sepaSpecOf(request.sepaSpec);
+  const sepa = request.sepaSpec === null ? null : buildSepaSpec(request.sepaSpec);
   await insertLink(
     tx,
     {

@@ -2,11 +2,11 @@ import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
 
-/** An instant as PostgreSQL's JSON holds it, with an offset; `isoOf` brings it into the wire's form. */
+/** An instant as PostgreSQL's JSON holds it, with an offset; `toWireInstant` brings it into the wire's form. */
 export type JsonInstant = string;
 
 /** The wire's form of an instant: UTC, ISO 8601 with `Z`. */
-export function isoOf(instant: JsonInstant): string {
+export function toWireInstant(instant: JsonInstant): string {
   return new Date(instant).toISOString();
 }
 

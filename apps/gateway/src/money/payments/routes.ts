@@ -2,11 +2,11 @@ import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from
 import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import * as contract from '@stuiver/contract';
 import { PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
-import { actorOf, principalOf } from '../../platform/access/caller.ts';
+import { toActor, getPrincipal } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { minorOf, refusePayerFields, startPayment, requestPayment } from './engine/start-payment.ts';
+import { requireMinor, refusePayerFields, startPayment, requestPayment } from './engine/start-payment.ts';
 import { getPaymentsByMerchant } from './read/list-payments.ts';
 import { getPaymentDetails } from './read/payment-details.ts';
 import { getTimeline } from './read/timeline.ts';
@@ -22,7 +22,7 @@ import { abortPayment } from './payer/abort-payment.ts';
 export function paymentRoutes(context: PaymentDeps): Route[] {
   return [
     route(contract.getPaymentsByMerchant, ({ caller, scope, params, query }) =>
-      getPaymentsByMerchant(context, principalOf(caller), scope, params.merchantId, query),
+      getPaymentsByMerchant(context, getPrincipal(caller), scope, params.merchantId, query),
     ),
     route(contract.getPaymentDetails, async ({ scope, params }) => ({
       details: { transaction: await getPaymentDetails(context, scope, params.id) },
@@ -66,7 +66,7 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
       if (caller.kind === 'key') refusePayerFields(body);
       // A key belongs to one company, which need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
-      return startPayment(context, scope, { ...own, ...body }, actorOf(caller), idempotencyKey);
+      return startPayment(context, scope, { ...own, ...body }, toActor(caller), idempotencyKey);
     }),
 
     route(contract.chooseLanguage, async ({ body }) => {
@@ -79,7 +79,7 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
     route(contract.requestPayment, async ({ body, caller, scope }) => {
       const input = {
         merchantId: body.merchantId,
-        amount: minorOf(body.amount),
+        amount: requireMinor(body.amount),
         currency: body.currency,
         country: body.country,
         description: body.description.trim(),
@@ -89,7 +89,7 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
         emailAddress: body.emailAddress,
         apiPassword: body.apiPassword,
       };
-      const by = caller && scope ? { actor: actorOf(caller), scope } : null;
+      const by = caller && scope ? { actor: toActor(caller), scope } : null;
       const { transactionId, reference, redirectUrl } = await requestPayment(context, input, by);
       return { transactionId, encryptedTransaction: reference, redirectUrl };
     }),

@@ -16,7 +16,7 @@ import { countPayouts, type DeskRow, selectHolds, selectMerchants, selectPayouts
 /** More payouts of a part are not counted, nor paged to. */
 const MOST_COUNTED = 10_000;
 
-const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+const toPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 function stoppedBy(row: DeskRow): WirePayout['stoppedBy'] {
   if (row.status !== 'DUE') return null;
@@ -38,9 +38,9 @@ function toWire(row: DeskRow, readerId: string): WirePayout {
     status: row.status,
     iban: row.account,
     holderName: row.holder,
-    firstApprover: personOf(row.first_approved_by, row.first_name),
+    firstApprover: toPerson(row.first_approved_by, row.first_name),
     isFirstApprover: row.first_approved_by === readerId,
-    secondApprover: personOf(row.second_approved_by, row.second_name),
+    secondApprover: toPerson(row.second_approved_by, row.second_name),
     stoppedBy: stoppedBy(row),
     sentBackReason: row.sent_back_reason,
     reasonCode: row.reason_code,

@@ -1,4 +1,4 @@
-import { feeOf, type PricedEvent } from '@stuiver/domain/fees';
+import { computeFee, type PricedEvent } from '@stuiver/domain/fees';
 import type { Tx } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import type { Fee, PaymentRow } from '../ledger/change.ts';
@@ -28,7 +28,7 @@ export async function findFee(
     ORDER BY t.valid_from DESC, t.decided_at DESC, p.method DESC NULLS LAST LIMIT 1`.execute(tx);
   const row = rows[0];
   if (!row || row.fixed === null) return null;
-  return { amount: feeOf({ ...row, fixed: row.fixed }, amount), vatRate: row.vat_rate };
+  return { amount: computeFee({ ...row, fixed: row.fixed }, amount), vatRate: row.vat_rate };
 }
 
 /** Finds the fee that was taken for a refund or chargeback, which is returned when the merchant gets its money back. */

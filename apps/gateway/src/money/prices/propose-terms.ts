@@ -30,17 +30,17 @@ function requireLater({ clock, settings }: Context, validFrom: string): void {
   if (validFrom <= today) throw invalid('validFrom', 'dayTooEarly');
 }
 
-const minorOf = (amount: string | number) => {
+const toMinorOrZero = (amount: string | number) => {
   const parsed = parseAmount(amount, { allowZero: true });
   return parsed.ok ? parsed.minor : 0;
 };
 
-const rateOf = (rate: string | number) => parseRate(rate) ?? 0;
+const parseRateOrZero = (rate: string | number) => parseRate(rate) ?? 0;
 
-const priceOf = (price: { [part in keyof Price]: string | number }): Price => ({
-  fixed: minorOf(price.fixed),
-  rate: rateOf(price.rate),
-  minimum: minorOf(price.minimum),
+const parsePrice = (price: { [part in keyof Price]: string | number }): Price => ({
+  fixed: toMinorOrZero(price.fixed),
+  rate: parseRateOrZero(price.rate),
+  minimum: toMinorOrZero(price.minimum),
 });
 
 function priceRows(merchant_id: string, terms_id: string, { prices }: Proposal): NewRow<'prices'>[] {
@@ -49,12 +49,12 @@ function priceRows(merchant_id: string, terms_id: string, { prices }: Proposal):
       const price = prices[event][priced];
       if (!price) return [];
       const method = storedMethod(priced);
-      return [{ merchant_id, terms_id, event, method, currency: PAYOUT_CURRENCY, ...priceOf(price) }];
+      return [{ merchant_id, terms_id, event, method, currency: PAYOUT_CURRENCY, ...parsePrice(price) }];
     }),
   );
 }
 
-const auditOf = (merchantId: string, validFrom: string, action: AuditEntry['action']) =>
+const buildTermsAudit = (merchantId: string, validFrom: string, action: AuditEntry['action']) =>
   ({ action, subjectKind: 'merchant', subjectId: merchantId, after: { validFrom } }) as const;
 
 /**
@@ -71,7 +71,7 @@ export async function proposeTerms(
 ): Promise<MerchantTerms> {
   const { validFrom } = proposal;
   requireLater(deps, validFrom);
-  const reserveRate = rateOf(proposal.reserveRate);
+  const reserveRate = parseRateOrZero(proposal.reserveRate);
   const proposedBy = proposer.kind === 'user' ? proposer.id : null;
   const id = deps.ids.next();
   try {
@@ -88,17 +88,23 @@ export async function proposeTerms(
           valid_from: validFrom,
           schedule: proposal.schedule,
           cut_off_hour: proposal.cutOffHour,
-          minimum_payout: minorOf(proposal.minimumPayout),
+          minimum_payout: toMinorOrZero(proposal.minimumPayout),
           reserve_rate: reserveRate,
           reserve_days: reserveRate === 0 ? 0 : proposal.reserveDays,
-          vat_rate: rateOf(proposal.vatRate),
+          vat_rate: parseRateOrZero(proposal.vatRate),
           status: 'PROPOSED',
           proposed_by: proposedBy,
           proposed_at: deps.clock.now(),
         },
         priceRows(merchantId, id, proposal),
       );
-      await auditProposal(deps, tx, proposedBy, auditOf(merchantId, validFrom, 'terms.proposed'), 'PROPOSED');
+      await auditProposal(
+        deps,
+        tx,
+        proposedBy,
+        buildTermsAudit(merchantId, validFrom, 'terms.proposed'),
+        'PROPOSED',
+      );
       return getMerchantTerms(deps, merchantId, tx);
     });
   } catch (error) {
@@ -123,7 +129,8 @@ const decideProposed = decisionOn<readonly [merchantId: string, id: string], Loc
     if (decision === 'APPROVED') requireLater(deps, valid_from);
     await updateDecided(tx, merchant_id, id, { status: decision, decided_by: userId, decided_at: at });
   },
-  audit: ({ merchant_id, valid_from }, { decision }) => auditOf(merchant_id, valid_from, ACTIONS[decision]),
+  audit: ({ merchant_id, valid_from }, { decision }) =>
+    buildTermsAudit(merchant_id, valid_from, ACTIONS[decision]),
 });
 
 /**

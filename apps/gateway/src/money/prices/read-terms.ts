@@ -29,7 +29,7 @@ import {
 } from './terms-rows.ts';
 import { termsOn } from './terms-queries.ts';
 
-const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+const toPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 function pricesOut(rows: readonly PriceRow[]): Terms['prices'] {
   return Object.fromEntries(
@@ -106,9 +106,9 @@ async function readTerms(deps: Context, db: Queries, merchantId: string): Promis
 function providerTerms({ row, terms }: Read): ProviderTerms {
   return {
     ...terms,
-    proposedBy: personOf(row.proposed_by, row.proposed_by_name),
+    proposedBy: toPerson(row.proposed_by, row.proposed_by_name),
     proposedDateTime: row.proposed_at.toISOString(),
-    decidedBy: personOf(row.decided_by, row.decided_by_name),
+    decidedBy: toPerson(row.decided_by, row.decided_by_name),
     decidedDateTime: row.decided_at?.toISOString() ?? null,
   };
 }

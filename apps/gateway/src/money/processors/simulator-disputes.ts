@@ -1,4 +1,4 @@
-import { disputeCaseOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { findDisputeCase } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -26,11 +26,11 @@ async function requireChargeback({ db }: Context, of: Chargeback): Promise<Opera
 /** Names the defences of a chargeback's case; a bank's return has none. */
 export async function defenceReasons(context: Context, of: Chargeback): Promise<readonly string[]> {
   const { reason_code: code } = await requireChargeback(context, of);
-  return isIsoReturnCode(code ?? '') ? [] : [disputeCaseOf(code ?? '')];
+  return isIsoReturnCode(code ?? '') ? [] : [findDisputeCase(code ?? '')];
 }
 
 /** The end of a review; asked for more, the second packet wins. */
-function verdictOf({ clock, ids }: Context, amount: number, isSecond: boolean): NewMessage {
+function buildVerdict({ clock, ids }: Context, amount: number, isSecond: boolean): NewMessage {
   const dueAt = new Date(clock.now().getTime() + LATER_MS);
   const message = { id: ids.next(), reasonCode: null, dueAt };
   const behaviour = defenceBehaviour(amount);
@@ -44,7 +44,7 @@ function verdictOf({ clock, ids }: Context, amount: number, isSecond: boolean): 
   return { ...message, status: behaviour === 'lost' ? 'LOST' : 'WON' };
 }
 
-async function refusalOf(
+async function checkPacket(
   { clock, db }: Context,
   chargeback: OperationRow,
   packet: Buffer,
@@ -61,7 +61,7 @@ export async function submitDefence(context: Context, request: DefenceRequest): 
   const { clock, db, ids } = context;
   const { merchantId, key } = request;
   const chargeback = await requireChargeback(context, request);
-  const refusal = await refusalOf(context, chargeback, request.packet);
+  const refusal = await checkPacket(context, chargeback, request.packet);
   await inTransaction(db, async (tx) => {
     const row = {
       ...chargeback,
@@ -75,7 +75,7 @@ export async function submitDefence(context: Context, request: DefenceRequest): 
     };
     const earlier = await countDefences(tx, merchantId, request.reference);
     if (!(await rememberOperation(tx, row, [])) || refusal !== null) return;
-    const verdict = verdictOf(context, chargeback.amount, earlier > 0);
+    const verdict = buildVerdict(context, chargeback.amount, earlier > 0);
     await addMessages(tx, merchantId, chargeback.id, [verdict]);
   });
   const known = await operationAt(

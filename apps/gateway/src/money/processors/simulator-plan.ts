@@ -1,4 +1,4 @@
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { ProcessorAttemptStatus, StartRequest } from './processor.ts';
 import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehaviour } from './test-values.ts';
@@ -80,10 +80,10 @@ function debitPlan(iban: string | null): Plan {
  * Plans the simulator's reaction to a request, by the published test values (docs/test-values.md): its status now and
  * its later messages; null if the request never arrives.
  */
-export function planOf(request: StartRequest): Plan | null {
+export function planReaction(request: StartRequest): Plan | null {
   if (request.stored?.kind === 'mandate') return debitPlan(request.iban);
   if (request.stored) return planFor({ kind: 'succeeds' });
-  if (methodOf(request.method)?.pendingOn === 'payer')
+  if (getMethodFacts(request.method)?.pendingOn === 'payer')
     return { ...planFor({ kind: 'succeeds' }), status: 'PENDING' };
   const behaviour = request.card ? cardBehaviour(request.card.number) : ({ kind: 'redirects' } as const);
   if (behaviour.kind === 'noAnswer' && behaviour.later === null) return null;

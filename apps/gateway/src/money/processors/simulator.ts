@@ -1,5 +1,5 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
-import { methodOf, PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { getMethodFacts, PAYMENT_METHODS } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sealReference } from '../payers/sealed-reference.ts';
@@ -12,7 +12,7 @@ import type {
   StartRequest,
   Unknown,
 } from './processor.ts';
-import { type Dispute, type Plan, planOf } from './simulator-plan.ts';
+import { type Dispute, type Plan, planReaction } from './simulator-plan.ts';
 import { acceptDispute, defenceReasons, submitDefence } from './simulator-disputes.ts';
 import {
   decideOperation,
@@ -38,12 +38,12 @@ function settledBefore({ settings }: Context, now: Date): Date {
 /** Returns the next payout: in the morning, of everything captured before the start of the day. */
 function nextSettlement({ settings }: Context, now: Date): { at: Date; before: Date } {
   const today = localDay(now, settings.timeZone);
-  const payoutOf = (day: string) => {
+  const getPayoutTimes = (day: string) => {
     const before = new Date(startOfDay(day, settings.timeZone));
     return { at: new Date(before.getTime() + PAYOUT_MS), before };
   };
-  const first = payoutOf(today);
-  return now < first.at ? first : payoutOf(addDays(today, 1));
+  const first = getPayoutTimes(today);
+  return now < first.at ? first : getPayoutTimes(addDays(today, 1));
 }
 
 export const SIMULATOR = 'simulator';
@@ -100,9 +100,9 @@ function redirectUrlFor({ clock, keyring, settings }: Context, merchantId: strin
   return `${settings.publicUrl}${authorizePath(reference)}`;
 }
 
-function outcomeOf(deps: Context, row: OperationRow): AttemptOutcome {
+function buildOutcome(deps: Context, row: OperationRow): AttemptOutcome {
   const status = row.status as ProcessorAttemptStatus;
-  const isTransfer = methodOf(row.method)?.pendingOn === 'payer' && status === 'PENDING';
+  const isTransfer = getMethodFacts(row.method)?.pendingOn === 'payer' && status === 'PENDING';
   const holderName = `Stichting Derdengelden ${deps.settings.productName}`;
   return {
     status,
@@ -123,7 +123,7 @@ function findPayment({ clock, db }: Context, { merchantId, key }: Operation): Pr
 
 async function attemptOutcome(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const row = await findPayment(deps, operation);
-  return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
+  return row ? buildOutcome(deps, row) : { status: 'NOT_FOUND' };
 }
 
 function newOperation({ clock, ids }: Context, request: StartRequest, key: string, plan: Plan): OperationRow {
@@ -146,7 +146,7 @@ function newOperation({ clock, ids }: Context, request: StartRequest, key: strin
 
 async function start(deps: Context, request: StartRequest): Promise<AttemptOutcome> {
   const { db } = deps;
-  const plan = planOf(request);
+  const plan = planReaction(request);
   if (!plan) throw new ConnectionLost();
   const row = newOperation(deps, request, request.key, plan);
   const messages = plan.later ? [laterMessage(deps, plan.later, plan.laterMs)] : [];
@@ -165,13 +165,13 @@ async function start(deps: Context, request: StartRequest): Promise<AttemptOutco
       });
   if (!plan.answers) throw new ConnectionLost();
   const truth = isNew ? row : await findPayment(deps, request);
-  return outcomeOf(deps, truth ?? row);
+  return buildOutcome(deps, truth ?? row);
 }
 
 async function capture(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const to = { status: 'SUCCEEDED', reasonCode: null };
   const before = await findPayment(deps, operation);
-  if (before?.reason_code === NEVER_CAPTURED) return outcomeOf(deps, before);
+  if (before?.reason_code === NEVER_CAPTURED) return buildOutcome(deps, before);
   await inTransaction(deps.db, (tx) => decideOperation(tx, operation, to, [], ['AUTHORIZED']));
   return attemptOutcome(deps, operation);
 }
@@ -179,7 +179,8 @@ async function capture(deps: Context, operation: Operation): Promise<AttemptOutc
 async function voidAttempt(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const to = { status: 'ABORTED', reasonCode: 'cancelled' };
   const before = await findPayment(deps, operation);
-  const from = methodOf(before?.method)?.pendingOn === 'payer' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
+  const from =
+    getMethodFacts(before?.method)?.pendingOn === 'payer' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
   await inTransaction(deps.db, (tx) => decideOperation(tx, operation, to, [], from));
   return attemptOutcome(deps, operation);
 }
@@ -187,8 +188,8 @@ async function voidAttempt(deps: Context, operation: Operation): Promise<Attempt
 async function attemptStatus(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const row = await findPayment(deps, operation);
   // A card without an answer gives none until its minute is over, so that the uncertainty is visible.
-  if (row?.status === 'PENDING' && methodOf(row.method)?.kind === 'card') throw new ConnectionLost();
-  return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
+  if (row?.status === 'PENDING' && getMethodFacts(row.method)?.kind === 'card') throw new ConnectionLost();
+  return row ? buildOutcome(deps, row) : { status: 'NOT_FOUND' };
 }
 
 async function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {

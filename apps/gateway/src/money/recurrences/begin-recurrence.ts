@@ -1,5 +1,5 @@
 import { findLastAtSigning } from '@stuiver/domain/collection-notice';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import { isLive } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
@@ -40,7 +40,8 @@ export async function beginRecurrence(
     currency: payment.currency,
     method: payment.method,
     mandate_id: payment.mandate_id,
-    token_attempt_id: methodOf(payment.method)?.recurring === 'token' ? payment.captured_attempt_id : null,
+    token_attempt_id:
+      getMethodFacts(payment.method)?.recurring === 'token' ? payment.captured_attempt_id : null,
     first_payment_id: payment.id,
     start_date: day,
     end_date: end,

@@ -3,7 +3,7 @@ import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/aud
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -24,7 +24,7 @@ const FURTHEST_DAYS = 5 * 366;
 
 /** @throws AppError `notFound`, `recurrenceNotActive` */
 async function lockActive(tx: Tx, scope: MerchantScope, id: string): Promise<RecurrenceRecord> {
-  const merchantId = await merchantOf(tx, scope, 'recurrences', id);
+  const merchantId = await findRowMerchant(tx, scope, 'recurrences', id);
   const recurrence = merchantId === undefined ? undefined : await lockRecurrence(tx, merchantId, id);
   if (!recurrence) throw notFound();
   if (recurrence.status !== 'ACTIVE') throw new AppError('recurrenceNotActive');
@@ -59,7 +59,10 @@ const FIELDS = {
 const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 /** Returns the differences for the audit row; the description may name the payer. */
-function auditOf(record: RecurrencePatch, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
+function buildRecurrenceAudit(
+  record: RecurrencePatch,
+  changed: readonly (keyof typeof FIELDS)[],
+): AuditValues {
   return Object.fromEntries(
     changed.map((column) => [FIELDS[column], column === 'description' ? NOT_KEPT : (record[column] ?? null)]),
   );
@@ -103,8 +106,8 @@ export async function changeRecurring(
       action: 'recurrence.changed',
       subjectKind: 'recurrence',
       subjectId: before.id,
-      before: auditOf(before, changed),
-      after: auditOf(after, changed),
+      before: buildRecurrenceAudit(before, changed),
+      after: buildRecurrenceAudit(after, changed),
     });
   });
 }

@@ -7,7 +7,7 @@ import { aMerchant } from '../../testing/merchants.ts';
 import {
   aCreditor,
   aRecurrence,
-  collectionsOf,
+  selectCollections,
   GOOD_IBAN,
   type RecurrenceKey,
   recurrenceRow,
@@ -56,9 +56,9 @@ describe('the payer of a recurring direct debit', () => {
   const liveThrough = async (from: string, to: string) => {
     for (let day = from; day <= to; day = addDays(day, 1)) await live(day);
   };
-  const daysOf = async (recurrence: RecurrenceKey) =>
-    (await collectionsOf(test, recurrence)).map((run) => run.due_date);
-  const noticeOf = async (recurrence: RecurrenceKey) =>
+  const listDueDates = async (recurrence: RecurrenceKey) =>
+    (await selectCollections(test, recurrence)).map((run) => run.due_date);
+  const fetchNotice = async (recurrence: RecurrenceKey) =>
     (await getRecurrence(context, scopeOfOne(recurrence.merchantId), recurrence.id)).notice;
   const confirm = (recurrence: RecurrenceKey, dueDate: string) =>
     confirmNotice(context, scopeOfOne(recurrence.merchantId), { id: recurrence.id, dueDate }, SOMEBODY);
@@ -101,9 +101,9 @@ describe('the payer of a recurring direct debit', () => {
       'acht weken',
     ])
       expect(mail?.text).toContain(fact);
-    expect(await noticeOf(recurrence)).toMatchObject({ toldBy: 'mail', collectionDate: '2026-02-28' });
+    expect(await fetchNotice(recurrence)).toMatchObject({ toldBy: 'mail', collectionDate: '2026-02-28' });
     await live('2026-02-28');
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
   it('is told the day on which a bank that works by files collects', async () => {
@@ -115,7 +115,7 @@ describe('the payer of a recurring direct debit', () => {
     // A run on Saturday 28 February is in Monday's file, for Tuesday.
     expect(sent[0]?.text).toContain('03-03-2026');
     expect(sent[0]?.text).not.toContain('28-02-2026');
-    expect(await noticeOf(recurrence)).toMatchObject({ toldBy: 'mail', collectionDate: '2026-02-28' });
+    expect(await fetchNotice(recurrence)).toMatchObject({ toldBy: 'mail', collectionDate: '2026-02-28' });
   });
 
   it.each([
@@ -127,20 +127,20 @@ describe('the payer of a recurring direct debit', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.subject).toContain(subject);
     expect(sent[0]?.text).toContain(`${label}: 28-02-2026`);
-    expect(await noticeOf(recurrence)).toMatchObject({ toldBy: 'mail' });
+    expect(await fetchNotice(recurrence)).toMatchObject({ toldBy: 'mail' });
   });
 
   it('is not collected from without notice: a late notice names a later day', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     test.clock.set(new Date('2026-02-28T10:00:00Z'));
     await collectDueRecurrences(context);
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     await live('2026-03-01');
     expect(sent[0]?.text).toContain('Datum: 15-03-2026');
     await liveThrough('2026-03-02', '2026-03-14');
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     await live('2026-03-15');
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
   it('is notified again when the announced day has passed, or the amount has changed', async () => {
@@ -148,7 +148,7 @@ describe('the payer of a recurring direct debit', () => {
     await live('2026-02-11');
     await live('2026-03-01');
     expect(sent.map(({ text }) => /Datum: (\S+)/.exec(text)?.[1])).toEqual(['28-02-2026', '15-03-2026']);
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     const { description, frequency, nextRunDate } = await getRecurrence(
       context,
       scopeOfOne(recurrence.merchantId),
@@ -176,12 +176,12 @@ describe('the payer of a recurring direct debit', () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     failing = true;
     await liveThrough('2026-02-14', '2026-02-15');
-    expect(await noticeOf(recurrence)).toMatchObject({ toldBy: null });
+    expect(await fetchNotice(recurrence)).toMatchObject({ toldBy: null });
     failing = false;
     await live('2026-02-16');
     expect(sent.map(({ text }) => /Datum: (\S+)/.exec(text)?.[1])).toEqual(['02-03-2026']);
     await liveThrough('2026-02-27', '2026-03-02');
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     expect((await recurrenceRow(test, recurrence)).next_run_date).toBe('2026-03-31');
   });
 
@@ -190,8 +190,8 @@ describe('the payer of a recurring direct debit', () => {
     await forget(recurrence);
     await liveThrough('2026-02-26', '2026-03-01');
     expect(sent).toEqual([]);
-    expect(await noticeOf(recurrence)).toMatchObject({ hasAddress: false, toldBy: null });
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    expect(await fetchNotice(recurrence)).toMatchObject({ hasAddress: false, toldBy: null });
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31']);
     await expect(confirm(recurrence, '2026-03-31')).rejects.toMatchObject({ code: 'changedMeanwhile' });
     const other = await aMerchant(test);
     await expect(confirm({ merchantId: other.id, id: recurrence.id }, '2026-02-28')).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('the payer of a recurring direct debit', () => {
     const results = await Promise.allSettled([1, 2, 3].map(() => confirm(recurrence, '2026-02-28')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await collectDueRecurrences(context);
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
       .select(['action', 'after'])
@@ -214,7 +214,7 @@ describe('the payer of a recurring direct debit', () => {
   it('of a card gets no notice: it is collected on its day', async () => {
     const recurrence = await aRecurrence(test);
     await live('2026-02-28');
-    expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
-    expect(await noticeOf(recurrence)).toBeNull();
+    expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
+    expect(await fetchNotice(recurrence)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { confirmNotice as confirmCall } from '@stuiver/contract';
 import { findAnnouncedDay } from '@stuiver/domain/collection-notice';
 import { localDay } from '@stuiver/domain/dates';
 import type { z } from 'zod';
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -28,7 +28,7 @@ export async function confirmNotice(
   const now = clock.now();
   const today = localDay(now, settings.timeZone);
   await inTransaction(db, async (tx) => {
-    const merchantId = await merchantOf(tx, scope, 'recurrences', id);
+    const merchantId = await findRowMerchant(tx, scope, 'recurrences', id);
     const recurrence = merchantId === undefined ? undefined : await lockRecurrence(tx, merchantId, id);
     if (!recurrence) throw notFound();
     if (recurrence.status !== 'ACTIVE') throw new AppError('recurrenceNotActive');

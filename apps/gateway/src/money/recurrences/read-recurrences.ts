@@ -9,11 +9,11 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
-import { cardOf } from '../payers/shown-card.ts';
-import { conditionOf } from '../payers/shown-condition.ts';
+import { toShownCard } from '../payers/shown-card.ts';
+import { deriveCondition } from '../payers/shown-condition.ts';
 import { RECURRENCE_LIST, toRecurrenceRow } from './list-queries.ts';
 import { readNoticeState } from './notice-state.ts';
-import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
+import { findRecurrence, type RecurrenceFacts, type Run, listRecurrenceRuns } from './repository.ts';
 
 export type RecurrencesQuery = z.output<typeof recurrencesQuery>;
 
@@ -36,7 +36,7 @@ export function getRecurrences(
 
 type Notice = RecurrenceDetails['notice'];
 
-function noticeOf(recurrence: RecurrenceFacts, today: string, days: number): Notice {
+function buildNotice(recurrence: RecurrenceFacts, today: string, days: number): Notice {
   const known = readNoticeState(recurrence);
   if (!known) return null;
   const day = findAnnouncedDay(known);
@@ -65,13 +65,13 @@ function toDetails(
   today: string,
   noticeDays: number,
 ): RecurrenceDetails {
-  const notice = noticeOf(recurrence, today, noticeDays);
+  const notice = buildNotice(recurrence, today, noticeDays);
   return {
     ...toRecurrenceRow({ ...recurrence, created_at: recurrence.created_at.toISOString() }),
     pausedDateTime: recurrence.status === 'ACTIVE' ? (recurrence.blocked_at?.toISOString() ?? null) : null,
     finishedDateTime: recurrence.finished_at?.toISOString() ?? null,
     skipped: recurrence.status === 'ACTIVE' ? recurrence.skipped_dates : [],
-    card: cardOf(recurrence),
+    card: toShownCard(recurrence),
     firstTransactionId: recurrence.first_payment_id,
     upcoming: upcoming(recurrence, notice),
     notice,
@@ -79,7 +79,7 @@ function toDetails(
       transactionId: run.id,
       dueDate: run.due_date,
       status: run.status,
-      condition: conditionOf(run),
+      condition: deriveCondition(run),
       amount: formatWire(run.amount),
       currency: run.currency,
     })),
@@ -98,6 +98,6 @@ export async function getRecurrence(
 ): Promise<RecurrenceDetails> {
   const recurrence = await findRecurrence(db, scope, id);
   if (!recurrence) throw notFound();
-  const runs = await runsOf(db, recurrence.merchant_id, recurrence.id, RUNS);
+  const runs = await listRecurrenceRuns(db, recurrence.merchant_id, recurrence.id, RUNS);
   return toDetails(recurrence, runs, localDay(clock.now(), settings.timeZone), settings.noticeDays);
 }

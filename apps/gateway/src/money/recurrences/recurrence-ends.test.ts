@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { attemptRows, expectSoundBooks } from '../../testing/engine/engine.ts';
 import {
   aRecurrence,
-  collectionsOf,
+  selectCollections,
   GOOD_IBAN,
   type RecurrenceKey,
   recurrenceRow,
@@ -86,7 +86,7 @@ describe('the end of a recurrence', () => {
     const status = async () => (await recurrenceRow(test, recurrence)).status;
     at('2026-02-28');
     await run(recurrence, '2026-02-28');
-    const collection = async () => (await collectionsOf(test, recurrence)).at(-1)!;
+    const collection = async () => (await selectCollections(test, recurrence)).at(-1)!;
     const [attempt] = await attemptRows(test, { merchantId, id: (await collection()).id });
     const says = (word: string) =>
       receiveMessage(test.context, {

@@ -8,7 +8,7 @@ import { aCard, aPayment, expectSoundBooks, paymentRow } from '../../testing/eng
 import {
   aRecurrence,
   chargebackRows,
-  collectionsOf,
+  selectCollections,
   GOOD_IBAN,
   type RecurrenceKey,
   recurrenceRow,
@@ -44,7 +44,7 @@ describe('a recurrence', () => {
     }
   };
   const run = (recurrence: RecurrenceKey, dueDate: string) => runSlot(test, recurrence, dueDate);
-  const runs = (recurrence: RecurrenceKey) => collectionsOf(test, recurrence);
+  const runs = (recurrence: RecurrenceKey) => selectCollections(test, recurrence);
   const stop = (recurrence: RecurrenceKey) => stopRecurrence(test, recurrence);
 
   it('starts with a first payment that succeeds, which is its first run', async () => {

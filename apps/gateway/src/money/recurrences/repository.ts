@@ -105,7 +105,7 @@ export async function lockActiveOfMandate(
 }
 
 /** The mandate of a recurrence, which is locked before it; null for a recurrence on a card. */
-export async function mandateOf(
+export async function findRecurrenceMandate(
   tx: Tx,
   merchantId: string,
   id: string,
@@ -165,7 +165,7 @@ export type FirstPayment = {
   card_fingerprint: Buffer | null;
 };
 
-export async function firstPaymentOf(
+export async function findFirstPayment(
   tx: Tx,
   merchantId: string,
   paymentId: string,
@@ -221,7 +221,12 @@ export async function findRecurrence(
 export type Run = ConditionColumns & { id: string; due_date: string; currency: string };
 
 /** The payments of a recurrence, newest slot first. */
-export async function runsOf(db: Queries, merchantId: string, id: string, limit: number): Promise<Run[]> {
+export async function listRecurrenceRuns(
+  db: Queries,
+  merchantId: string,
+  id: string,
+  limit: number,
+): Promise<Run[]> {
   return db
     .selectFrom('payments')
     .select([

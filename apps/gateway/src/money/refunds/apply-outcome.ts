@@ -13,7 +13,7 @@ import {
 import { findFee, findTakenFee } from '../prices/fee-queries.ts';
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
-import { lockPayment, refundsOf } from '../ledger/queries.ts';
+import { lockPayment, listPaymentRefunds } from '../ledger/queries.ts';
 import type { RecordResult } from '../processors/message.ts';
 import {
   CALL_GRACE_MS,
@@ -29,7 +29,9 @@ import { findRefundOrder } from './repository.ts';
  * succeeded, else FAILED when all failed; '' without any. It derives only from the rows, so that it can be
  * recomputed. Refunds of surplus captures do not count.
  */
-export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | '' {
+export function deriveRefundStatus(
+  refunds: readonly Pick<RefundRow, 'kind' | 'status'>[],
+): RefundStatus | '' {
   const own = refunds.filter((refund) => refund.kind === 'MERCHANT').map((refund) => refund.status);
   return REFUND_STATUSES.find((status) => own.includes(status)) ?? '';
 }
@@ -121,7 +123,7 @@ export async function applyRefundOutcome(
       await record?.(tx, 'unknownSubject');
       return { result: 'unknownSubject' as const, again: null };
     }
-    const refunds = await refundsOf(tx, payment);
+    const refunds = await listPaymentRefunds(tx, payment);
     const refund = refunds.find((row) => row.id === refundId);
     if (!refund) throw new Error('A payment has lost its refund');
     const bounced = refund.status === 'SUCCEEDED';
@@ -148,7 +150,9 @@ export async function applyRefundOutcome(
       change.payment.refunded_amount -= freed;
       markExcess(change);
     }
-    change.payment.refund_status = refundStatusOf(refunds.map((one) => (one.id === refundId ? row : one)));
+    change.payment.refund_status = deriveRefundStatus(
+      refunds.map((one) => (one.id === refundId ? row : one)),
+    );
     if (isMoved) {
       const failed = row.status === 'FAILED';
       const kind = failed ? (bounced ? 'refundBounced' : 'refundFailed') : 'refundSucceeded';

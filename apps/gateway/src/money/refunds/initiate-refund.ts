@@ -11,9 +11,9 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { claimKey, hashRequest, keepAnswer, type KeyName } from '../../platform/idempotency/queries.ts';
 import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
-import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment, listPaymentRefunds } from '../ledger/queries.ts';
 import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
-import { pursueRefund, refundStatusOf } from './apply-outcome.ts';
+import { pursueRefund, deriveRefundStatus } from './apply-outcome.ts';
 import { findChosenSender, findRefund, type ShownRefund } from './repository.ts';
 import { senderRefusal } from './senders.ts';
 import { refundReserved, reservationsOn, reservedSum } from './reservations.ts';
@@ -64,11 +64,11 @@ export function refundToWire(row: RefundFacts): WireRefund {
   };
 }
 
-function keyOf(input: RefundInput): KeyName {
+function buildKeyName(input: RefundInput): KeyName {
   return { merchantId: input.merchantId, operation: OPERATION, key: input.refundId };
 }
 
-function hashOf(input: RefundInput): Buffer {
+function hashRefundRequest(input: RefundInput): Buffer {
   const { transactionId, amount, description, senderId } = input;
   return hashRequest([transactionId, amount, description, ...(senderId ? [senderId] : [])]);
 }
@@ -133,17 +133,17 @@ async function reserve(
     const reservations = (await reservationsOn(deps, tx, input.merchantId, [payment.id])).get(payment.id);
     if (reservations && input.amount > room - reservedSum(reservations)) throw refundReserved(reservations);
   }
-  const captured = (await attemptsOf(tx, payment)).find(
+  const captured = (await listPaymentAttempts(tx, payment)).find(
     (attempt) => attempt.id === payment.captured_attempt_id,
   );
   if (!captured) throw new Error('A payment has lost its captured attempt');
-  const earlier = await refundsOf(tx, payment);
+  const earlier = await listPaymentRefunds(tx, payment);
   if (earlier.length >= LIMITS.refundsOfPayment) throw new AppError('limitReached');
   const change = beginChange(deps, actor, payment);
   const refund = refundRow(payment, captured, input, actor, change.at, change.day);
   change.refunds.push({ row: refund, before: null });
   change.payment.refunded_amount += refund.amount;
-  change.payment.refund_status = refundStatusOf([...earlier, refund]);
+  change.payment.refund_status = deriveRefundStatus([...earlier, refund]);
   addEvent(change, 'refundRequested', { refund });
   await commitChange(tx, change);
   // For a shop's own refunds the event names the key.
@@ -168,7 +168,7 @@ async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer>
     finished_at: row.finished_at?.toISOString() ?? null,
   });
   const body = JSON.stringify({ refund });
-  const kept = await keepAnswer(deps.db, keyOf(input), { status: 200, body });
+  const kept = await keepAnswer(deps.db, buildKeyName(input), { status: 200, body });
   return new RawAnswer(kept?.status ?? 200, kept?.body ?? body);
 }
 
@@ -201,19 +201,19 @@ export async function initiateRefund(
   const wish = { ...input, paymentId: input.transactionId };
   const refusal = await senderRefusal(deps, input.merchantId, wish);
   const claim = await inTransaction(deps.db, async (tx) => {
-    const claimed = await claimKey(tx, keyOf(input), hashOf(input), deps.clock.now());
+    const claimed = await claimKey(tx, buildKeyName(input), hashRefundRequest(input), deps.clock.now());
     if (claimed.kind !== 'new') return claimed;
     // The key may have been deleted after its 72 hours; the refund with this id stays.
     const old = await findRefund(tx, input.merchantId, input.refundId);
     if (
       old &&
-      !hashOf({
+      !hashRefundRequest({
         ...input,
         transactionId: old.payment_id,
         amount: old.amount + old.missing_amount,
         description: old.description,
         senderId: await findChosenSender(tx, input.merchantId, input.refundId),
-      }).equals(hashOf(input))
+      }).equals(hashRefundRequest(input))
     ) {
       throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
     }

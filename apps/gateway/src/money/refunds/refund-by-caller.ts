@@ -1,4 +1,4 @@
-import { actorOf, type Caller } from '../../platform/access/caller.ts';
+import { toActor, type Caller } from '../../platform/access/caller.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -35,5 +35,5 @@ export async function refundByCaller(
   input: RefundInput,
 ): Promise<RawAnswer> {
   const admit = (tx: Tx) => admitCaller(deps, tx, caller, input);
-  return initiateRefund(deps, scope, input, actorOf(caller), { admit });
+  return initiateRefund(deps, scope, input, toActor(caller), { admit });
 }

@@ -11,7 +11,7 @@ import {
   expectSoundBooks,
   paymentRow,
   refund,
-  refundOf,
+  makeRefundInput,
   refundRows,
 } from '../../testing/engine/engine.ts';
 import { aMerchant, aUser } from '../../testing/merchants.ts';
@@ -33,7 +33,7 @@ describe('a refund', () => {
   afterEach(() => expectSoundBooks(test));
   afterAll(() => test.close());
 
-  const initiate = (input: ReturnType<typeof refundOf>) =>
+  const initiate = (input: ReturnType<typeof makeRefundInput>) =>
     initiateRefund(test.context, scopeOfOne(input.merchantId), input, SHOP);
   const settle = async () => {
     test.clock.advance(36 * 60 * MINUTE);
@@ -121,7 +121,7 @@ describe('a refund', () => {
 
   it('has one effect and the same answer when requested twice under one id', async () => {
     const payment = await aPaidPayment(test);
-    const input = refundOf(test, payment);
+    const input = makeRefundInput(test, payment);
     const answers = await Promise.allSettled([initiate(input), initiate(input), initiate(input)]);
     const done = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.body] : []));
     const refused = answers.flatMap((answer) =>
@@ -146,7 +146,7 @@ describe('a refund', () => {
 
   it('has one effect even after its key was deleted', async () => {
     const payment = await aPaidPayment(test);
-    const input = refundOf(test, payment);
+    const input = makeRefundInput(test, payment);
     const first = await initiate(input);
     test.clock.advance(73 * 60 * MINUTE);
     expect(await forgetOldKeys(test.context.db, test.clock.now())).toBeGreaterThan(0);
@@ -173,7 +173,12 @@ describe('a refund', () => {
     await expect(refund(test, { ...paid, merchantId: open.merchantId })).rejects.toMatchObject({
       code: 'notFound',
     });
-    const foreign = initiateRefund(test.context, scopeOfOne(open.merchantId), refundOf(test, paid), SHOP);
+    const foreign = initiateRefund(
+      test.context,
+      scopeOfOne(open.merchantId),
+      makeRefundInput(test, paid),
+      SHOP,
+    );
     await expect(foreign).rejects.toMatchObject({ code: 'notFound' });
   });
 
@@ -181,7 +186,7 @@ describe('a refund', () => {
     const payment = await aPaidPayment(test);
     const { input: ofShop } = await refund(test, payment);
     const { id: userId } = await aUser(test, { merchantId: payment.merchantId });
-    const input = refundOf(test, payment);
+    const input = makeRefundInput(test, payment);
     await initiateRefund(test.context, scopeOfOne(payment.merchantId), input, {
       kind: 'user',
       id: userId,

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund, refundRows } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { aSession, askOf, limitRole } from '../../testing/refund-requests.ts';
+import { aSession, buildRefundRequest, limitRole } from '../../testing/refund-requests.ts';
 import { requestRefunds } from './approvals/request-refunds.ts';
 import { decideRefundRequest, withdrawRefundRequest } from './approvals/decide.ts';
 import { runRefundRequests } from './approvals/run-requests.ts';
@@ -37,7 +37,7 @@ describe('a waiting refund request reserves its room', () => {
   /** Payment of € 412.50. */
   const paid = () => aPaidPayment(test, { merchantId });
   const ask = async (payment: Payment, amount: number, session = asker) => {
-    const input = askOf(test, merchantId, [{ paymentId: payment.id, amount }]);
+    const input = buildRefundRequest(test, merchantId, [{ paymentId: payment.id, amount }]);
     return (await requestRefunds(test.context, session, scope(), input)).id;
   };
   const decide = (id: string, approve = true) =>
@@ -50,12 +50,12 @@ describe('a waiting refund request reserves its room', () => {
     const answer = await test.app.inject({ method: 'POST', url, headers: { ...headers }, payload });
     return { status: answer.statusCode, body: answer.json<ErrorBody>() };
   };
-  const detailsOf = async (payment: Payment, headers: { authorization: string }) => {
+  const fetchPaymentDetails = async (payment: Payment, headers: { authorization: string }) => {
     const url = `/gateway/transaction/getPaymentDetails/${payment.id}`;
     return (await test.app.inject({ url, headers })).json<{ details: { transaction: PaymentDetails } }>()
       .details.transaction;
   };
-  const sumOf = async (payment: Payment) =>
+  const sumRefunds = async (payment: Payment) =>
     (await refundRows(test, payment)).reduce((sum, { amount }) => sum + amount, 0);
 
   it('so that a concurrent refund, by screen or key, is refused with the requester, the amount and the end', async () => {
@@ -77,14 +77,14 @@ describe('a waiting refund request reserves its room', () => {
       expect(status).toBe(409);
       expect(body).toMatchObject({ code: 'refundReserved', details: { reservations: [reservation] } });
     }
-    expect(await detailsOf(payment, user.headers)).toMatchObject({
+    expect(await fetchPaymentDetails(payment, user.headers)).toMatchObject({
       remainingAmount: '12.50',
       reservations: [reservation],
     });
     const beyond = await post(user.headers, payment, '412.51');
     expect([beyond.status, beyond.body.errors]).toEqual([422, { amount: ['exceedsRoom'] }]);
     expect((await post(key.headers, payment, '12.50')).status).toBe(200);
-    expect(await sumOf(payment)).toBe(1250);
+    expect(await sumRefunds(payment)).toBe(1250);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('a waiting refund request reserves its room', () => {
       details: { reservations: [{ expiresDateTime: null }, { amount: '300.00', expiresDateTime: null }] },
     });
     await run();
-    expect(await sumOf(payment)).toBe(31250);
+    expect(await sumRefunds(payment)).toBe(31250);
     expect((await refund(test, payment, { amount: 10000 })).status).toBe('SUCCEEDED');
   });
 
@@ -134,7 +134,7 @@ describe('a waiting refund request reserves its room', () => {
     await run();
     await decide(first);
     await run();
-    expect(await sumOf(payment)).toBe(20000);
+    expect(await sumRefunds(payment)).toBe(20000);
   });
 
   describe('and is raced', () => {
@@ -151,7 +151,7 @@ describe('a waiting refund request reserves its room', () => {
         ]);
         const [one, , other] = results;
         const asked = [one, other].filter(({ status }) => status === 'fulfilled').length;
-        const refunded = await sumOf(payment);
+        const refunded = await sumRefunds(payment);
         expect(asked * 30000 + refunded).toBeLessThanOrEqual(41250);
         expect(asked * 30000 + refunded).toBeGreaterThan(0);
       }
@@ -167,7 +167,7 @@ describe('a waiting refund request reserves its room', () => {
           refund(test, payment, { amount: 11250 }),
         ]);
         expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-        expect(await sumOf(payment)).toBe(41250);
+        expect(await sumRefunds(payment)).toBe(41250);
         expect((await getRefundRequest(test.context, asker, scope(), id)).succeeded).toBe(1);
       }
     });
@@ -182,7 +182,7 @@ describe('a waiting refund request reserves its room', () => {
         ]);
         expect(ended.status).toBe('fulfilled');
         if (direct.status === 'rejected') expect(direct.reason).toMatchObject({ code: 'refundReserved' });
-        expect(await sumOf(payment)).toBe(direct.status === 'fulfilled' ? 41250 : 0);
+        expect(await sumRefunds(payment)).toBe(direct.status === 'fulfilled' ? 41250 : 0);
       }
     });
   });

@@ -1,6 +1,6 @@
 import { LIMITS, type RefundAccounts as WireAccounts } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
-import { merchantOf, type MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { type AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { PaymentDeps, RefundAccounts } from '../processors/processor.ts';
 import { findCapture, hasPayment } from './repository.ts';
@@ -55,7 +55,7 @@ export async function getRefundAccounts(
   scope: MerchantScope,
   id: string,
 ): Promise<WireAccounts> {
-  const merchantId = await merchantOf(deps.db, scope, 'payments', id);
+  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
   if (!merchantId || !(await hasPayment(deps.db, merchantId, id))) throw notFound();
   const { movements, parts } = await readAccounts(deps, merchantId, id);
   return {

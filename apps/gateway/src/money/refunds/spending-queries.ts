@@ -3,7 +3,7 @@ import { type MerchantScope, scopeOf, within } from '../../platform/access/scope
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A user's company and those below it, whose payments they may refund. */
-export async function companiesOf(db: Queries, userId: string): Promise<MerchantScope> {
+export async function findCompanyScope(db: Queries, userId: string): Promise<MerchantScope> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('merchant_tree', 'merchant_tree.ancestor_id', 'users.merchant_id')

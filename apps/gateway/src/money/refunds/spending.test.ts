@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { askOf, limitRole } from '../../testing/refund-requests.ts';
-import { allowanceOf } from './spending.ts';
+import { buildRefundRequest, limitRole } from '../../testing/refund-requests.ts';
+import { getRefundAllowance } from './spending.ts';
 import { runRefundRequests } from './approvals/run-requests.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
 
@@ -46,14 +46,14 @@ describe('a refund limit bounds one person’s refunds without approval in 24 ho
     send<{ request: RefundRequestDetails }>(
       headers,
       '/gateway/refundRequests',
-      askOf(
+      buildRefundRequest(
         test,
         payments[0]?.merchantId ?? '',
         payments.map(({ id: paymentId }) => ({ paymentId, amount })),
       ),
     );
   const run = () => runRefundRequests(test.context);
-  const leftOf = async (headers: Headers, payment: Payment) => {
+  const fetchAllowance = async (headers: Headers, payment: Payment) => {
     const query = `merchantId=${payment.merchantId}&paymentIds=${payment.id}`;
     const answer = await test.app.inject({ url: `/gateway/refundRequests/preparation?${query}`, headers });
     const { limit, left } = answer.json<RefundPreparation>();
@@ -82,7 +82,7 @@ describe('a refund limit bounds one person’s refunds without approval in 24 ho
     const user = await person();
     const payment = await paid();
     // A session does not last as long.
-    const left = async () => leftOf(await test.signIn(user), payment);
+    const left = async () => fetchAllowance(await test.signIn(user), payment);
     const back = async (amount: number) => refund(await test.signIn(user), payment, amount);
     expect(await left()).toEqual(['10.00', '10.00']);
     expect((await back(300)).status).toBe(200);
@@ -103,14 +103,14 @@ describe('a refund limit bounds one person’s refunds without approval in 24 ho
     const payment = await paid();
     // By its cents it fails.
     expect((await refund(headers, payment, 914)).body.refund.status).toBe('FAILED');
-    expect(await leftOf(headers, payment)).toEqual(['10.00', '10.00']);
+    expect(await fetchAllowance(headers, payment)).toEqual(['10.00', '10.00']);
     // By its cents it bounces; make the bank report it now.
     expect((await refund(headers, payment, 915)).body.refund.status).toBe('SUCCEEDED');
-    expect(await leftOf(headers, payment)).toEqual(['10.00', '0.85']);
+    expect(await fetchAllowance(headers, payment)).toEqual(['10.00', '0.85']);
     const bounce = test.ownerDb.updateTable('simulator.messages').where('delivered_at', 'is', null);
     await bounce.set({ due_at: test.clock.now() }).execute();
     await deliverDue(test.context);
-    expect(await leftOf(headers, payment)).toEqual(['10.00', '10.00']);
+    expect(await fetchAllowance(headers, payment)).toEqual(['10.00', '10.00']);
   });
 
   it('to which requests within it count from when they are made, and approved ones never', async () => {
@@ -118,16 +118,16 @@ describe('a refund limit bounds one person’s refunds without approval in 24 ho
     const first = await paid();
     const payments = [first, await paid()];
     expect((await ask(headers, payments, 300)).body.request.status).toBe('APPROVED');
-    expect(await leftOf(headers, first)).toEqual(['10.00', '4.00']);
+    expect(await fetchAllowance(headers, first)).toEqual(['10.00', '4.00']);
     const above = await ask(headers, payments, 300);
     expect(above.body.request.status).toBe('WAITING');
     await run();
-    expect(await leftOf(headers, first)).toEqual(['10.00', '4.00']);
+    expect(await fetchAllowance(headers, first)).toEqual(['10.00', '4.00']);
     const approver = await aSignedInUser(test, { merchantId, roles: ['FINANCE'] });
     const decision = `/gateway/refundRequests/${above.body.request.id}/decision`;
     expect((await send(approver.headers, decision, { approve: true })).status).toBe(200);
     await run();
-    expect(await leftOf(headers, first)).toEqual(['10.00', '4.00']);
+    expect(await fetchAllowance(headers, first)).toEqual(['10.00', '4.00']);
     expect((await refund(headers, first, 401)).status).toBe(409);
     expect((await refund(headers, first, 400)).status).toBe(200);
   });
@@ -145,7 +145,7 @@ describe('a refund limit bounds one person’s refunds without approval in 24 ho
           return result;
         },
       });
-      return { allowance: await allowanceOf(test.context, db, id, 1000), statements };
+      return { allowance: await getRefundAllowance(test.context, db, id, 1000), statements };
     };
     const { statements } = await sum(Infinity);
     await run();
@@ -169,7 +169,7 @@ describe('a refund limit bounds one person’s refunds without approval in 24 ho
       const alone = answers.reduce<number>((sum, amount) => sum + amount, 0);
       expect(alone).toBeLessThanOrEqual(1000);
       expect(alone).toBeGreaterThanOrEqual(700);
-      expect(await leftOf(await test.signIn(user), payments[0]!)).toEqual([
+      expect(await fetchAllowance(await test.signIn(user), payments[0]!)).toEqual([
         '10.00',
         formatWire(1000 - alone),
       ]);

@@ -7,7 +7,13 @@ import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { lockSpending } from '../../platform/database/limit-lock.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
-import { companiesOf, findKeyLimits, keysLimitedBy, sumOfKeys, sumOfPerson } from './spending-queries.ts';
+import {
+  findCompanyScope,
+  findKeyLimits,
+  keysLimitedBy,
+  sumOfKeys,
+  sumOfPerson,
+} from './spending-queries.ts';
 
 /** Time that a refund counts towards its maker's limit. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +27,7 @@ function windowStart({ clock }: Deps): Date {
   return new Date(clock.now().getTime() - WINDOW_MS);
 }
 
-function leftOf(limit: number, spent: number): Allowance {
+function toAllowance(limit: number, spent: number): Allowance {
   return { limit, left: Math.max(0, limit - spent) };
 }
 
@@ -29,7 +35,7 @@ function leftOf(limit: number, spent: number): Allowance {
  * Returns what a person may still refund without approval, within their limit; null without a limit. Refunds by the
  * keys that they limit count too, since the holder of a key's secret can refund with it.
  */
-export async function allowanceOf(
+export async function getRefundAllowance(
   deps: Deps,
   db: Queries,
   userId: string,
@@ -37,9 +43,9 @@ export async function allowanceOf(
 ): Promise<Allowance | null> {
   if (limit === null) return null;
   const since = windowStart(deps);
-  const scope = await companiesOf(db, userId);
+  const scope = await findCompanyScope(db, userId);
   const byKeys = await sumOfKeys(db, scope, await keysLimitedBy(db, scope, userId), since);
-  return leftOf(limit, byKeys + (await sumOfPerson(db, scope, userId, since)));
+  return toAllowance(limit, byKeys + (await sumOfPerson(db, scope, userId, since)));
 }
 
 /** The same under the person's lock, which lasts until the transaction ends: their refunds count one after the other. */
@@ -50,7 +56,7 @@ export async function lockAllowance(
   limit: RefundLimit,
 ): Promise<Allowance | null> {
   if (limit !== null) await lockSpending(tx, userId);
-  return allowanceOf(deps, tx, userId, limit);
+  return getRefundAllowance(deps, tx, userId, limit);
 }
 
 /**
@@ -66,7 +72,7 @@ export async function lockKeyAllowance(
   const ofPerson = userId === null ? null : await lockAllowance(deps, tx, userId, cap);
   if (limit === null) return ofPerson;
   await lockSpending(tx, id);
-  const own = leftOf(limit, await sumOfKeys(tx, scopeOfOne(merchantId), [id], windowStart(deps)));
+  const own = toAllowance(limit, await sumOfKeys(tx, scopeOfOne(merchantId), [id], windowStart(deps)));
   return ofPerson !== null && ofPerson.left < own.left ? ofPerson : own;
 }
 

@@ -1,4 +1,4 @@
-import { shareOf } from '@stuiver/domain/fees';
+import { computeShare } from '@stuiver/domain/fees';
 import { sumMinor } from '@stuiver/domain/money';
 import { PAYOUT_CURRENCY, type UnpaidReason } from '@stuiver/domain/settlements';
 import type { Terms } from '../prices/terms-queries.ts';
@@ -22,7 +22,7 @@ function computeVat(groups: readonly Group[]): { rate: number; amount: number }[
   const fees = groups.filter(({ kind }) => kind === 'fee' || kind === 'feeReturned');
   return [...new Set(fees.map(({ vat_rate: rate }) => rate))].flatMap((rate) => {
     const sum = sumMinor(fees.filter(({ vat_rate }) => vat_rate === rate).map(({ amount }) => -amount));
-    const amount = shareOf(sum, rate);
+    const amount = computeShare(sum, rate);
     return amount === 0 ? [] : [{ rate, amount }];
   });
 }
@@ -59,7 +59,7 @@ export function computeClosing(parts: ClosingParts) {
   ]);
   const received = sumMinor(lines.filter(({ kind }) => kind === 'payment').map(({ amount }) => amount));
   // It never makes a balance negative.
-  const held = Math.min(shareOf(received, terms.reserveRate), Math.max(0, beforeReserve));
+  const held = Math.min(computeShare(received, terms.reserveRate), Math.max(0, beforeReserve));
   const available = beforeReserve - held;
   const reason = unpaidReason(available, parts);
   const payout = reason === null ? available : 0;

@@ -47,7 +47,7 @@ export type SettlementListRow = {
  * Returns the day on which a payout should be on the company's account: the bank's, or, before it is sent, the one
  * that follows from sending it today.
  */
-export function arrivalOf(
+export function getArrivalDay(
   { status, arrives_on: day }: Pick<SettlementListRow, 'status' | 'arrives_on'>,
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
 ): string | null {
@@ -79,21 +79,21 @@ function toSettlementRow(row: SettlementListRow, context: Context): SettlementRo
     unpaidReason: row.unpaid_reason,
     holdReason: row.hold_reason,
     status: row.status,
-    arrivesOn: arrivalOf(row, context),
+    arrivesOn: getArrivalDay(row, context),
   };
 }
 
-const sumOf = (kinds: readonly LineKind[]) =>
+const buildSumColumn = (kinds: readonly LineKind[]) =>
   `coalesce(sum(amount) FILTER (WHERE kind IN ('${kinds.join("', '")}')), 0)::bigint`;
 
-const payoutOf = (name: string, merchant: string) =>
+const joinPayout = (name: string, merchant: string) =>
   `LEFT JOIN payouts ${name} ON ${name}.merchant_id = ${merchant} AND ${name}.settlement_id = p.id`;
 
 export type SettlementFilter = FilterValues<typeof SETTLEMENTS>;
 
 export const SETTLEMENT_LIST = listSource(SETTLEMENTS)({
   name: 'settlements',
-  from: ({ statuses }, merchant) => `settlements p ${statuses === null ? '' : payoutOf('s', merchant)}`,
+  from: ({ statuses }, merchant) => `settlements p ${statuses === null ? '' : joinPayout('s', merchant)}`,
   where: {
     number: (text, { bind }) => (/^\d{1,9}$/.test(text) ? `p.number = ${bind(Number(text))}` : 'false'),
     statuses: (statuses, { bind }) => oneOf("coalesce(s.status, 'CARRIED')", statuses, bind).join(' AND '),
@@ -103,9 +103,9 @@ export const SETTLEMENT_LIST = listSource(SETTLEMENTS)({
   columns: `p.id, p.merchant_id, m.name AS merchant_name, p.number, p.from_at, p.until_at, p.day, p.created_at, p.currency,
     p.opening, g.payments, g.returned, g.fees, p.amount, p.payout, p.closing, p.unpaid_reason, p.hold_reason,
     coalesce(o.status, 'CARRIED') AS status, o.arrives_on`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant} ${payoutOf('o', merchant)}
-    CROSS JOIN LATERAL (SELECT ${sumOf(KINDS_OF_SUM.payments)} AS payments, ${sumOf(KINDS_OF_SUM.returned)} AS returned,
-      ${sumOf(KINDS_OF_SUM.fees)} AS fees FROM settlement_groups WHERE merchant_id = ${merchant} AND settlement_id = p.id) g`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant} ${joinPayout('o', merchant)}
+    CROSS JOIN LATERAL (SELECT ${buildSumColumn(KINDS_OF_SUM.payments)} AS payments, ${buildSumColumn(KINDS_OF_SUM.returned)} AS returned,
+      ${buildSumColumn(KINDS_OF_SUM.fees)} AS fees FROM settlement_groups WHERE merchant_id = ${merchant} AND settlement_id = p.id) g`,
   toRow: toSettlementRow,
 });
 

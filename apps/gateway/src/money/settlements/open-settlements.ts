@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { allTermsOn, NO_TERMS, type Terms } from '../prices/terms-queries.ts';
 import type { Group } from './close-queries.ts';
 import { computeClosing } from './closing.ts';
-import { arrivalOf, KINDS_OF_SUM } from './list-queries.ts';
+import { getArrivalDay, KINDS_OF_SUM } from './list-queries.ts';
 import { type BalancePart, balanceParts, type Payee, payees } from './read-queries.ts';
 
 /** A balance, and everything that decides what its next settlement pays out. */
@@ -117,7 +117,7 @@ export async function nextPayouts(
       .map(({ kind: status, ...payout }) => ({
         ...payout,
         status,
-        arrivesOn: arrivalOf({ status, ...payout }, context),
+        arrivesOn: getArrivalDay({ status, ...payout }, context),
       })),
     ...open
       .map((balance) => toOpenSettlement(balance, context))

@@ -7,7 +7,11 @@ import { HOLD_APPLIES } from '../payouts/payout-queries.ts';
 import type { Group } from './close-queries.ts';
 
 /** The lines of a closed settlement, added up. */
-export function groupsOf(db: Queries, merchantId: string, settlementId: string): Promise<Group[]> {
+export function listSettlementGroups(
+  db: Queries,
+  merchantId: string,
+  settlementId: string,
+): Promise<Group[]> {
   return db
     .selectFrom('settlement_groups')
     .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
@@ -17,7 +21,7 @@ export function groupsOf(db: Queries, merchantId: string, settlementId: string):
 }
 
 /** The payout of a settlement; undefined without one. */
-export function payoutOf(
+export function findSettlementPayout(
   db: Queries,
   merchantId: string,
   settlementId: string,
@@ -31,7 +35,7 @@ export function payoutOf(
 }
 
 /** The newest steps of a settlement and its payout, oldest first. */
-export async function stepsOf(
+export async function listSettlementSteps(
   db: Queries,
   merchantId: string,
   settlementId: string,

@@ -8,14 +8,25 @@ import { LIMITS } from '@stuiver/contract/limits';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
-import { type MerchantScope, merchantOf } from '../../platform/access/scope.ts';
+import { type MerchantScope, findRowMerchant } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectByKeys } from '../../platform/list/queries.ts';
 import type { Group } from './close-queries.ts';
 import { inOrder } from './group-order.ts';
-import { arrivalOf, SETTLEMENT_LIST, type SettlementFilter, type SettlementListRow } from './list-queries.ts';
-import { groupsOf, hasPayment, linesOfPayment, payoutOf, stepsOf } from './read-queries.ts';
+import {
+  getArrivalDay,
+  SETTLEMENT_LIST,
+  type SettlementFilter,
+  type SettlementListRow,
+} from './list-queries.ts';
+import {
+  listSettlementGroups,
+  hasPayment,
+  linesOfPayment,
+  findSettlementPayout,
+  listSettlementSteps,
+} from './read-queries.ts';
 
 /** Shows groups of lines, ordered by kind and method. */
 export function toGroups(groups: readonly Group[]): SettlementGroup[] {
@@ -39,7 +50,7 @@ export async function getSettlement(
   id: string,
 ): Promise<SettlementDetails> {
   const { db } = context;
-  const merchantId = await merchantOf(db, scope, 'settlements', id);
+  const merchantId = await findRowMerchant(db, scope, 'settlements', id);
   const [row] = merchantId
     ? await selectByKeys<SettlementFilter, SettlementListRow>(context.pool, SETTLEMENT_LIST, [
         [merchantId, id],
@@ -47,11 +58,11 @@ export async function getSettlement(
     : [];
   if (!row) throw notFound();
   const of = [row.merchant_id, id] as const;
-  const payout = await payoutOf(db, ...of);
-  const steps = await stepsOf(db, ...of, LIMITS.shown);
+  const payout = await findSettlementPayout(db, ...of);
+  const steps = await listSettlementSteps(db, ...of, LIMITS.shown);
   return {
     ...SETTLEMENT_LIST.toRow(row, context),
-    groups: toGroups(await groupsOf(db, ...of)),
+    groups: toGroups(await listSettlementGroups(db, ...of)),
     payout: payout
       ? {
           iban: payout.iban === '' ? '' : maskIban(payout.iban),
@@ -93,7 +104,7 @@ export async function getSettlementsOfPayment(
             id: row.settlement_id,
             number: row.number,
             status: row.status,
-            arrivesOn: arrivalOf(row, context),
+            arrivesOn: getArrivalDay(row, context),
           },
   }));
 }

@@ -383,15 +383,15 @@ describe('settlements', () => {
     const [open] = content;
     const held = (of: readonly { account: string; amount: string }[], account: string) =>
       of.find((balance) => balance.account === account)?.amount;
-    const nextOf = (stage: string | null) =>
+    const sumNextPayouts = (stage: string | null) =>
       sum(nextPayouts.filter(({ status }) => status === stage).map(({ amount }) => amount));
     expect(open!.availableAmount).toBe(held(balances, 'available'));
     expect(held(stood.balances, 'available')).toBe(open!.availableAmount);
     expect(sum([open!.availableAmount, open!.vatAmount])).toBeGreaterThan(sum([open!.payoutAmount]));
-    expect(nextOf(null)).toBe(sum([open!.payoutAmount]));
+    expect(sumNextPayouts(null)).toBe(sum([open!.payoutAmount]));
     expect(due.content).toHaveLength(2);
-    expect(nextOf('DUE')).toBe(sum(due.content.map(({ payoutAmount }) => payoutAmount)));
-    expect(sum([held(stood.balances, 'payout_in_transit')!])).toBe(nextOf('DUE'));
+    expect(sumNextPayouts('DUE')).toBe(sum(due.content.map(({ payoutAmount }) => payoutAmount)));
+    expect(sum([held(stood.balances, 'payout_in_transit')!])).toBe(sumNextPayouts('DUE'));
   });
 
   it('are found by number, status, currency and amount, and their lines by kind, method and payment', async () => {

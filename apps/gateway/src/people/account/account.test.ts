@@ -33,9 +33,9 @@ describe('one’s own account', () => {
       headers,
       ...(payload ? { payload } : {}),
     });
-  const accountOf = async (headers = user.headers) =>
+  const fetchAccount = async (headers = user.headers) =>
     (await ask('GET', '', undefined, headers)).json<{ account: Account }>().account;
-  const errorsOf = (answer: { json<T>(): T; statusCode: number }) => [
+  const readErrors = (answer: { json<T>(): T; statusCode: number }) => [
     answer.statusCode,
     answer.json<ErrorBody>().errors,
   ];
@@ -70,7 +70,7 @@ describe('one’s own account', () => {
     test.app.inject({ method: 'POST', url: '/gateway/account/confirmEmail', payload: { token } });
 
   it('a name and a language are changed and audited without the name; the language follows to the next sign-in', async () => {
-    expect(await accountOf()).toEqual({
+    expect(await fetchAccount()).toEqual({
       name: 'Anna de Vries',
       email: user.email,
       language: 'nl',
@@ -89,17 +89,20 @@ describe('one’s own account', () => {
         after: { name: 'Anna Bakker', language: 'en' },
       },
     ]);
-    expect(errorsOf(await ask('POST', '', { name: ' ' }))).toEqual([422, { name: ['required'] }]);
-    expect(errorsOf(await ask('POST', '', { language: 'fr' }))[0]).toBe(422);
+    expect(readErrors(await ask('POST', '', { name: ' ' }))).toEqual([422, { name: ['required'] }]);
+    expect(readErrors(await ask('POST', '', { language: 'fr' }))[0]).toBe(422);
     expect((await ask('GET', '', undefined, { authorization: 'Bearer x' })).statusCode).toBe(401);
   });
 
   it('another address needs the password, and works once its link is confirmed; the old address is notified twice', async () => {
-    expect(errorsOf(await askForEmail('anna@nieuw.test', 'fout'))).toEqual([
+    expect(readErrors(await askForEmail('anna@nieuw.test', 'fout'))).toEqual([
       422,
       { currentPassword: ['wrongPassword'] },
     ]);
-    expect(errorsOf(await askForEmail(user.email.toUpperCase()))).toEqual([422, { email: ['sameAddress'] }]);
+    expect(readErrors(await askForEmail(user.email.toUpperCase()))).toEqual([
+      422,
+      { email: ['sameAddress'] },
+    ]);
     const answer = await askForEmail(`nieuw-${user.email}`);
     expect(answer.json()).toMatchObject({
       account: { email: user.email, emailChange: { email: `nieuw-${user.email}` } },
@@ -108,7 +111,7 @@ describe('one’s own account', () => {
     expect(sent.find(({ to }) => to === user.email)?.text).not.toContain(`nieuw-${user.email}`);
     expect((await signIn(`nieuw-${user.email}`)).statusCode).toBe(401);
     expect((await confirm(token)).json()).toEqual({ email: `nieuw-${user.email}` });
-    expect(errorsOf(await confirm(token))).toEqual([422, { token: ['referenceExpired'] }]);
+    expect(readErrors(await confirm(token))).toEqual([422, { token: ['referenceExpired'] }]);
     expect((await signIn(user.email)).statusCode).toBe(401);
     expect((await signIn(`nieuw-${user.email}`)).statusCode).toBe(200);
     expect((await mails()).filter(({ to }) => to === user.email)).toHaveLength(2);
@@ -121,20 +124,20 @@ describe('one’s own account', () => {
     await askForEmail(`twee-${user.email}`);
     const second = await tokenTo(`twee-${user.email}`);
     const expired = [422, { token: ['referenceExpired'] }];
-    expect(errorsOf(await confirm(first))).toEqual(expired);
+    expect(readErrors(await confirm(first))).toEqual(expired);
     await ask('DELETE', '/email');
-    expect((await accountOf()).emailChange).toBe(null);
-    expect(errorsOf(await confirm(second))).toEqual(expired);
+    expect((await fetchAccount()).emailChange).toBe(null);
+    expect(readErrors(await confirm(second))).toEqual(expired);
     await askForEmail(`drie-${user.email}`);
     const third = await tokenTo(`drie-${user.email}`);
     test.clock.advance(24 * HOUR);
-    expect(errorsOf(await confirm(third))).toEqual(expired);
-    expect(errorsOf(await confirm('niets'))).toEqual([422, { token: ['referenceInvalid'] }]);
+    expect(readErrors(await confirm(third))).toEqual(expired);
+    expect(readErrors(await confirm('niets'))).toEqual([422, { token: ['referenceInvalid'] }]);
     user = await aSignedInUser(test);
     await askForEmail(`vier-${user.email}`);
     const fourth = await tokenTo(`vier-${user.email}`);
     await switchOff(test, user);
-    expect(errorsOf(await confirm(fourth))).toEqual(expired);
+    expect(readErrors(await confirm(fourth))).toEqual(expired);
   });
 
   it('an address of another account gets no link, and cannot be taken when it gets an account meanwhile', async () => {
@@ -144,7 +147,7 @@ describe('one’s own account', () => {
     await askForEmail('samen@voorbeeld.test');
     const token = await tokenTo('samen@voorbeeld.test');
     await aUser(test, { email: 'samen@voorbeeld.test' });
-    expect(errorsOf(await confirm(token))).toEqual([422, { token: ['referenceInvalid'] }]);
+    expect(readErrors(await confirm(token))).toEqual([422, { token: ['referenceInvalid'] }]);
     expect((await signIn(user.email)).statusCode).toBe(200);
   });
 
@@ -176,8 +179,8 @@ describe('one’s own account', () => {
     const next = 'een heel nieuw wachtwoord';
     const change = (currentPassword: string, rawPassword: string) =>
       ask('POST', '/password', { currentPassword, rawPassword });
-    expect(errorsOf(await change('fout', next))).toEqual([422, { currentPassword: ['wrongPassword'] }]);
-    expect(errorsOf(await change(user.password, 'kort'))).toEqual([422, { rawPassword: ['tooShort'] }]);
+    expect(readErrors(await change('fout', next))).toEqual([422, { currentPassword: ['wrongPassword'] }]);
+    expect(readErrors(await change(user.password, 'kort'))).toEqual([422, { rawPassword: ['tooShort'] }]);
     expect((await change(user.password, next)).statusCode).toBe(200);
     expect((await ask('GET', '', undefined, other)).statusCode).toBe(401);
     expect((await ask('GET', '')).statusCode).toBe(200);

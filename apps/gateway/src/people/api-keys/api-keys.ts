@@ -7,7 +7,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { limitOut, ownRefundLimit, refundLimitsOf } from '../team/refund-limits.ts';
+import { limitOut, ownRefundLimit, findRefundLimits } from '../team/refund-limits.ts';
 import { type ApiKeyRecord, findKey, listKeys } from './repository.ts';
 
 /** Time that a revoked key remains visible. */
@@ -19,7 +19,7 @@ export function shownSince(clock: Clock): Date {
 }
 
 /** The secret before the present one, while it works. */
-function oldSecretOf(row: ApiKeyRecord, now: Date): ApiKeyRow['oldSecret'] {
+function toOldSecret(row: ApiKeyRecord, now: Date): ApiKeyRow['oldSecret'] {
   const { old_works_until: until, old_shown_suffix: shownSuffix } = row;
   if (until === null || shownSuffix === null || until <= now || row.revoked_at !== null) return null;
   return {
@@ -57,7 +57,7 @@ function toWire(row: ApiKeyRecord, now: Date, limits: Limits): ApiKeyRow {
     },
     rotatedDateTime: row.rotated_at?.toISOString() ?? null,
     rotatedBy: row.rotated_by_name,
-    oldSecret: oldSecretOf(row, now),
+    oldSecret: toOldSecret(row, now),
     revokedBy: row.revoked_by_name,
     revokedDateTime: row.revoked_at?.toISOString() ?? null,
   };
@@ -65,7 +65,7 @@ function toWire(row: ApiKeyRecord, now: Date, limits: Limits): ApiKeyRow {
 
 /** The limits of those whose limits keys never exceed. */
 function limitsFor(db: Queries, rows: readonly ApiKeyRecord[]): Promise<Limits> {
-  return refundLimitsOf(db, [...new Set(rows.flatMap(({ limited_by: id }) => id ?? []))]);
+  return findRefundLimits(db, [...new Set(rows.flatMap(({ limited_by: id }) => id ?? []))]);
 }
 
 /** @throws AppError `notFound` for someone else's key */

@@ -14,7 +14,7 @@ import { limitIn } from '../team/refund-limits.ts';
 import { storedRanges } from './address-rules.ts';
 import { readKey, shownSince } from './api-keys.ts';
 import { mailAdmins } from '../team/alerts/key-mails.ts';
-import { newApiKeyToken, shownPrefixOf, shownSuffixOf } from './keys.ts';
+import { newApiKeyToken, getShownPrefix, getShownSuffix } from './keys.ts';
 import {
   countKeys,
   dropOldSecret,
@@ -50,8 +50,8 @@ function makeSecret({ random, settings }: Context, merchantId: string): StoredSe
   return {
     secret,
     tokenHash: hashToken(secret),
-    shownPrefix: shownPrefixOf(secret),
-    shownSuffix: shownSuffixOf(secret),
+    shownPrefix: getShownPrefix(secret),
+    shownSuffix: getShownSuffix(secret),
   };
 }
 
@@ -133,7 +133,7 @@ export async function rotateKey(
  *
  * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version, and when no old secret works
  */
-export async function endOldSecretOf(
+export async function expireOldSecret(
   deps: Context,
   by: KeyChanger,
   scope: MerchantScope,

@@ -11,7 +11,7 @@ import { limitIn, ownRefundLimit } from '../team/refund-limits.ts';
 import { readKey } from './api-keys.ts';
 import type { KeyRules } from './repository.ts';
 import {
-  endOldSecretOf,
+  expireOldSecret,
   type KeyWithSecret,
   limitKey,
   makeKey,
@@ -82,9 +82,9 @@ export async function rotateApiKey(
 }
 
 /**
- * Ends a key's old secret for a user who proves that they are there (`endOldSecretOf`).
+ * Ends a key's old secret for a user who proves that they are there (`expireOldSecret`).
  *
- * @throws AppError as `endOldSecretOf`; as `requireProof`
+ * @throws AppError as `expireOldSecret`; as `requireProof`
  */
 export async function endOldKey(
   deps: Context,
@@ -96,7 +96,7 @@ export async function endOldKey(
 ): Promise<ApiKeyRow> {
   await readKey(deps, scope, id);
   await requireProof(deps, session, proof);
-  return endOldSecretOf(deps, session, scope, id, input.version);
+  return expireOldSecret(deps, session, scope, id, input.version);
 }
 
 /**

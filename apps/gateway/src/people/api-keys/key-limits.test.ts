@@ -67,7 +67,7 @@ describe('what an API key refunds in 24 hours', () => {
       refundId: test.context.ids.next(),
     });
   };
-  const limitOf = async (role: Role, refundLimit: string | null) =>
+  const setRoleLimit = async (role: Role, refundLimit: string | null) =>
     send(await test.signIn(admin), '/gateway/team/roleLimits', { merchantId, role, refundLimit });
   const listed = async () => {
     const headers = await test.signIn(admin);
@@ -143,7 +143,7 @@ describe('what an API key refunds in 24 hours', () => {
     const maker = await limited();
     const key = await aKey(maker.headers, '20.00');
     await aKey(maker.headers, '4.00');
-    expect((await limitOf('DEVELOPER', '5.00')).status).toBe(200);
+    expect((await setRoleLimit('DEVELOPER', '5.00')).status).toBe(200);
     expect(await listed()).toEqual([
       ['4.00', '4.00', 'Anna de Vries'],
       ['20.00', '5.00', 'Anna de Vries'],

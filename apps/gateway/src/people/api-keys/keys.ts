@@ -26,7 +26,7 @@ function base62(value: bigint, length: number): string {
   return text;
 }
 
-const numberOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+const toBigInt = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
 function checksum(text: string): string {
   return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
@@ -49,8 +49,8 @@ export function newApiKeyToken(
   random: Random,
   of: { readonly prefix: string; readonly mode: 'test' | 'live'; readonly merchantId: string },
 ): string {
-  const secret = base62(numberOf(random.bytes(32)), SECRET_LENGTH);
-  const merchant = base62(numberOf(uuidBytes(of.merchantId)), MERCHANT_LENGTH);
+  const secret = base62(toBigInt(random.bytes(32)), SECRET_LENGTH);
+  const merchant = base62(toBigInt(uuidBytes(of.merchantId)), MERCHANT_LENGTH);
   const body = `${of.prefix}_${of.mode}_${secret}${merchant}`;
   return `${body}${checksum(body)}`;
 }
@@ -67,12 +67,12 @@ export function readApiKeyToken(text: string): TokenKey | null {
 }
 
 /** The part of a key that may be shown after its creation. */
-export function shownPrefixOf(token: string): string {
+export function getShownPrefix(token: string): string {
   return token.slice(0, SHOWN_LENGTH - SECRET_LENGTH - MERCHANT_LENGTH - CHECKSUM_LENGTH);
 }
 
 /** Returns the end of a key, which distinguishes the secrets of one key. */
-export function shownSuffixOf(token: string): string {
+export function getShownSuffix(token: string): string {
   return token.slice(-4);
 }
 
@@ -80,7 +80,7 @@ export function shownSuffixOf(token: string): string {
 const USE_MILLISECONDS = 60_000;
 
 /** Returns which of a key's secrets a token's hash matches; null for an expired old one. */
-function secretOf(key: KeyByHash, hash: Buffer, now: Date): 'present' | 'old' | null {
+function matchSecret(key: KeyByHash, hash: Buffer, now: Date): 'present' | 'old' | null {
   if (timingSafeEqual(hash, key.token_hash)) return 'present';
   const { old_token_hash: oldHash, old_works_until: until } = key;
   return oldHash && until && until > now && timingSafeEqual(hash, oldHash) ? 'old' : null;
@@ -99,7 +99,7 @@ export async function authenticateKey(
   const token = readApiKeyToken(text);
   const row = token === null ? undefined : await findKeyByHash(db, token);
   const at = clock.now();
-  const secret = token && row ? secretOf(row, token.hash, at) : null;
+  const secret = token && row ? matchSecret(row, token.hash, at) : null;
   if (!row || secret === null) return null;
   const isAddressAllowed = allowsAddress(row.allowed_addresses, address ?? '');
   const use = { at, before: new Date(at.getTime() - USE_MILLISECONDS), address };

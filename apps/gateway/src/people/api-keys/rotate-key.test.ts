@@ -43,7 +43,7 @@ describe('a key that gets another secret', () => {
     const answer = await test.app.inject({ url: '/gateway/apiKeys', headers });
     return answer.json<{ content: ApiKeyRow[] }>().content[0]!;
   };
-  const codeOf = (answer: { statusCode: number; json<T>(): T }) => [
+  const pickErrorCode = (answer: { statusCode: number; json<T>(): T }) => [
     answer.statusCode,
     answer.json<ErrorBody>().code,
   ];
@@ -78,21 +78,24 @@ describe('a key that gets another secret', () => {
     const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
     const { secret } = await rotate(168);
     expect(await works(key.secret, other)).toBe(true);
-    expect(codeOf(await post(`${key.id}/rotate`, { overlapHours: 24, version: 2 }))).toEqual([
+    expect(pickErrorCode(await post(`${key.id}/rotate`, { overlapHours: 24, version: 2 }))).toEqual([
       409,
       'changedMeanwhile',
     ]);
-    expect(codeOf(await post(`${key.id}/endOldKey`, { version: 1 }))).toEqual([409, 'changedMeanwhile']);
+    expect(pickErrorCode(await post(`${key.id}/endOldKey`, { version: 1 }))).toEqual([
+      409,
+      'changedMeanwhile',
+    ]);
     const ended = await post(`${key.id}/endOldKey`, { version: 2 });
     expect(ended.json()).toMatchObject({ apiKey: { version: 3, oldSecret: null } });
     expect([await works(key.secret, other), await works(secret, other)]).toEqual([false, true]);
-    expect(codeOf(await post(`${key.id}/endOldKey`, { version: 3 }))[0]).toBe(409);
+    expect(pickErrorCode(await post(`${key.id}/endOldKey`, { version: 3 }))[0]).toBe(409);
     const third = await rotate(24, 3);
     expect([await works(secret, other), await works(third.secret, other)]).toEqual([true, true]);
     await post(`${key.id}/revoke`, {});
     expect([await works(secret, other), await works(third.secret, other)]).toEqual([false, false]);
     expect((await shown()).oldSecret).toBeNull();
-    expect(codeOf(await post(`${key.id}/rotate`, { overlapHours: 0, version: 4 }))[0]).toBe(409);
+    expect(pickErrorCode(await post(`${key.id}/rotate`, { overlapHours: 0, version: 4 }))[0]).toBe(409);
     await other.close();
   });
 
@@ -128,7 +131,7 @@ describe('a key that gets another secret', () => {
       ['revoke', {}],
     ] as const)
       expect((await post(`${key.id}/${path}`, payload, stranger.headers)).statusCode).toBe(404);
-    expect(codeOf(await post(`${key.id}/rotate`, { overlapHours: 24 }, lesser.headers))).toEqual([
+    expect(pickErrorCode(await post(`${key.id}/rotate`, { overlapHours: 24 }, lesser.headers))).toEqual([
       409,
       'aboveOwnRights',
     ]);

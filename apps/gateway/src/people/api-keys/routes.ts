@@ -1,7 +1,7 @@
 import * as contract from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { wholeAddressOf } from '../../platform/access/source.ts';
+import { getCallerAddress } from '../../platform/access/source.ts';
 import { getApiKeys } from './api-keys.ts';
 import { createApiKey, changeApiKey, rotateApiKey, endOldKey, revokeApiKey } from './confirmed-changes.ts';
 
@@ -10,7 +10,7 @@ export function apiKeyRoutes(context: Context): Route[] {
   return [
     route(contract.getApiKeys, async ({ session, scope, request }) => ({
       ...(await getApiKeys(context, session, scope)),
-      ownAddress: wholeAddressOf(request) ?? '',
+      ownAddress: getCallerAddress(request) ?? '',
     })),
     route(contract.createApiKey, ({ session, scope, body, proof }) =>
       createApiKey(context, session, scope, body, proof),

@@ -10,7 +10,7 @@ import {
   spendRefreshToken,
 } from '../users/session-repository.ts';
 import { isBound } from '../users/sessions.ts';
-import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
+import { toAuthUser, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
 import { findUserById, withCustomRoles } from '../users/user-repository.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -64,7 +64,7 @@ export async function refresh(
   // Thrown here, since the transaction that ended a session has to commit.
   if (renewed === null) throw new AppError('unauthenticated');
   return {
-    user: authUserOf(renewed.user, accessToken),
+    user: toAuthUser(renewed.user, accessToken),
     refreshToken: next,
     bindingToken: renewed.bound ? binding : null,
     device: null,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { sourceOf } from '../../platform/access/source.ts';
+import { getCallSource } from '../../platform/access/source.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
 import { signIn } from './sign-in.ts';
 import { refresh } from './refresh-session.ts';
@@ -31,9 +31,9 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
 }
 
 /** Returns the place where a session starts. */
-export function callerOf(request: FastifyRequest) {
+export function readCaller(request: FastifyRequest) {
   return {
-    source: sourceOf(request),
+    source: getCallSource(request),
     userAgent: request.headers['user-agent'] ?? '',
     browser: request.headers['sec-fetch-site'] !== undefined,
   };
@@ -48,7 +48,7 @@ export function authRoutes(context: Context): Route[] {
       requireOwnOrigin(request, publicUrl);
       const signedIn = await signIn(context, {
         ...body.user,
-        ...callerOf(request),
+        ...readCaller(request),
       });
       setAuthCookies(reply, signedIn, https);
       return signedIn.user;
@@ -74,7 +74,7 @@ export function authRoutes(context: Context): Route[] {
     route(contract.viewPasswordLink, ({ body }) => viewPasswordLink(context, body.token)),
     route(contract.setPassword, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await setPassword(context, { ...body, ...callerOf(request) });
+      const signedIn = await setPassword(context, { ...body, ...readCaller(request) });
       if (signedIn) setAuthCookies(reply, signedIn, https);
       return { signedIn: signedIn?.user ?? null };
     }),

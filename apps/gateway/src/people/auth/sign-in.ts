@@ -1,6 +1,6 @@
 import type { AuthUser } from '@stuiver/contract';
 import { isLanguage } from '@stuiver/domain/languages';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { resolveStoredRights } from '@stuiver/domain/permissions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -78,7 +78,7 @@ export type SignedIn = {
 };
 
 /** The body that sign-in and refresh answer (spec 3.1). */
-export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
+export function toAuthUser(row: UserWithRoles, accessToken: string): AuthUser {
   return {
     accessToken,
     userId: row.merchant_id,
@@ -89,7 +89,7 @@ export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
     merchantName: row.merchant_name,
     roles: [...row.roles, ...row.customRoleNames],
     hasTree: row.has_tree,
-    ...rightsOf(row),
+    ...resolveStoredRights(row),
   };
 }
 
@@ -132,7 +132,7 @@ export async function startSession(
     subjectKind: 'session',
     subjectId: id,
   });
-  const user = authUserOf(await withCustomRoles(tx, row), accessToken);
+  const user = toAuthUser(await withCustomRoles(tx, row), accessToken);
   const device = browser ? newDevice(deps, row) : null;
   return { user, refreshToken, bindingToken, device, seconds: SESSION_SECONDS };
 }

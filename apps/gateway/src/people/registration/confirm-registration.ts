@@ -17,7 +17,7 @@ import { hasProviderInvitation } from '../team/invitations.ts';
 import { findByToken, markConfirmed, type RegistrationRow } from './repository.ts';
 
 /** @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired` */
-async function registrationOf({ clock, db }: Context, token: string): Promise<RegistrationRow> {
+async function requireRegistration({ clock, db }: Context, token: string): Promise<RegistrationRow> {
   const key = readToken(token, 'ct');
   const found = key === null ? undefined : await findByToken(db, { id: key.merchantId, hash: key.hash });
   if (!found) throw invalid('token', 'referenceInvalid');
@@ -36,7 +36,7 @@ export async function viewRegistration(
   deps: Context,
   token: string,
 ): Promise<{ companyName: string; name: string; email: string }> {
-  const { company_name, user_name, email } = await registrationOf(deps, token);
+  const { company_name, user_name, email } = await requireRegistration(deps, token);
   return { companyName: company_name, name: user_name, email };
 }
 
@@ -88,7 +88,7 @@ export type Confirmation = {
  */
 export function confirmRegistration(deps: Context, input: Confirmation): Promise<SignedIn> {
   return inHashQueue(input.source, async () => {
-    const registration = await registrationOf(deps, input.token);
+    const registration = await requireRegistration(deps, input.token);
     const tries = await countTries(deps, {
       kind: 'password',
       subject: registration.id,

@@ -55,7 +55,7 @@ async function mailingApp(env: Record<string, string> = {}) {
 }
 type Place = Awaited<ReturnType<typeof mailingApp>>;
 
-const errorsOf = (answer: { json<T>(): T; statusCode: number }) => [
+const readErrors = (answer: { json<T>(): T; statusCode: number }) => [
   answer.statusCode,
   answer.json<ErrorBody>().errors,
 ];
@@ -200,7 +200,7 @@ describe('registering a company', () => {
     [{ password: 'te kort' }, { password: ['tooShort'] }],
     [{ language: 'fr' }, { language: ['unknownValue'] }],
   ])('is refused at its fields: %j', async (more, errors) => {
-    expect(errorsOf(await place.register(newEmail(), more))).toEqual([422, errors]);
+    expect(readErrors(await place.register(newEmail(), more))).toEqual([422, errors]);
   });
 
   it('is refused when it is cross-site', async () => {
@@ -250,7 +250,7 @@ describe('confirming a registration', () => {
   it('needs the password of the person who registered, and locks after ten wrong ones', async () => {
     const { token } = await registered();
     const other = await registered();
-    expect(errorsOf(await place.confirm(token, 'iets anders'))).toEqual([
+    expect(readErrors(await place.confirm(token, 'iets anders'))).toEqual([
       422,
       { password: ['wrongCredentials'] },
     ]);
@@ -269,9 +269,9 @@ describe('confirming a registration', () => {
     const done = answers.filter(({ statusCode }) => statusCode === 200);
     expect(done).toHaveLength(1);
     for (const answer of answers)
-      if (answer !== done[0]) expect(errorsOf(answer)).toEqual(TOKEN('referenceUsed'));
+      if (answer !== done[0]) expect(readErrors(answer)).toEqual(TOKEN('referenceUsed'));
     expect(await place.merchants()).toHaveLength(before + 1);
-    expect(errorsOf(await place.view(token))).toEqual(TOKEN('referenceUsed'));
+    expect(readErrors(await place.view(token))).toEqual(TOKEN('referenceUsed'));
   });
 
   it('leaves one merchant of two registrations with one address, confirmed at once', async () => {
@@ -284,7 +284,7 @@ describe('confirming a registration', () => {
     const answers = await Promise.all(tokens.map((token) => place.confirm(token)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]));
     const refused = answers.find(({ statusCode }) => statusCode === 422)!;
-    expect(errorsOf(refused)).toEqual(TOKEN('referenceUsed'));
+    expect(readErrors(refused)).toEqual(TOKEN('referenceUsed'));
     expect(await place.merchants()).toHaveLength(before + 1);
     const users = await place.test.ownerDb
       .selectFrom('users')
@@ -298,15 +298,15 @@ describe('confirming a registration', () => {
     const { token } = await registered();
     const forged = `${token.split('.')[0]}.${'A'.repeat(43)}`;
     for (const wrong of [forged, 'ct_x', token.replace('ct_', 'pt_')]) {
-      expect(errorsOf(await place.view(wrong))).toEqual(TOKEN('referenceInvalid'));
-      expect(errorsOf(await place.confirm(wrong))).toEqual(TOKEN('referenceInvalid'));
+      expect(readErrors(await place.view(wrong))).toEqual(TOKEN('referenceInvalid'));
+      expect(readErrors(await place.confirm(wrong))).toEqual(TOKEN('referenceInvalid'));
     }
     place.test.clock.advance(24 * HOUR);
-    expect(errorsOf(await place.view(token))).toEqual(TOKEN('referenceExpired'));
-    expect(errorsOf(await place.confirm(token))).toEqual(TOKEN('referenceExpired'));
+    expect(readErrors(await place.view(token))).toEqual(TOKEN('referenceExpired'));
+    expect(readErrors(await place.confirm(token))).toEqual(TOKEN('referenceExpired'));
     place.test.clock.advance(7 * 24 * HOUR + 1);
     await cleanUpRegistrations(place.test.context);
-    expect(errorsOf(await place.view(token))).toEqual(TOKEN('referenceInvalid'));
+    expect(readErrors(await place.view(token))).toEqual(TOKEN('referenceInvalid'));
   });
 
   it('audits who created the company and its user, and stores no token or password in the clear', async () => {

@@ -1,9 +1,9 @@
 import * as contract from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { sourceOf } from '../../platform/access/source.ts';
+import { getCallSource } from '../../platform/access/source.ts';
 import { setAuthCookies } from '../auth/cookies.ts';
-import { callerOf, requireOwnOrigin } from '../auth/routes.ts';
+import { readCaller, requireOwnOrigin } from '../auth/routes.ts';
 import { register } from './register.ts';
 import { viewRegistration, confirmRegistration } from './confirm-registration.ts';
 
@@ -14,7 +14,7 @@ export function registrationRoutes(context: Context): Route[] {
   return [
     route(contract.register, async ({ body, request }) => {
       requireOwnOrigin(request, publicUrl);
-      await register(context, body, sourceOf(request));
+      await register(context, body, getCallSource(request));
       return {};
     }),
     route(contract.viewRegistration, ({ body }) => viewRegistration(context, body.token)),
@@ -22,7 +22,7 @@ export function registrationRoutes(context: Context): Route[] {
       requireOwnOrigin(request, publicUrl);
       const signedIn = await confirmRegistration(context, {
         ...body,
-        ...callerOf(request),
+        ...readCaller(request),
       });
       setAuthCookies(reply, signedIn, https);
       return signedIn.user;

@@ -2,7 +2,7 @@ import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { countTries, forgiveTry, type Trier } from '../users/tries.ts';
 import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
-import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
+import { bareCode, hashRecoveryCode, findTotpStep } from './totp.ts';
 
 /** Opens a factor's secret, sealed by `startSecondFactor`. */
 export function openSecret({ keyring }: Pick<Context, 'keyring'>, sealed: Buffer): Uint8Array {
@@ -17,7 +17,7 @@ async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: st
   const now = deps.clock.now();
   const code = bareCode(typed);
   if (!isAppCode(code)) return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
-  const step = stepOf(openSecret(deps, sealed), code, now);
+  const step = findTotpStep(openSecret(deps, sealed), code, now);
   return step !== null && spendStep(deps.db, user, step);
 }
 

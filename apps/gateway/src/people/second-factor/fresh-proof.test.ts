@@ -35,7 +35,7 @@ describe('a fresh proof', () => {
   afterAll(() => test.close());
 
   const proven = ENDPOINTS.filter(({ freshProof }) => freshProof !== undefined);
-  const callsOf = (name: string): InjectOptions[] => {
+  const buildCalls = (name: string): InjectOptions[] => {
     const call = CALLS[name]!.calls(world.own, world)[0]!;
     if (name !== 'updateMerchant') return [call];
     return SETTINGS.map((fields) => ({
@@ -73,7 +73,7 @@ describe('a fresh proof', () => {
 
   it.each(proven.map(({ name }) => name))('of %s is the right password', async (name) => {
     const asker = ['removeSecondFactor', 'renewRecoveryCodes'].includes(name) ? user : plain;
-    for (const call of callsOf(name)) {
+    for (const call of buildCalls(name)) {
       await signIn(asker);
       expect(await ask(asker, call, {})).toEqual(refusal('currentPassword', 'required'));
       expect(await ask(asker, call, { currentPassword: 'een fout wachtwoord' })).toEqual(
@@ -85,7 +85,7 @@ describe('a fresh proof', () => {
   it.each(proven.map(({ name }) => name))(
     'requires an unused code for %s with a second factor',
     async (name) => {
-      for (const call of callsOf(name)) {
+      for (const call of buildCalls(name)) {
         const currentPassword = PASSWORD;
         expect(await ask(user, call, { currentPassword })).toEqual(refusal('code', 'required'));
         expect(await ask(user, call, { currentPassword, code: '000000' })).toEqual(

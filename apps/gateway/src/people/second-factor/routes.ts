@@ -1,7 +1,7 @@
 import * as contract from '@stuiver/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { sourceOf } from '../../platform/access/source.ts';
+import { getCallSource } from '../../platform/access/source.ts';
 import {
   getSecondFactor,
   startSecondFactor,
@@ -18,7 +18,7 @@ export function secondFactorRoutes(context: Context): Route[] {
     })),
     route(contract.startSecondFactor, ({ session, proof }) => startSecondFactor(context, session, proof)),
     route(contract.confirmSecondFactor, async ({ session, body, request }) => ({
-      recoveryCodes: await confirmSecondFactor(context, session, body.code, sourceOf(request)),
+      recoveryCodes: await confirmSecondFactor(context, session, body.code, getCallSource(request)),
     })),
     route(contract.removeSecondFactor, ({ session, proof }) => removeSecondFactor(context, session, proof)),
     route(contract.renewRecoveryCodes, async ({ session, proof }) => ({

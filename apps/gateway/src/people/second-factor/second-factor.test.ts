@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { stepOf } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 const STEP = 30_000;
@@ -20,11 +20,11 @@ describe('the codes of an app', () => {
       [20_000_000_000, '353130'],
     ] as const) {
       const step = Math.floor(seconds / 30);
-      const at = (offset: number) => stepOf(secret, code, new Date((seconds + offset) * 1000));
+      const at = (offset: number) => findTotpStep(secret, code, new Date((seconds + offset) * 1000));
       expect([at(-30), at(0), at(30)]).toEqual([step, step, step]);
       expect([at(-60), at(60)]).toEqual([null, null]);
     }
-    expect(stepOf(secret, '28708', new Date(59_000))).toBe(null);
+    expect(findTotpStep(secret, '28708', new Date(59_000))).toBe(null);
   });
 });
 
@@ -49,13 +49,13 @@ describe('a second factor', () => {
   const start = (code?: string) => ask('', { currentPassword: user.password, ...(code ? { code } : {}) });
   const prove = (path: string, payload: object) => ask(path, { currentPassword: user.password, ...payload });
   const shown = async () => (await ask('')).json<{ secondFactor: SecondFactor | null }>().secondFactor;
-  const errorsOf = (answer: { json<T>(): T; statusCode: number }) => [
+  const readErrors = (answer: { json<T>(): T; statusCode: number }) => [
     answer.statusCode,
     answer.json<ErrorBody>().errors,
   ];
   const WRONG = [422, { code: ['wrongCode'] }];
   /** Computes an app's code for this secret, that many steps from now. */
-  const codeOf = (secret: string, steps = 0) =>
+  const generateCodeAt = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
       timestamp: test.clock.now().getTime() + steps * STEP,
     });
@@ -63,7 +63,7 @@ describe('a second factor', () => {
   /** Turns a factor on. */
   const enrol = async (code?: string) => {
     const { secret } = (await start(code)).json<NewFactor>();
-    const answer = await ask('/confirm', { code: codeOf(secret) });
+    const answer = await ask('/confirm', { code: generateCodeAt(secret) });
     nextStep();
     return { secret, codes: answer.json<{ recoveryCodes: string[] }>().recoveryCodes };
   };
@@ -85,18 +85,18 @@ describe('a second factor', () => {
     const begun = (await start()).json<NewFactor>();
     expect(begun.qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(await signIn()).toBe('in');
-    expect(errorsOf(await ask('/confirm', { code: codeOf(begun.secret, 2) }))).toEqual(WRONG);
+    expect(readErrors(await ask('/confirm', { code: generateCodeAt(begun.secret, 2) }))).toEqual(WRONG);
     expect(await shown()).toBe(null);
-    expect((await ask('/confirm', { code: codeOf(begun.secret) })).statusCode).toBe(200);
+    expect((await ask('/confirm', { code: generateCodeAt(begun.secret) })).statusCode).toBe(200);
     expect(await shown()).toMatchObject({ recoveryCodesLeft: 10 });
     expect(await signIn()).toEqual(NEEDED);
-    expect(await signIn(codeOf(begun.secret))).toEqual(REFUSED);
-    expect(await signIn(codeOf(begun.secret, 2))).toEqual(REFUSED);
-    expect(await signIn(codeOf(begun.secret, 1))).toBe('in');
-    expect(await signIn(codeOf(begun.secret, 1))).toEqual(REFUSED);
+    expect(await signIn(generateCodeAt(begun.secret))).toEqual(REFUSED);
+    expect(await signIn(generateCodeAt(begun.secret, 2))).toEqual(REFUSED);
+    expect(await signIn(generateCodeAt(begun.secret, 1))).toBe('in');
+    expect(await signIn(generateCodeAt(begun.secret, 1))).toEqual(REFUSED);
     test.clock.advance(3 * STEP);
-    expect(await signIn(codeOf(begun.secret, -1))).toBe('in');
-    const code = codeOf(begun.secret);
+    expect(await signIn(generateCodeAt(begun.secret, -1))).toBe('in');
+    const code = generateCodeAt(begun.secret);
     const together = await Promise.all([signIn(code), signIn(code), signIn(code)]);
     expect(together.filter((result) => result === 'in')).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe('a second factor', () => {
       expect(await signIn('000000')).toEqual(REFUSED);
       expect(await signIn()).toEqual(NEEDED);
     }
-    expect(await signIn(codeOf(secret))).toEqual(['accountLocked', undefined]);
+    expect(await signIn(generateCodeAt(secret))).toEqual(['accountLocked', undefined]);
     const written = await test.ownerDb
       .selectFrom('audit_log')
       .select('id')
@@ -115,9 +115,9 @@ describe('a second factor', () => {
       .where('action', '=', 'signIn.codeWrong')
       .execute();
     expect(written).toHaveLength(10);
-    expect(await signIn(codeOf(secret), '10.0.0.2')).toBe('in');
+    expect(await signIn(generateCodeAt(secret), '10.0.0.2')).toBe('in');
     test.clock.advance(30 * MINUTE);
-    expect(await signIn(codeOf(secret))).toBe('in');
+    expect(await signIn(generateCodeAt(secret))).toBe('in');
   });
 
   it('has recovery codes that work once each, also when two people use one at once', async () => {
@@ -134,29 +134,29 @@ describe('a second factor', () => {
 
   it('keeps the old one until a code of the new one worked, and requires a code of the old one first', async () => {
     const old = await enrol();
-    expect(errorsOf(await start())).toEqual([422, { code: ['required'] }]);
-    expect(errorsOf(await start('000000'))).toEqual(WRONG);
-    const next = (await start(codeOf(old.secret))).json<NewFactor>();
+    expect(readErrors(await start())).toEqual([422, { code: ['required'] }]);
+    expect(readErrors(await start('000000'))).toEqual(WRONG);
+    const next = (await start(generateCodeAt(old.secret))).json<NewFactor>();
     nextStep();
-    expect(errorsOf(await ask('/confirm', { code: codeOf(old.secret) }))).toEqual(WRONG);
-    expect(await signIn(codeOf(next.secret))).toEqual(REFUSED);
-    expect(await signIn(codeOf(old.secret))).toBe('in');
-    const answer = await ask('/confirm', { code: codeOf(next.secret) });
+    expect(readErrors(await ask('/confirm', { code: generateCodeAt(old.secret) }))).toEqual(WRONG);
+    expect(await signIn(generateCodeAt(next.secret))).toEqual(REFUSED);
+    expect(await signIn(generateCodeAt(old.secret))).toBe('in');
+    const answer = await ask('/confirm', { code: generateCodeAt(next.secret) });
     nextStep();
-    expect(await signIn(codeOf(old.secret))).toEqual(REFUSED);
+    expect(await signIn(generateCodeAt(old.secret))).toEqual(REFUSED);
     expect(await signIn(old.codes[0])).toEqual(REFUSED);
-    expect(await signIn(codeOf(next.secret))).toBe('in');
+    expect(await signIn(generateCodeAt(next.secret))).toBe('in');
     expect(await signIn(answer.json<{ recoveryCodes: string[] }>().recoveryCodes[0])).toBe('in');
   });
 
   it('is removed, and gets new recovery codes, by the password and a fresh code', async () => {
     const { secret, codes } = await enrol();
-    expect(errorsOf(await prove('/remove', { code: '000000' }))).toEqual(WRONG);
-    const used = codeOf(secret);
+    expect(readErrors(await prove('/remove', { code: '000000' }))).toEqual(WRONG);
+    const used = generateCodeAt(secret);
     expect(await signIn(used)).toBe('in');
-    expect(errorsOf(await prove('/remove', { code: used }))).toEqual(WRONG);
+    expect(readErrors(await prove('/remove', { code: used }))).toEqual(WRONG);
     nextStep();
-    const renewed = await prove('/recoveryCodes', { code: codeOf(secret) });
+    const renewed = await prove('/recoveryCodes', { code: generateCodeAt(secret) });
     expect(await signIn(codes[0])).toEqual(REFUSED);
     const [recovery] = renewed.json<{ recoveryCodes: string[] }>().recoveryCodes;
     expect((await prove('/remove', { code: recovery })).statusCode).toBe(200);
@@ -166,14 +166,14 @@ describe('a second factor', () => {
   });
 
   it('needs the password to start; its changes are audited and mailed, and its secret is nowhere in the open', async () => {
-    expect(errorsOf(await ask('', { currentPassword: 'fout' }))).toEqual([
+    expect(readErrors(await ask('', { currentPassword: 'fout' }))).toEqual([
       422,
       { currentPassword: ['wrongPassword'] },
     ]);
     const { secret, codes } = await enrol();
-    await prove('/recoveryCodes', { code: codeOf(secret) });
+    await prove('/recoveryCodes', { code: generateCodeAt(secret) });
     nextStep();
-    await prove('/remove', { code: codeOf(secret) });
+    await prove('/remove', { code: generateCodeAt(secret) });
     const audit = await test.ownerDb
       .selectFrom('audit_log')
       .select('action')

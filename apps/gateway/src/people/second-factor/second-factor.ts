@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Source } from '../../platform/access/source.ts';
-import { qrDataUrlOf } from '../../platform/files/qr-code.ts';
+import { drawQrDataUrl } from '../../platform/files/qr-code.ts';
 import { alertOfChange } from '../team/alerts/alerts.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { ownAddress } from '../credentials/own-password.ts';
@@ -23,7 +23,7 @@ import {
   turnOff,
   turnOn,
 } from './repository.ts';
-import { bareCode, hashRecoveryCode, newRecoveryCode, newSecret, showSecret, stepOf } from './totp.ts';
+import { bareCode, hashRecoveryCode, newRecoveryCode, newSecret, showSecret, findTotpStep } from './totp.ts';
 
 type Change = PlainMails['factorChanged']['change'];
 
@@ -80,7 +80,7 @@ export async function startSecondFactor(deps: Context, session: Session, proof: 
     });
   });
   const { text, uri } = showSecret(secret, deps.settings.productName, email);
-  return { secret: text, qrCode: await qrDataUrlOf(uri, 'svg') };
+  return { secret: text, qrCode: await drawQrDataUrl(uri, 'svg') };
 }
 
 async function makeRecoveryCodes(deps: Context, tx: Tx, session: Session): Promise<string[]> {
@@ -104,7 +104,7 @@ export async function confirmSecondFactor(
   const begun = await findFactor(deps.db, session, false);
   if (!begun) throw new AppError('changedMeanwhile');
   const now = deps.clock.now();
-  const step = stepOf(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
+  const step = findTotpStep(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
   const right = await countingTries(deps, session, typed, { source, own: null }, () =>
     Promise.resolve(step !== null),
   );

@@ -8,7 +8,7 @@ const SECRET_BYTES = 20;
 /** Steps before and after the present one that a phone's clock may be off. */
 const DRIFT = 1;
 
-function totpOf(secret: Uint8Array, issuer = '', label = ''): TOTP {
+function buildTotp(secret: Uint8Array, issuer = '', label = ''): TOTP {
   // A copy, since the library takes the whole buffer behind an array.
   const key = new Secret({ buffer: Uint8Array.from(secret).buffer });
   return new TOTP({ secret: key, issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
@@ -20,7 +20,7 @@ export function newSecret(random: Random): Uint8Array {
 
 /** The secret as an app takes it: as base32 in groups of four, and as the address in a QR code. */
 export function showSecret(secret: Uint8Array, issuer: string, label: string): { text: string; uri: string } {
-  const totp = totpOf(secret, issuer, label);
+  const totp = buildTotp(secret, issuer, label);
   return { text: totp.secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), uri: totp.toString() };
 }
 
@@ -35,9 +35,9 @@ export function bareCode(typed: string): string {
  * @param code from `bareCode`
  * @returns null for any other text
  */
-export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
+export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
-  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: DRIFT });
+  const delta = buildTotp(secret).validate({ token: code, timestamp: now.getTime(), window: DRIFT });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 

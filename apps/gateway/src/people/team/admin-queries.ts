@@ -8,7 +8,7 @@ export type UserAddress = {
 };
 
 /** Returns the mail addresses of these users. */
-export async function addressesOf(tx: Tx, ids: readonly string[]): Promise<UserAddress[]> {
+export async function listUserAddresses(tx: Tx, ids: readonly string[]): Promise<UserAddress[]> {
   return tx
     .selectFrom('users')
     .select(['email', 'name', 'language'])

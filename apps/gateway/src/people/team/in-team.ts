@@ -40,11 +40,11 @@ export async function readTeam(
   db: Queries,
   merchantId: string,
 ): Promise<{ team: Team; roles: CompanyRole[] }> {
-  return teamOf(db, await listMembers(db, merchantId), merchantId);
+  return assembleTeam(db, await listMembers(db, merchantId), merchantId);
 }
 
 /** Some users as a team, with the roles and limits of their companies, and of one more. */
-export async function teamOf(
+export async function assembleTeam(
   db: Queries,
   members: readonly Member[],
   ...more: readonly string[]
@@ -111,7 +111,7 @@ export function inTeam<T>(
 }
 
 /** One of the company's users; throws `notFound` when a withdrawal was faster. */
-export function userOf({ users }: LockedTeam, id: string): Member {
+export function requireUser({ users }: LockedTeam, id: string): Member {
   const user = users.get(id);
   if (!user) throw notFound();
   return user;

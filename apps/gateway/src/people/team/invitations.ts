@@ -18,7 +18,7 @@ import { findMerchant } from '../../company/merchants/merchants.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import { isEmailTaken } from '../users/users.ts';
 import { readInvitation } from './invitation-mail.ts';
-import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
+import { inTeam, type LockedTeam, requireOwnRoles, requireUser, withMember } from './in-team.ts';
 import {
   countInvitations,
   deleteInvited,
@@ -104,7 +104,7 @@ export async function resendInvitation(
 ): Promise<TeamUser> {
   const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
   await inTeam(deps, session, merchantId, async (team) => {
-    const user = userOf(team, id);
+    const user = requireUser(team, id);
     const at = deps.clock.now();
     const invited = await lockInvited(team.tx, user);
     if (!invited) throw new AppError('changedMeanwhile');
@@ -131,7 +131,7 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
   await inTeam(deps, session, merchantId, async (team) => {
-    const user = userOf(team, id);
+    const user = requireUser(team, id);
     if (!(await lockInvited(team.tx, user))) throw new AppError('changedMeanwhile');
     await team.audit({
       action: 'user.invitationWithdrawn',

@@ -29,7 +29,7 @@ function toShown({ is_invited, disabled_at, ...row }: UserRecord): ShownUser {
 }
 
 /** @returns a merchant's users, by name */
-export async function listUsersOf({ db }: Context, scope: MerchantScope): Promise<ShownUser[]> {
+export async function listMerchantUsers({ db }: Context, scope: MerchantScope): Promise<ShownUser[]> {
   return (await listUsers(db, scope, scope.merchantIds[0] ?? '')).map(toShown);
 }
 

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { inTeam, readTeam, teamOf } from './in-team.ts';
+import { inTeam, readTeam, assembleTeam } from './in-team.ts';
 import { findMembers } from './repository.ts';
 import { storeLimit } from './role-repository.ts';
 import { resolveRights, limitKey, type LimitTable, limitNow } from './rules.ts';
@@ -35,7 +35,7 @@ export function withLimit(limits: LimitTable, key: string, limit: RefundLimit): 
 export type Refunder = { readonly userId: string; readonly limit: RefundLimit };
 
 /** Finds the active users who may refund payments of a company: its own, and those of companies above it. */
-export async function refundersOf(db: Queries, merchantId: string): Promise<Refunder[]> {
+export async function findRefunders(db: Queries, merchantId: string): Promise<Refunder[]> {
   const { team } = await readTeam(db, merchantId);
   return team.members.flatMap((member) => {
     const { permissions, refundLimit } = resolveRights(member, team);
@@ -46,11 +46,11 @@ export async function refundersOf(db: Queries, merchantId: string): Promise<Refu
 }
 
 /** Finds users' limits for refunds without approval, by their ids; 0 for users who may not refund, or no longer. */
-export async function refundLimitsOf(
+export async function findRefundLimits(
   db: Queries,
   userIds: readonly string[],
 ): Promise<(userId: string) => RefundLimit> {
-  const { team } = await teamOf(db, userIds.length === 0 ? [] : await findMembers(db, userIds));
+  const { team } = await assembleTeam(db, userIds.length === 0 ? [] : await findMembers(db, userIds));
   const members = new Map(team.members.map((member) => [member.id, member]));
   return (userId) => {
     const member = members.get(userId);
@@ -60,7 +60,7 @@ export async function refundLimitsOf(
 
 /** Returns a user's limit for refunds without approval; 0 without the permission to refund. */
 export async function ownRefundLimit(db: Queries, { userId }: Pick<Session, 'userId'>): Promise<RefundLimit> {
-  return (await refundLimitsOf(db, [userId]))(userId);
+  return (await findRefundLimits(db, [userId]))(userId);
 }
 
 /**

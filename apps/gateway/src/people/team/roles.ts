@@ -86,7 +86,7 @@ function withRole(team: Team, id: string, { permissions, refundLimit }: RolePart
 type RoleParts = { readonly permissions: readonly string[]; readonly refundLimit: number | null };
 
 /** Returns the parts of a role that decide its users' rights; a role that does not refund has no limit. */
-function partsOf(
+function toRoleParts(
   input: { permissions: readonly string[]; refundLimit?: string | number | null | undefined },
   before: RefundLimit = null,
 ): RoleParts & { permissions: Permission[] } {
@@ -110,7 +110,7 @@ export async function createRole(
   const { merchantId } = input;
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const id = deps.ids.next();
-  const parts = partsOf(input);
+  const parts = toRoleParts(input);
   await named(
     inTeam(deps, session, merchantId, async (team) => {
       team.require(withRole(team.now, id, parts));
@@ -142,7 +142,7 @@ export async function changeRole(
       const before = team.now.roles.get(id);
       if (!before) throw notFound();
       const limitBefore = team.now.limits.get(id) ?? null;
-      const parts = partsOf(input, limitBefore);
+      const parts = toRoleParts(input, limitBefore);
       team.require(withRole(team.now, id, parts));
       const name = input.name.trim();
       const [oldName = ''] = team.namesOf([id]);

@@ -12,8 +12,8 @@ import {
   limitKey,
   type LimitTable,
   type Member,
-  permissionsOf,
-  refundLimitOf,
+  resolvePermissions,
+  resolveRefundLimit,
   requireAllowed,
   type RoleTable,
   type Team,
@@ -77,8 +77,8 @@ describe('no one can grant what they lack', () => {
       for (const before of RIGHTS)
         for (const after of RIGHTS) {
           const [old, next] = [member('bram', before), member('bram', after)];
-          const had = permissionsOf(old, CUSTOM);
-          const grants = permissionsOf(next, CUSTOM).filter((one) => !had.includes(one));
+          const had = resolvePermissions(old, CUSTOM);
+          const grants = resolvePermissions(next, CUSTOM).filter((one) => !had.includes(one));
           const isRefused = refusal(actor, team([ADMIN, old], CUSTOM), team([ADMIN, next], CUSTOM));
           const above = grants.includes(lacked) ? 'aboveOwnRights' : null;
           const expected = lacked === 'team:write' ? 'forbidden' : above;
@@ -121,9 +121,9 @@ describe('no one can grant what they lack', () => {
     for (const before of RIGHTS)
       for (const after of RIGHTS) {
         const [old, next] = [member('self', before), member('self', after)];
-        const had = permissionsOf(old, CUSTOM);
+        const had = resolvePermissions(old, CUSTOM);
         if (refusal(had, team([ADMIN, old], CUSTOM), team([ADMIN, next], CUSTOM)) === null)
-          expect(had).toEqual(expect.arrayContaining(permissionsOf(next, CUSTOM)));
+          expect(had).toEqual(expect.arrayContaining(resolvePermissions(next, CUSTOM)));
       }
   });
 });
@@ -177,16 +177,16 @@ describe('limits of refunds', () => {
   const bram = member('bram', { roles: ['SUPPORT'] });
   const chief = member('chief', { roles: ['SUPPORT', 'FINANCE'], customRoleIds: ['desk'] });
   const roles: RoleTable = new Map([['desk', ['payments:read', 'refunds:write']]]);
-  const limitsOf = (support: number | null, desk: number | null = 500): LimitTable =>
+  const makeLimitTable = (support: number | null, desk: number | null = 500): LimitTable =>
     new Map([
       [limitKey(COMPANY, 'FINANCE'), 2000],
       ...(support === null ? [] : [[limitKey(COMPANY, 'SUPPORT'), support] as const]),
       ...(desk === null ? [] : [['desk', desk] as const]),
     ]);
-  const before = team([ADMIN, bram, chief], roles, limitsOf(1000));
+  const before = team([ADMIN, bram, chief], roles, makeLimitTable(1000));
 
   it('reach as far as the largest limit of the user’s roles that refund', () => {
-    const limit = (one: Member) => refundLimitOf(one, before);
+    const limit = (one: Member) => resolveRefundLimit(one, before);
     expect(limit(bram)).toBe(1000);
     expect(limit(chief)).toBe(2000);
     expect(limit(ADMIN)).toBeNull();
@@ -198,10 +198,10 @@ describe('limits of refunds', () => {
 
   it('rise above their granter’s by no change of a role, a user or the limit itself', () => {
     const changes: [Team, RefundLimit][] = [
-      [{ ...before, limits: limitsOf(3000) }, 3000],
-      [{ ...before, limits: limitsOf(null) }, null],
-      [{ ...before, limits: limitsOf(1000, 3000) }, 3000],
-      [{ ...before, limits: limitsOf(1000, null) }, null],
+      [{ ...before, limits: makeLimitTable(3000) }, 3000],
+      [{ ...before, limits: makeLimitTable(null) }, null],
+      [{ ...before, limits: makeLimitTable(1000, 3000) }, 3000],
+      [{ ...before, limits: makeLimitTable(1000, null) }, null],
       [{ ...before, members: [ADMIN, { ...bram, roles: ['SUPPORT', 'FINANCE'] }, chief] }, 2000],
       [{ ...before, members: [ADMIN, { ...bram, roles: ['DEVELOPER'] }, chief] }, null],
       [
@@ -216,7 +216,7 @@ describe('limits of refunds', () => {
         'aboveOwnLimit',
       );
     }
-    expect(refusal(PERMISSIONS, before, { ...before, limits: limitsOf(10, 0) }, 0)).toBeNull();
+    expect(refusal(PERMISSIONS, before, { ...before, limits: makeLimitTable(10, 0) }, 0)).toBeNull();
   });
 
   it('stay out of reach of the last one who could raise them', () => {

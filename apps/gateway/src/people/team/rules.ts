@@ -1,4 +1,4 @@
-import { type Right, rightsOf } from '@stuiver/domain/permissions';
+import { type Right, resolveStoredRights } from '@stuiver/domain/permissions';
 import {
   canRefund,
   largestLimit,
@@ -44,17 +44,17 @@ export type Team = {
 export type Held = { readonly permissions: readonly Right[]; readonly refundLimit: RefundLimit };
 
 /** Returns a user's permissions, actual or if they were active. */
-export function permissionsOf(member: Omit<Member, 'id' | 'merchantId' | 'isActive'>, roles: RoleTable) {
+export function resolvePermissions(member: Omit<Member, 'id' | 'merchantId' | 'isActive'>, roles: RoleTable) {
   const customPermissions = member.customRoleIds.flatMap((id) => roles.get(id) ?? []);
-  return rightsOf({ ...member, customPermissions }).permissions;
+  return resolveStoredRights({ ...member, customPermissions }).permissions;
 }
 
 /**
  * Returns a user's limit for refunds without approval: the largest of their roles that refund; 0 without the
  * permission to refund.
  */
-export function refundLimitOf(member: Member, { roles, limits }: Omit<Team, 'members'>): RefundLimit {
-  if (!canRefund(permissionsOf(member, roles))) return 0;
+export function resolveRefundLimit(member: Member, { roles, limits }: Omit<Team, 'members'>): RefundLimit {
+  if (!canRefund(resolvePermissions(member, roles))) return 0;
   return largestLimit([
     ...member.roles
       .filter((role) => canRefund(permissionsOfRole(role)))
@@ -67,17 +67,20 @@ export function refundLimitOf(member: Member, { roles, limits }: Omit<Team, 'mem
 
 /** The same, and 0 for a user who is disabled or still invited. */
 export function limitNow(member: Member, team: Omit<Team, 'members'>): RefundLimit {
-  return member.isActive ? refundLimitOf(member, team) : 0;
+  return member.isActive ? resolveRefundLimit(member, team) : 0;
 }
 
 /** Returns the rights of a member of a team. */
 export function resolveRights(member: Member, team: Team): Held {
-  return { permissions: permissionsOf(member, team.roles), refundLimit: refundLimitOf(member, team) };
+  return {
+    permissions: resolvePermissions(member, team.roles),
+    refundLimit: resolveRefundLimit(member, team),
+  };
 }
 
 /** Collects the permissions that the active users who manage the team can grant between them. */
 function grantable({ members, roles }: Team): Set<Right> {
-  const held = members.filter(({ isActive }) => isActive).map((member) => permissionsOf(member, roles));
+  const held = members.filter(({ isActive }) => isActive).map((member) => resolvePermissions(member, roles));
   return new Set(held.filter((permissions) => permissions.includes('team:write')).flat());
 }
 
@@ -93,8 +96,8 @@ function gains(before: Team, after: Team): string[] {
   const byUser = after.members.flatMap((member) => {
     const old = known.get(member.id);
     const isLetIn = member.isActive && !old?.isActive;
-    const had = old === undefined || isLetIn ? [] : permissionsOf(old, before.roles);
-    return gained(had, permissionsOf(member, after.roles));
+    const had = old === undefined || isLetIn ? [] : resolvePermissions(old, before.roles);
+    return gained(had, resolvePermissions(member, after.roles));
   });
   return [...byRole, ...byUser];
 }
@@ -102,9 +105,9 @@ function gains(before: Team, after: Team): string[] {
 /** The largest limit that the active users who manage the team can grant. */
 function grantableLimit(team: Team): RefundLimit {
   const managers = team.members.filter(
-    (member) => member.isActive && permissionsOf(member, team.roles).includes('team:write'),
+    (member) => member.isActive && resolvePermissions(member, team.roles).includes('team:write'),
   );
-  return largestLimit(managers.map((member) => refundLimitOf(member, team)));
+  return largestLimit(managers.map((member) => resolveRefundLimit(member, team)));
 }
 
 /** Collects the limits that rise by a change: a user's, or those of a role that refunds. */
@@ -120,8 +123,8 @@ function raisedLimits(before: Team, after: Team): RefundLimit[] {
   const byUser = after.members.map((member) => {
     const old = known.get(member.id);
     const isLetIn = member.isActive && !old?.isActive;
-    const had = old === undefined || isLetIn ? 0 : refundLimitOf(old, before);
-    return [had, refundLimitOf(member, after)] as const;
+    const had = old === undefined || isLetIn ? 0 : resolveRefundLimit(old, before);
+    return [had, resolveRefundLimit(member, after)] as const;
   });
   return [...byRole, ...byBuiltIn, ...byUser].flatMap(([had, has]) => (reaches(had, has) ? [] : [has]));
 }

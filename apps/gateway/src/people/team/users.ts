@@ -8,11 +8,11 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { revokeSessionsOfUser } from '../users/sessions.ts';
 import { lastSignIns } from '../users/users.ts';
-import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
+import { inTeam, type LockedTeam, requireOwnRoles, requireUser, withMember } from './in-team.ts';
 import { invitationEnd } from './invitation-mail.ts';
 import { findUser, listUsers, updateDisabled, updateRights, type UserRecord } from './repository.ts';
 import { readRoles } from './role-repository.ts';
-import { type Member, permissionsOf, type RoleTable } from './rules.ts';
+import { type Member, resolvePermissions, type RoleTable } from './rules.ts';
 
 type Rights = z.output<(typeof changeCall)['body']>;
 
@@ -32,7 +32,7 @@ function toWire(row: UserRecord, roles: RoleTable, signedInAt: Date | undefined)
     roles: member.roles,
     customRoleIds: member.customRoleIds,
     restrictionList: member.restrictionList,
-    permissions: companyPermissions(permissionsOf(member, roles)),
+    permissions: companyPermissions(resolvePermissions(member, roles)),
     state: row.is_invited ? 'invited' : row.disabled_at ? 'disabled' : 'active',
     invitationExpiresDateTime:
       row.is_invited && row.invited_at ? invitationEnd(row.invited_at).toISOString() : null,
@@ -41,7 +41,7 @@ function toWire(row: UserRecord, roles: RoleTable, signedInAt: Date | undefined)
   };
 }
 
-async function rolesOf({ db }: Context, merchantIds: readonly string[]): Promise<RoleTable> {
+async function readRoleTable({ db }: Context, merchantIds: readonly string[]): Promise<RoleTable> {
   const found = await readRoles(db, merchantIds);
   return new Map(found.roles.map(({ id, permissions }) => [id, permissions]));
 }
@@ -49,7 +49,7 @@ async function rolesOf({ db }: Context, merchantIds: readonly string[]): Promise
 /** @returns the users of the scope's companies, those of the user's own first */
 export async function getTeam(deps: Context, session: Session, scope: MerchantScope): Promise<TeamUser[]> {
   const rows = await listUsers(deps.db, scope, session.merchantId);
-  const roles = await rolesOf(deps, scope.merchantIds);
+  const roles = await readRoleTable(deps, scope.merchantIds);
   const ids = rows.map(({ id }) => id);
   const signIns = await lastSignIns(deps.db, scope, ids);
   return rows.map((row) => toWire(row, roles, signIns.get(row.id)));
@@ -66,7 +66,7 @@ export async function findOwnUser({ db }: Context, scope: MerchantScope, id: str
 export async function readUser(deps: Context, scope: MerchantScope, id: string): Promise<TeamUser> {
   const row = await findOwnUser(deps, scope, id);
   const signIns = await lastSignIns(deps.db, scopeOfOne(row.merchant_id), [id]);
-  return toWire(row, await rolesOf(deps, [row.merchant_id]), signIns.get(id));
+  return toWire(row, await readRoleTable(deps, [row.merchant_id]), signIns.get(id));
 }
 
 const inOrder = <T>(all: readonly T[], chosen: readonly T[]) => all.filter((one) => chosen.includes(one));
@@ -125,7 +125,7 @@ export async function changeUser(
 ): Promise<TeamUser> {
   const { merchant_id } = await findOwnUser(deps, scope, id);
   await inTeam(deps, session, merchant_id, async (team) => {
-    const old = userOf(team, id);
+    const old = requireUser(team, id);
     requireOwnRoles(team, rights.customRoleIds);
     const next = { ...old, ...storedRights(rights, old.roles) };
     team.require(withMember(team.now, next));
@@ -150,7 +150,7 @@ export async function switchUser(
 ): Promise<TeamUser> {
   const row = await findOwnUser(deps, scope, id);
   await inTeam(deps, session, row.merchant_id, async (team) => {
-    const old = userOf(team, id);
+    const old = requireUser(team, id);
     if (old.isActive === on && !row.is_invited) return;
     team.require(withMember(team.now, { ...old, isActive: on }));
     const at = deps.clock.now();

@@ -1,4 +1,4 @@
-import { type Caller, principalOf } from '../../platform/access/caller.ts';
+import { type Caller, getPrincipal } from '../../platform/access/caller.ts';
 import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,7 +16,7 @@ export async function scopeFor(
   caller: Caller,
   selectedIds: readonly string[],
 ): Promise<MerchantScope> {
-  const { merchantIds } = principalOf(caller);
+  const { merchantIds } = getPrincipal(caller);
   if (selectedIds.length === 0) return scopeOf(merchantIds);
   const own = new Set(merchantIds);
   const chosen = [...new Set(selectedIds)];

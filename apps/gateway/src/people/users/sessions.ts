@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { resolveStoredRights } from '@stuiver/domain/permissions';
 import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -17,14 +17,14 @@ function validUntil(row: SessionRow): Date {
   return ofToken < row.expires_at ? ofToken : row.expires_at;
 }
 
-function sessionOf(row: SessionRow): Session {
+function toSession(row: SessionRow): Session {
   return {
     id: row.id,
     userId: row.user_id,
     userName: row.user_name,
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
-    permissions: rightsOf(row).permissions,
+    permissions: resolveStoredRights(row).permissions,
     merchantIds: row.merchant_ids,
   };
 }
@@ -56,7 +56,7 @@ export async function authenticate(
   const before = new Date(now.getTime() - USE_MILLISECONDS);
   if (row.last_used_at <= before)
     await noteSessionUse(db, { merchantId: row.merchant_id, id: row.id }, address, now, before);
-  return sessionOf(row);
+  return toSession(row);
 }
 
 /** Ends the user's own session. */

@@ -21,13 +21,13 @@ export type Caller =
 /** The company that a caller acts for, and those that it may see. */
 export type Principal = Pick<Session, 'merchantId' | 'merchantIds'>;
 
-export function principalOf(caller: Caller): Principal {
+export function getPrincipal(caller: Caller): Principal {
   if (caller.kind === 'user') return caller.session;
   return { merchantId: caller.key.merchantId, merchantIds: [caller.key.merchantId] };
 }
 
 /** The caller as events and audit rows name it. */
-export function actorOf(caller: Caller): Actor {
+export function toActor(caller: Caller): Actor {
   return caller.kind === 'user'
     ? { kind: 'user', id: caller.session.userId }
     : { kind: 'shop', id: caller.key.id };

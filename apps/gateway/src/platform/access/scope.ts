@@ -37,7 +37,7 @@ export function within({ merchantIds }: MerchantScope, column: string): RawBuild
  *
  * @returns undefined when no merchant of the scope has such a row; a scope of one merchant returns it without a query
  */
-export async function merchantOf(
+export async function findRowMerchant(
   db: Queries,
   scope: MerchantScope,
   table: 'payments' | 'payment_links' | 'recurrences' | 'mandates' | 'settlements',

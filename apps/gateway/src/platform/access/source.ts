@@ -6,13 +6,13 @@ import ipaddr from 'ipaddr.js';
  * Returns the key that a caller without a session is counted by: the IPv4 address, or the IPv6 network of 64 bits.
  * Callers who hung up have no address and share one count.
  */
-export function addressOf(request: FastifyRequest): string {
+export function getAddressKey(request: FastifyRequest): string {
   const address: string | undefined = request.ip;
   return address === undefined ? 'gone' : rateLimit.normalizeIP(address);
 }
 
 /** The whole address of a caller, behind the trusted proxies; null for callers who hung up. */
-export function wholeAddressOf(request: FastifyRequest): string | null {
+export function getCallerAddress(request: FastifyRequest): string | null {
   const address: string | undefined = request.ip;
   // IPv4 addresses arrive as IPv6 if the machine listens on both.
   return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
@@ -29,9 +29,9 @@ export type Source = {
 };
 
 /** Returns the source of a call. */
-export function sourceOf(request: FastifyRequest): Source {
-  const address = addressOf(request);
-  const whole = wholeAddressOf(request);
+export function getCallSource(request: FastifyRequest): Source {
+  const address = getAddressKey(request);
+  const whole = getCallerAddress(request);
   const parsed = whole === null ? null : ipaddr.parse(whole);
   const network =
     parsed instanceof ipaddr.IPv6

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Part } from '../database/statements.ts';
-import { counter, deltasOf } from '../list/counts/counter.ts';
+import { counter, computeDeltas } from '../list/counts/counter.ts';
 import { insertDeltas } from '../list/counts/write-queries.ts';
 import type { TableRow } from '../database/database.ts';
 
@@ -23,6 +23,6 @@ export function insertAuditRow(row: TableRow<'audit_log'>): Part[] {
         ${row.address}, ${row.device}, ${row.action}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_name},
         ${JSON.stringify(row.before)}::jsonb, ${JSON.stringify(row.after)}::jsonb)`,
     sql`INSERT INTO audit_unchained (merchant_id, audit_id) VALUES (${row.merchant_id}, ${row.id})`,
-    insertDeltas(deltasOf(AUDIT, null, row), row.created_at),
+    insertDeltas(computeDeltas(AUDIT, null, row), row.created_at),
   ];
 }

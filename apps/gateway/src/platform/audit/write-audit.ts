@@ -49,7 +49,7 @@ function isWritten(entry: AuditEntry): entry is WrittenEntry {
   return actor.kind !== 'payer' && actor.kind !== 'processor' && actor.kind !== 'system';
 }
 
-function partsOf({ clock, ids, settings }: AuditDeps, entry: WrittenEntry, names: Names): Part[] {
+function buildAuditParts({ clock, ids, settings }: AuditDeps, entry: WrittenEntry, names: Names): Part[] {
   const { actor } = entry;
   const origin = currentOrigin();
   const at = clock.now();
@@ -78,7 +78,10 @@ function partsOf({ clock, ids, settings }: AuditDeps, entry: WrittenEntry, names
  */
 export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
   if (!isWritten(entry)) return [];
-  return partsOf(deps, entry, { actor: callersName(entry.actor) ?? '', subject: entry.subjectName ?? '' });
+  return buildAuditParts(deps, entry, {
+    actor: callersName(entry.actor) ?? '',
+    subject: entry.subjectName ?? '',
+  });
 }
 
 /**
@@ -92,6 +95,6 @@ export async function writeAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Pr
     actor: callersName(actor) ?? (await findActorName(tx, merchantId, actor)),
     subject: entry.subjectName ?? (await findSubjectName(tx, entry)),
   };
-  await together(partsOf(deps, entry, names)).execute(tx);
+  await together(buildAuditParts(deps, entry, names)).execute(tx);
   wake(tx, 'audit');
 }

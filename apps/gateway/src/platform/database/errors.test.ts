@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { breaksUnique, constraintOf, isDatabaseUnavailable } from './errors.ts';
+import { breaksUnique, getBrokenConstraint, isDatabaseUnavailable } from './errors.ts';
 
 /** Builds an error as the driver does from a server's report. */
 const databaseError = (message: string, fields: object = {}) =>
   Object.assign(new Error(message), { severity: 'ERROR', code: '23505', ...fields });
 
-describe('constraintOf', () => {
+describe('getBrokenConstraint', () => {
   it.each([
     ['no error', 'constraint "users_email"'],
     [
@@ -14,7 +14,7 @@ describe('constraintOf', () => {
     ],
     ['a database error about something else', databaseError('deadlock detected')],
   ])('finds no constraint in %s', (_what, error) => {
-    expect(constraintOf(error)).toBeNull();
+    expect(getBrokenConstraint(error)).toBeNull();
   });
 
   it('recognises a unique violation by the error’s code', () => {

@@ -41,7 +41,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Returns the constraint that a statement broke; null when the error names none. */
-export function constraintOf(error: unknown): string | null {
+export function getBrokenConstraint(error: unknown): string | null {
   // Only the database's own errors have a severity.
   if (!(error instanceof Error) || !('severity' in error)) return null;
   const { constraint } = error as { constraint?: unknown };
@@ -50,5 +50,5 @@ export function constraintOf(error: unknown): string | null {
 
 /** Checks whether a statement broke a named unique constraint or index. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
-  return (error as { code?: unknown } | null)?.code === '23505' && constraintOf(error) === constraint;
+  return (error as { code?: unknown } | null)?.code === '23505' && getBrokenConstraint(error) === constraint;
 }

@@ -85,7 +85,7 @@ export type PreparingConfig = pg.ClientConfig & {
 const failed = new WeakMap<object, string>();
 
 /** The text of the statement that an error of the database is about, with its parameters as numbers. */
-export const statementOf = (error: object): string | undefined => failed.get(error);
+export const getFailedStatement = (error: object): string | undefined => failed.get(error);
 
 /** Remembers the statement of an error, for the log. */
 function remember(error: unknown, text: string): void {

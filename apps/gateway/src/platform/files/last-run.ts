@@ -19,11 +19,11 @@ const WRITTEN_BY = {
 } as const;
 type Kept = keyof typeof WRITTEN_BY;
 
-const fileOf = (dataDirectory: string, name: Kept) => join(dataDirectory, `last-${name}.json`);
+const getLastRunPath = (dataDirectory: string, name: Kept) => join(dataDirectory, `last-${name}.json`);
 
 /** Keeps the result of a command's run. */
 export async function writeLastRun(dataDirectory: string, name: Kept, run: LastRun): Promise<void> {
-  const path = fileOf(dataDirectory, name);
+  const path = getLastRunPath(dataDirectory, name);
   await writeFile(`${path}.new`, `${JSON.stringify(run)}\n`);
   await rename(`${path}.new`, path);
 }
@@ -34,4 +34,4 @@ export async function writeLastRun(dataDirectory: string, name: Kept, run: LastR
  * @throws DeploymentError for a damaged file
  */
 export const readLastRun = (dataDirectory: string, name: Kept): LastRun | null =>
-  readOperatorFile(fileOf(dataDirectory, name), LAST_RUN, `Run ${WRITTEN_BY[name]} again.`);
+  readOperatorFile(getLastRunPath(dataDirectory, name), LAST_RUN, `Run ${WRITTEN_BY[name]} again.`);

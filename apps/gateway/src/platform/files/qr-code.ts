@@ -5,11 +5,11 @@ import { imageLibrary } from './image-library.ts';
 const SCALE = 8;
 
 /** Rows of modules, `true` where dark. Error correction M survives a crease; ISO/IEC 18004 asks for a quiet zone of 4. */
-const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+const encodeModules = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
 
 /** Draws a QR code (ISO/IEC 18004) as an SVG document, one unit per module. */
-export function qrSvgOf(text: string): string {
-  const rows = modulesOf(text);
+export function drawQrSvg(text: string): string {
+  const rows = encodeModules(text);
   const side = rows.length;
   const runs = rows.flatMap((row, y) =>
     [...row.map(Number).join('').matchAll(/1+/g)].map(
@@ -19,8 +19,8 @@ export function qrSvgOf(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${runs.join('')}"/></svg>`;
 }
 
-async function qrPngOf(text: string): Promise<Buffer> {
-  const rows = modulesOf(text);
+async function drawQrPng(text: string): Promise<Buffer> {
+  const rows = encodeModules(text);
   const side = rows.length;
   const sharp = await imageLibrary();
   const pixels = Uint8Array.from(rows.flat(), (dark) => (dark ? 0 : 255));
@@ -35,7 +35,7 @@ async function qrPngOf(text: string): Promise<Buffer> {
  *
  * @param format `svg` scales, `png` can be pasted into a mail
  */
-export async function qrDataUrlOf(text: string, format: 'svg' | 'png'): Promise<string> {
-  if (format === 'png') return `data:image/png;base64,${(await qrPngOf(text)).toString('base64')}`;
-  return `data:image/svg+xml;base64,${Buffer.from(qrSvgOf(text)).toString('base64')}`;
+export async function drawQrDataUrl(text: string, format: 'svg' | 'png'): Promise<string> {
+  if (format === 'png') return `data:image/png;base64,${(await drawQrPng(text)).toString('base64')}`;
+  return `data:image/svg+xml;base64,${Buffer.from(drawQrSvg(text)).toString('base64')}`;
 }

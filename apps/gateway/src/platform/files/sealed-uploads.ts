@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrorKey } from '@stuiver/contract';
-import { DOCUMENT_PART, documentTypeOf } from '@stuiver/domain/applications/documents';
+import { DOCUMENT_PART, detectDocumentType } from '@stuiver/domain/applications/documents';
 import { AppError, invalid, notFound } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -101,7 +101,7 @@ export async function receivePart<F extends Upload>(
   const rest = file.size - index * DOCUMENT_PART;
   if (bytes.length !== Math.min(rest, DOCUMENT_PART)) throw invalid('file', 'fileIncomplete');
   try {
-    const type = index === 0 ? documentTypeOf(bytes) : file.content_type;
+    const type = index === 0 ? detectDocumentType(bytes) : file.content_type;
     if (type === 'fileHeic' || type === 'wrongFileType') throw invalid('file', type);
     await storePart(deps, place, file, part);
     const arrived = { content_type: type, received_parts: index + 1 };

@@ -18,7 +18,7 @@ const BODY_ERRORS: Readonly<Record<string, FieldErrors>> = {
 };
 
 /** Maps any failure to an expected one; `internal` when it was not expected. */
-export function appErrorOf(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   const body = BODY_ERRORS[code];
@@ -57,7 +57,7 @@ function sendError(reply: FastifyReply, { code, status, errors, details }: AppEr
  * else as 500 without detail.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = appErrorOf(error);
+  const failure = toAppError(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   return sendError(reply, failure);
 }

@@ -10,7 +10,7 @@ import type { Cluster } from '../database/machines.ts';
 import { readPosition } from './position-cookie.ts';
 import type { ReadGate } from './read-gate.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
-import { sourceOf } from '../access/source.ts';
+import { getCallSource } from '../access/source.ts';
 import { requestParser } from './wire-input.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
@@ -135,7 +135,7 @@ declare module 'fastify' {
 const BODY_LIMIT = 256 * 1024;
 
 /** A shop that starts payments is no payer: all of its calls come from one address. Null without a limit. */
-function limitOf({ limit = 'gateway' }: Route['endpoint'], bearer: boolean): CallLimit | null {
+function getCallLimit({ limit = 'gateway' }: Route['endpoint'], bearer: boolean): CallLimit | null {
   return limit === 'checkout' && bearer ? 'gateway' : limit;
 }
 
@@ -203,7 +203,7 @@ function registerRoute(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
-      const group = limitOf(endpoint, bearer);
+      const group = getCallLimit(endpoint, bearer);
       const { limits } = options;
       if (bearer && group !== null) await limits.refuse(request, reply, group);
       const caller = bearer ? await options.callerOf(request) : null;
@@ -222,7 +222,7 @@ function registerRoute(
       const scope = caller ? await options.scopeOf(caller, selected) : null;
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
       const { currentPassword, code } = (parts.body ?? {}) as Partial<Proof>;
-      const proof = endpoint.freshProof ? { currentPassword, code, source: sourceOf(request) } : null;
+      const proof = endpoint.freshProof ? { currentPassword, code, source: getCallSource(request) } : null;
       // The parts were parsed by the endpoint's own schemas, with which `route` typed the handler.
       const callWithin = (within: MerchantScope | null) =>
         ({

@@ -8,16 +8,16 @@ const ONE_DAY_SECONDS = 86_400;
 /** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
 export type Values = (name: string) => string;
 
-export function queryOf(request: FastifyRequest): Values {
-  return valuesOf(new URL(request.url, 'http://here').searchParams);
+export function readQueryValues(request: FastifyRequest): Values {
+  return readParameters(new URL(request.url, 'http://here').searchParams);
 }
 
 /** A posted form's values; empty for every name when the body is no form. */
-export function formOf(request: FastifyRequest): Values {
-  return valuesOf(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
+export function readFormValues(request: FastifyRequest): Values {
+  return readParameters(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
 }
 
-function valuesOf(parameters: URLSearchParams): Values {
+function readParameters(parameters: URLSearchParams): Values {
   return (name) => parameters.get(name) ?? '';
 }
 
@@ -33,7 +33,7 @@ function languageCookie(request: FastifyRequest): Language | null {
  *
  * @param ofPayment null if none was chosen
  */
-export function languageOf(
+export function resolveLanguage(
   request: FastifyRequest,
   asked: string,
   ofPayment: Language | null = null,
@@ -43,7 +43,7 @@ export function languageOf(
 }
 
 /** Returns the first locale of Accept-Language, in which a browser writes money; null when ICU has none of them. */
-export function moneyLocaleOf(request: FastifyRequest): string | null {
+export function getMoneyLocale(request: FastifyRequest): string | null {
   const [first = ''] = (request.headers['accept-language'] ?? '').split(',');
   return knownLocale(first.split(';')[0]?.trim());
 }

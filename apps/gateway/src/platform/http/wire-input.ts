@@ -5,9 +5,9 @@ import { AppError, notFound } from '../app-error.ts';
 /** Conversion of a query value's text before its schema validates it. */
 type QueryKind = 'text' | 'number' | 'boolean' | 'list';
 
-function kindOf(schema: z.core.$ZodType): QueryKind {
+function getQueryKind(schema: z.core.$ZodType): QueryKind {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return kindOf(schema.unwrap());
+    return getQueryKind(schema.unwrap());
   }
   if (schema instanceof z.ZodArray) return 'list';
   if (schema instanceof z.ZodNumber) return 'number';
@@ -40,7 +40,7 @@ function readScalar(kind: QueryKind, value: unknown): unknown {
 function queryReader(
   schema: z.ZodObject,
 ): (raw: Readonly<Record<string, unknown>>) => Record<string, unknown> {
-  const kinds = Object.entries(schema.shape).map(([name, part]) => [name, kindOf(part)] as const);
+  const kinds = Object.entries(schema.shape).map(([name, part]) => [name, getQueryKind(part)] as const);
   const isExact = schema.def.catchall instanceof z.ZodNever;
   return (raw) => {
     const query: Record<string, unknown> = isExact ? { ...raw } : {};

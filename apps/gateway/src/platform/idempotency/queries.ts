@@ -44,7 +44,7 @@ export async function findClaim(
 }
 
 /** The number of the advisory lock that the first request of a key holds. */
-function lockOf({ merchantId, operation, key }: KeyName): bigint {
+function getLockNumber({ merchantId, operation, key }: KeyName): bigint {
   return hashRequest([merchantId, operation, key]).readBigInt64BE();
 }
 
@@ -62,7 +62,7 @@ export function claimWithAnswer(
   return sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, answer_status, answer_body,
       created_at)
     VALUES (${name.merchantId}, ${name.operation}, ${name.key},
-      CASE WHEN pg_try_advisory_xact_lock(${lockOf(name)}::bigint) THEN ${requestHash}::bytea END,
+      CASE WHEN pg_try_advisory_xact_lock(${getLockNumber(name)}::bigint) THEN ${requestHash}::bytea END,
       ${answer.status}, ${answer.body}, ${at})`;
 }
 
@@ -82,7 +82,7 @@ export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: D
   if (known) return known;
   const tried = await sql<{
     free: boolean;
-  }>`SELECT pg_try_advisory_xact_lock(${lockOf(name)}::bigint) AS free`.execute(tx);
+  }>`SELECT pg_try_advisory_xact_lock(${getLockNumber(name)}::bigint) AS free`.execute(tx);
   if (!tried.rows[0]?.free) return { kind: 'underWay' };
   const inserted =
     await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)

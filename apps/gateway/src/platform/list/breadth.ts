@@ -22,14 +22,14 @@ export function keepStatements(db: Queryable, kept: Statement[]): Queryable {
 }
 
 /** Adds up the costs of plans in EXPLAIN's JSON; Citus nests those of its machines, and shows one of several equal tasks. */
-function costOf(explained: unknown, times = 1): number {
+function sumCosts(explained: unknown, times = 1): number {
   if (typeof explained !== 'object' || explained === null) return 0;
   const { Plan: plan, 'Task Count': tasks = 1 } = explained as {
     readonly Plan?: { readonly 'Total Cost': number };
     readonly 'Task Count'?: number;
   };
   return Object.values(explained).reduce<number>(
-    (sum, part) => sum + costOf(part, times * tasks),
+    (sum, part) => sum + sumCosts(part, times * tasks),
     (plan?.['Total Cost'] ?? 0) * times,
   );
 }
@@ -54,7 +54,7 @@ export async function areBroad(
         ...(values && { values }),
         rowMode: 'array',
       });
-      cost += costOf(rows);
+      cost += sumCosts(rows);
     }
     return cost > broadCost;
   };

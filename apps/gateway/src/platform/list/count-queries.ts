@@ -11,8 +11,23 @@ import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type PageRequest } from './queries.ts';
 import type { ListSource, ListFilter } from './list-source.ts';
-import { type Bind, nameOf, parameters, type Queryable, queryPrepared, unionAll } from './statement.ts';
-import { addUp, NO_ROWS, NOTHING, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
+import {
+  type Bind,
+  getStatementName,
+  parameters,
+  type Queryable,
+  queryPrepared,
+  unionAll,
+} from './statement.ts';
+import {
+  addUp,
+  NO_ROWS,
+  NOTHING,
+  readTotals,
+  selectCounts,
+  type Totals,
+  buildTotalsExpression,
+} from './total-queries.ts';
 
 /** The number of rows in a period: a month, under its first day, a day, or a part of one. */
 export type Bucket = {
@@ -61,7 +76,7 @@ export function totalsExpression<F extends ListFilter>(
   bind: Bind,
 ): string {
   const counted = countedFilter(list, asked.filter);
-  if (counted === null) return totalsOf(countRows(list, asked, asked.filter.created, bind));
+  if (counted === null) return buildTotalsExpression(countRows(list, asked, asked.filter.created, bind));
   const { spans, parts } = timeToSum(asked.filter.created, timeZone);
   const source = countsSource([counted], { merchantIds: asked.merchantIds, spans }, bind);
   const counts = [
@@ -73,7 +88,7 @@ export function totalsExpression<F extends ListFilter>(
         : rows;
     }),
   ];
-  return totalsOf(counts.length === 0 ? NOTHING : unionAll(counts));
+  return buildTotalsExpression(counts.length === 0 ? NOTHING : unionAll(counts));
 }
 
 /** The totals, by their own statement. */
@@ -104,7 +119,7 @@ async function askTotals(
 /** Adds up all counted sums in one statement, and so at one moment. */
 export function sumCounted(db: Queryable, counted: CountQuery): Promise<Totals> {
   return askTotals(db, counted.counter.name, (bind) =>
-    totalsOf(countedRows(counted, countsSource([counted], counted, bind))[0] ?? NOTHING),
+    buildTotalsExpression(countedRows(counted, countsSource([counted], counted, bind))[0] ?? NOTHING),
   );
 }
 
@@ -133,7 +148,7 @@ async function readBuckets(
   ];
   if (selects.length === 0) return { buckets: [], totals: NO_ROWS };
   const text = `${selects.join(' UNION ALL ')} ORDER BY day`;
-  const name = parts.length === 0 ? nameOf(`${counted.counter.name}-counts`, text) : null;
+  const name = parts.length === 0 ? getStatementName(`${counted.counter.name}-counts`, text) : null;
   const { rows: found } = await db.query<BucketRow>({
     text,
     values,

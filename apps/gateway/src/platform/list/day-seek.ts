@@ -9,11 +9,11 @@ export type DaySplit = {
   readonly parts: readonly { readonly day: string; readonly range: Range }[];
 };
 
-function startOf(day: string, timeZone: string): Date {
+function getDayStart(day: string, timeZone: string): Date {
   return new Date(startOfDay(day, timeZone));
 }
 
-function afterEndOf(day: string, timeZone: string): Date {
+function getExclusiveDayEnd(day: string, timeZone: string): Date {
   return new Date(Date.parse(endOfDay(day, timeZone)) + 1);
 }
 
@@ -24,8 +24,10 @@ function afterEndOf(day: string, timeZone: string): Date {
 export function splitIntoDays(created: Range, timeZone: string): DaySplit {
   const firstDay = created.from && localDay(created.from, timeZone);
   const lastDay = created.to && localDay(new Date(created.to.getTime() - 1), timeZone);
-  const cutsFirst = created.from !== null && firstDay !== null && startOf(firstDay, timeZone) < created.from;
-  const cutsLast = created.to !== null && lastDay !== null && created.to < afterEndOf(lastDay, timeZone);
+  const cutsFirst =
+    created.from !== null && firstDay !== null && getDayStart(firstDay, timeZone) < created.from;
+  const cutsLast =
+    created.to !== null && lastDay !== null && created.to < getExclusiveDayEnd(lastDay, timeZone);
   if (firstDay !== null && firstDay === lastDay) {
     if (cutsFirst || cutsLast) return { whole: null, parts: [{ day: firstDay, range: created }] };
     return { whole: { first: firstDay, last: lastDay }, parts: [] };
@@ -34,12 +36,12 @@ export function splitIntoDays(created: Range, timeZone: string): DaySplit {
   let first = firstDay;
   let last = lastDay;
   if (cutsFirst && firstDay) {
-    const end = afterEndOf(firstDay, timeZone);
+    const end = getExclusiveDayEnd(firstDay, timeZone);
     parts.push({ day: firstDay, range: { from: created.from, to: end } });
     first = localDay(end, timeZone);
   }
   if (cutsLast && lastDay) {
-    const start = startOf(lastDay, timeZone);
+    const start = getDayStart(lastDay, timeZone);
     parts.push({ day: lastDay, range: { from: start, to: created.to } });
     last = localDay(new Date(start.getTime() - 1), timeZone);
   }
@@ -125,8 +127,8 @@ export function seekDays(
   const days = needed.map(({ day }) => day).toSorted();
   const ranges: { from: Date; to: Date }[] = [];
   for (const day of days) {
-    const from = latest(startOf(day, timeZone), within.from);
-    const to = earliest(afterEndOf(day, timeZone), within.to);
+    const from = latest(getDayStart(day, timeZone), within.from);
+    const to = earliest(getExclusiveDayEnd(day, timeZone), within.to);
     const previous = ranges.at(-1);
     // Adjacent days become one range, which an index scan reads in order.
     if (previous && previous.to.getTime() === from.getTime()) previous.to = to;

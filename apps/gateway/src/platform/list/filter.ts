@@ -68,7 +68,7 @@ function readSort(sort: SortText | undefined): Sort {
 }
 
 /** A filter of time as sent: both ends are included, to the millisecond (spec 5.11). */
-export function timeRangeOf(from: string | undefined, to: string | undefined): Range {
+export function toTimeRange(from: string | undefined, to: string | undefined): Range {
   return {
     from: from ? within(Date.parse(from)) : null,
     to: to ? within(Date.parse(to) + 1) : null,
@@ -76,32 +76,32 @@ export function timeRangeOf(from: string | undefined, to: string | undefined): R
 }
 
 /** A filter of time as days, for columns that hold days. */
-export function daySpanOf(from: string | undefined, to: string | undefined, timeZone: string): DaySpan {
+export function toDaySpan(from: string | undefined, to: string | undefined, timeZone: string): DaySpan {
   return {
     first: from ? localDay(within(Date.parse(from)), timeZone) : null,
     last: to ? localDay(within(Date.parse(to)), timeZone) : null,
   };
 }
 
-function minorOf(amount: string | number | undefined): number | null {
+function toMinorOrNull(amount: string | number | undefined): number | null {
   if (amount === undefined) return null;
   const parsed = parseAmount(amount, { allowZero: true });
   return parsed.ok ? parsed.minor : null;
 }
 
 /** A filter of amounts that the contract has validated. */
-function amountSpanOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
-  return { min: minorOf(min), max: minorOf(max) };
+function toAmountSpan(min: string | number | undefined, max: string | number | undefined): AmountSpan {
+  return { min: toMinorOrNull(min), max: toMinorOrNull(max) };
 }
 
 /** The trimmed text; null when it is empty. */
-function textOf(text: string | undefined): string | null {
+function trimToNull(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }
 
 /** Null for a choice that was not made. */
-function listOf<T>(items: readonly T[] | undefined): readonly T[] | null {
+function toFilterList<T>(items: readonly T[] | undefined): readonly T[] | null {
   return items === undefined || items.length === 0 ? null : items;
 }
 
@@ -139,13 +139,13 @@ export function isSet<V>(value: V): value is NonNullable<V> {
 function readValue(filter: Filter, [value, end]: readonly never[], timeZone: string) {
   switch (filter.kind) {
     case 'text':
-      return textOf(value);
+      return trimToNull(value);
     case 'many':
-      return listOf(value);
+      return toFilterList(value);
     case 'amount':
-      return amountSpanOf(value, end);
+      return toAmountSpan(value, end);
     case 'dates':
-      return filter.days ? daySpanOf(value, end, timeZone) : timeRangeOf(value, end);
+      return filter.days ? toDaySpan(value, end, timeZone) : toTimeRange(value, end);
     default:
       return (value as string | undefined) ?? null;
   }

@@ -7,10 +7,10 @@ const TRIGRAM = 3;
 type Window = { readonly start: number; readonly share: number };
 
 /** The parts of a word that are rare; else its rarest three characters. */
-function partsOf(word: string, shareOf: (text: string) => number): string[] {
+function pickRareParts(word: string, measureShare: (text: string) => number): string[] {
   const windows: Window[] = [];
   for (let start = 0; start + TRIGRAM <= word.length; start += 1)
-    windows.push({ start, share: shareOf(word.slice(start, start + TRIGRAM)) });
+    windows.push({ start, share: measureShare(word.slice(start, start + TRIGRAM)) });
   const rare = windows.filter(({ share }) => share < RARE);
   if (rare.length === 0) {
     const rarest = windows.toSorted((one, other) => one.share - other.share)[0];
@@ -39,7 +39,7 @@ function partsOf(word: string, shareOf: (text: string) => number): string[] {
  */
 export function looserPatterns(text: string, sample: readonly string[]): string[] {
   const shares = new Map<string, number>();
-  const shareOf = (part: string) => {
+  const measureShare = (part: string) => {
     const known = shares.get(part);
     if (known !== undefined) return known;
     const share = sample.filter((one) => one.includes(part)).length / Math.max(sample.length, 1);
@@ -47,8 +47,8 @@ export function looserPatterns(text: string, sample: readonly string[]): string[
     return share;
   };
   const words = [...text.matchAll(WORD)];
-  const found = words.flatMap(({ 0: word }) => partsOf(word, shareOf));
-  const rare = found.filter((part) => shareOf(part) < RARE);
+  const found = words.flatMap(({ 0: word }) => pickRareParts(word, measureShare));
+  const rare = found.filter((part) => measureShare(part) < RARE);
   // The index stores a short word with its surroundings.
   const short = words
     .filter(({ 0: word }) => word.length < TRIGRAM)
@@ -56,6 +56,6 @@ export function looserPatterns(text: string, sample: readonly string[]): string[
     .filter((around) => around.length > TRIGRAM - 1);
   const parts = rare.length > 0 ? rare : found.length > 0 ? [...found, ...short] : [text];
   return parts
-    .toSorted((one, other) => shareOf(one) - shareOf(other))
+    .toSorted((one, other) => measureShare(one) - measureShare(other))
     .map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
 }

@@ -1,7 +1,7 @@
 import { MANY_COMPANIES, ofEachCompany } from './companies.ts';
 import type { Range, Sort } from './filter.ts';
 import type { ListFilter, ListSource } from './list-source.ts';
-import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
+import { type Bind, inRange, getStatementName, parameters, type Queryable, unionAll } from './statement.ts';
 import { readTotals, type Totals } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
@@ -61,7 +61,10 @@ export function companyRows<F extends ListFilter>(
 }
 
 /** Numbers of ours on the first page: a kept plan has to know how few rows it is for. */
-function pageOf({ offset, limit }: { readonly offset: number; readonly limit: number }, bind: Bind): string {
+function buildLimitClause(
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  bind: Bind,
+): string {
   return offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
 }
 
@@ -74,7 +77,7 @@ function companyKeys<F extends ListFilter>(
 ): string {
   const columns = isByKey(list, request) ? keyColumns(request.sort).join(', ') : 'p.*';
   return `SELECT ${columns} FROM ${companyRows(list, request, merchant, bind)}
-    ORDER BY ${order(request.sort, request.reversed)} ${pageOf(request, bind)}`;
+    ORDER BY ${order(request.sort, request.reversed)} ${buildLimitClause(request, bind)}`;
 }
 
 /**
@@ -85,7 +88,7 @@ function mergedKeys<F extends ListFilter>(list: ListSource<F>, request: PageRequ
   const { sort, reversed, offset, limit } = request;
   const ordered = `ORDER BY ${order(sort, reversed)}`;
   const reach = offset === 0 ? `${limit}` : bind(offset + limit);
-  const page = pageOf(request, bind);
+  const page = buildLimitClause(request, bind);
   const keys = keyColumns(sort).join(', ');
   const parts = ofEachCompany(
     list,
@@ -150,7 +153,7 @@ export async function selectAtOnce<F extends ListFilter, Stored extends object>(
   const text = `SELECT p.*${counted} FROM (${unionAll(parts.map((part) => `(${part})`))}) AS p
     ORDER BY ${order(request.sort, false)}${parts.length === 1 ? '' : ` LIMIT ${request.limit}`}`;
   // Planning the first page of a list filtered only by time would cost twice as much as running it.
-  const name = request.offset === 0 && !isByKey(list, request) ? nameOf(list.name, text) : null;
+  const name = request.offset === 0 && !isByKey(list, request) ? getStatementName(list.name, text) : null;
   const rows = await query<Stored & { totals?: string }>(db, name, { text, values });
   return { rows, totals: readTotals(rows[0]?.totals) };
 }
@@ -174,7 +177,7 @@ export async function selectByKeys<F extends ListFilter, Stored extends object>(
       FROM ${list.name} p ${list.joins(merchant)} WHERE p.merchant_id = ${merchant} AND p.id = ANY(${ids}::uuid[])`;
   });
   const text = `${parts.join(' UNION ALL ')} ORDER BY position`;
-  const name = parts.length <= MANY_COMPANIES ? nameOf(list.name, text) : null;
+  const name = parts.length <= MANY_COMPANIES ? getStatementName(list.name, text) : null;
   return query<Stored>(db, name, { text, values });
 }
 
@@ -189,7 +192,7 @@ export async function selectPage<F extends ListFilter, Stored extends object>(
   const text = `SELECT p.merchant_id, p.id
     FROM (${mergedKeys(list, request, bind)}) AS p ORDER BY ${order(request.sort, false)}`;
   const isPrepared = !isByKey(list, request) && request.merchantIds.length <= MANY_COMPANIES;
-  const name = isPrepared ? nameOf(list.name, text) : null;
+  const name = isPrepared ? getStatementName(list.name, text) : null;
   const found = await query<{ merchant_id: string; id: string }>(db, name, { text, values });
   const keys = found.map(({ merchant_id: merchantId, id }): RowKey => [merchantId, id]);
   return selectByKeys(db, list, keys);

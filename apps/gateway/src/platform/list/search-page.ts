@@ -4,7 +4,13 @@ import { looserPatterns } from './looser-pattern.ts';
 import { companyRows, inRanges, keyColumns, order, type PageRequest, type RowKey } from './queries.ts';
 import type { ListFilter, ListSource } from './list-source.ts';
 import { type Bind, parameters, type Queryable, unionAll } from './statement.ts';
-import { readTotals, selectCounts, summedColumns, type Totals, totalsOf } from './total-queries.ts';
+import {
+  readTotals,
+  selectCounts,
+  summedColumns,
+  type Totals,
+  buildTotalsExpression,
+} from './total-queries.ts';
 
 /** The most rows of a search that are counted, and shown. */
 export const MOST_FOUND = 10_000;
@@ -153,7 +159,7 @@ async function find<F extends ListFilter>(
   const ordered = `ORDER BY ${order(search.sort, false)}`;
   const limited = most === null ? found : `SELECT * FROM (${found}) AS p LIMIT ${most}`;
   const text = `WITH found AS MATERIALIZED (${limited})
-    SELECT ${totalsOf(selectCounts(list, 'found p'))}, (SELECT json_agg(json_build_array(p.merchant_id, p.id)) FROM (
+    SELECT ${buildTotalsExpression(selectCounts(list, 'found p'))}, (SELECT json_agg(json_build_array(p.merchant_id, p.id)) FROM (
       SELECT p.merchant_id, p.id FROM found p ${ordered} LIMIT ${bind(search.limit)} OFFSET ${bind(search.offset)}) AS p),
       (SELECT json_agg(json_build_array(merchant_id, rows)) FROM (
         SELECT merchant_id, count(*) AS rows FROM found GROUP BY merchant_id) AS counts)`;

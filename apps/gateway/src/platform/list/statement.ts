@@ -29,7 +29,7 @@ export function parameters(): { values: unknown[]; bind: Bind } {
  *
  * @returns the name; null when there are too many texts already
  */
-export function nameOf(prefix: string, text: string): string | null {
+export function getStatementName(prefix: string, text: string): string | null {
   const name = statementName(text);
   return name === undefined ? null : `${prefix}-${name}`;
 }
@@ -44,7 +44,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   prefix: string,
   statement: { readonly text: string; readonly values: unknown[] },
 ): Promise<Row[]> {
-  const name = nameOf(prefix, statement.text);
+  const name = getStatementName(prefix, statement.text);
   const { rows } = await db.query<Row>({ ...statement, ...(name === null ? {} : { name }) });
   return rows;
 }

@@ -90,11 +90,11 @@ export function selectCounts(list: Summed, rows: string): string {
  *
  * @param counts selects of (currency, rows, amount, excluded)
  */
-export function totalsOf(counts: string): string {
+export function buildTotalsExpression(counts: string): string {
   return `(SELECT json_agg(json_build_array(currency, rows, amount, excluded))::text FROM (${counts}) AS counts)`;
 }
 
-/** Reads totals as `totalsOf` selects them; null if nothing was counted. */
+/** Reads totals as `buildTotalsExpression` selects them; null if nothing was counted. */
 export function readTotals(text: string | null | undefined): Totals {
   return text === null || text === undefined ? NO_ROWS : addUp(JSON.parse(text) as Count[]);
 }

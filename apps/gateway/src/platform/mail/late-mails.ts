@@ -27,7 +27,7 @@ type CollectionNotice = {
   readonly end: string | null;
 };
 
-function rhythmOf(words: MailTexts['collectionNotice'], { frequency, end }: CollectionNotice): string {
+function describeRhythm(words: MailTexts['collectionNotice'], { frequency, end }: CollectionNotice): string {
   const rhythm = words.rhythm[frequency];
   if (frequency === 'NEVER') return rhythm;
   return end === null ? words.untilStopped(rhythm) : words.until(rhythm, formatDay(end));
@@ -46,7 +46,7 @@ const collectionNotice = defineMail<CollectionNotice>(
       [words.facts.creditor, merchant],
       [words.facts.identifier, notice.creditorIdentifier],
       [words.facts.reference, notice.reference],
-      [words.facts.rhythm, rhythmOf(words, notice)],
+      [words.facts.rhythm, describeRhythm(words, notice)],
     ];
     const stop = contact === '' ? words.stop(merchant) : words.stopAt(merchant, contact);
     const text = [
@@ -126,7 +126,7 @@ const letter = defineMail<DayLetter>(
 );
 
 /** Names where an invited user will work; the provider's own company may have the product's name. */
-const placeOf = ({ place }: MailTexts['invitation'], company: string, product: string) =>
+const describePlace = ({ place }: MailTexts['invitation'], company: string, product: string) =>
   company === product ? product : place(company, product);
 
 type RefundRequest = {
@@ -173,7 +173,7 @@ export const LATE_MAILS = {
   /** The inviter typed its name, which is empty unless a mail can greet by it (`readInvitation`). */
   invitation: defineMail<{ name: string; merchantName: string; link: string; lasts: number }>(
     ({ texts: { invitation: words }, formats, product }, { name, merchantName, link, lasts }) => {
-      const place = placeOf(words, merchantName, product);
+      const place = describePlace(words, merchantName, product);
       const text = words.text(name, merchantName, place, product, link, formats.number(lasts));
       return { subject: words.subject(place), text };
     },
@@ -181,7 +181,7 @@ export const LATE_MAILS = {
   /** To a user who has an account at another company. */
   invitationElsewhere: defineMail<{ merchantName: string }>(
     ({ texts: { invitation: words }, product, publicUrl }, { merchantName }) => {
-      const place = placeOf(words, merchantName, product);
+      const place = describePlace(words, merchantName, product);
       return {
         subject: words.subject(place),
         text: words.elsewhere(merchantName, place, product, publicUrl),

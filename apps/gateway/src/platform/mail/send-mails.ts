@@ -6,7 +6,7 @@ import { claimMails, deleteMail, type MailRow } from './repository.ts';
 import { brandColours } from '@stuiver/domain/brand-colours';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDateTime } from '@stuiver/domain/dates';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import type { Settings } from '../../settings/settings.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailTexts } from './mail-texts.ts';
@@ -33,7 +33,7 @@ export async function composeMail(
   const { language, texts } = await mailTexts(fields.language);
   const writing = {
     texts,
-    formats: formatsOf(language),
+    formats: getFormats(language),
     product,
     publicUrl,
     timeZone,

@@ -6,12 +6,12 @@ import { makeKeyring, type Purpose } from './keyring.ts';
 const clock = movableClock(new Date('2026-11-20T09:00:00Z'));
 const PURPOSES: readonly Purpose[] = ['reference', 'card-fingerprint', 'notification-secret'];
 const key = (id: number) => ({ id, secret: Buffer.alloc(32, id).toString('base64') });
-const keyringOf = (...ids: number[]) =>
+const buildKeyring = (...ids: number[]) =>
   makeKeyring({ keys: ids.map(key) }, seededRandom(`keys ${ids.join()}`), clock);
 const plain = Buffer.from('geheim');
 
 it('opens what was sealed for a purpose for that purpose only', () => {
-  const keyring = keyringOf(1);
+  const keyring = buildKeyring(1);
   for (const purpose of PURPOSES) {
     for (const sealed of [keyring.seal(purpose, plain), keyring.sealStably(purpose, plain)])
       expect(PURPOSES.filter((other) => keyring.open(other, sealed) !== null)).toEqual([purpose]);
@@ -20,22 +20,22 @@ it('opens what was sealed for a purpose for that purpose only', () => {
 });
 
 it('seals with the newest key and opens what older keys sealed, while they are kept', () => {
-  const old = keyringOf(1).seal('reference', plain);
-  const both = keyringOf(1, 2);
+  const old = buildKeyring(1).seal('reference', plain);
+  const both = buildKeyring(1, 2);
   const fresh = both.seal('reference', plain);
   expect([old[0], fresh[0]]).toEqual([1, 2]);
   expect(both.open('reference', old)).toEqual(plain);
   expect(both.open('reference', fresh)).toEqual(plain);
-  expect(keyringOf(2).open('reference', old)).toBeNull();
+  expect(buildKeyring(2).open('reference', old)).toBeNull();
 });
 
 it('keeps fingerprints when keys are rotated', () => {
-  const before = keyringOf(1).fingerprint('card-fingerprint', '4242424242424242');
-  expect(keyringOf(1, 2).fingerprint('card-fingerprint', '4242424242424242')).toEqual(before);
+  const before = buildKeyring(1).fingerprint('card-fingerprint', '4242424242424242');
+  expect(buildKeyring(1, 2).fingerprint('card-fingerprint', '4242424242424242')).toEqual(before);
 });
 
 it('seals the same text the same way only on request', () => {
-  const keyring = keyringOf(1);
+  const keyring = buildKeyring(1);
   expect(keyring.seal('reference', plain)).not.toEqual(keyring.seal('reference', plain));
   expect(keyring.sealStably('reference', plain)).toEqual(keyring.sealStably('reference', plain));
 });

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { seededRandom } from '@stuiver/domain/random';
 import { describe, expect, it } from 'vitest';
-import { newApiKeyToken, readApiKeyToken, shownPrefixOf } from '../../people/api-keys/keys.ts';
+import { newApiKeyToken, readApiKeyToken, getShownPrefix } from '../../people/api-keys/keys.ts';
 import { hashToken, isBinding, newBinding, newToken, readToken } from './tokens.ts';
 
 const MERCHANT = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
@@ -56,7 +56,7 @@ describe('an API key', () => {
   });
 
   it('shows six characters of its secret', () => {
-    expect(shownPrefixOf(key)).toBe(key.slice(0, 'stv_test_'.length + 6));
+    expect(getShownPrefix(key)).toBe(key.slice(0, 'stv_test_'.length + 6));
   });
 
   it.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])(

@@ -32,7 +32,7 @@ function secret(random: Random): string {
  *
  * @returns `<kind>_<owner>.<secret>`, 69 characters
  */
-export function tokenOf(kind: TokenKind, ownerId: string, secretBytes: Uint8Array): string {
+export function createToken(kind: TokenKind, ownerId: string, secretBytes: Uint8Array): string {
   return `${kind}_${uuidBytes(ownerId).toString('base64url')}.${Buffer.from(secretBytes).toString('base64url')}`;
 }
 
@@ -42,7 +42,7 @@ export function tokenOf(kind: TokenKind, ownerId: string, secretBytes: Uint8Arra
  * @returns `<kind>_<merchant>.<secret>`, 69 characters
  */
 export function newToken(random: Random, kind: TokenKind, merchantId: string): string {
-  return tokenOf(kind, merchantId, random.bytes(32));
+  return createToken(kind, merchantId, random.bytes(32));
 }
 
 /**

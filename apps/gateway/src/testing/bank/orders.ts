@@ -63,7 +63,7 @@ export function makeHead(
 }
 
 /** Joins the chunks of a file. */
-export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+export async function joinChunks(chunks: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const chunk of chunks) text += chunk;
   return text;

@@ -83,17 +83,17 @@ export function makeTwin(options: TwinOptions): Twin {
   const reference = () => `T${day.replaceAll('-', '')}${String(++references).padStart(8, '0')}`;
   const messageId = (what: string) => `${what}-${day}-${String(++messages)}`;
 
-  function lineOf(order: TwinOrder, sign: 1 | -1) {
+  function makeTwinLine(order: TwinOrder, sign: 1 | -1) {
     const endToEndId = options.namesCollections ? order.originalEndToEndId : order.endToEndId;
     const amount = sign * order.amount;
     return { ...order, endToEndId, reference: reference(), amount, charge: 0, isChargeIncluded: false };
   }
 
-  function returnOf(order: TwinOrder, code: string) {
+  function makeTwinReturn(order: TwinOrder, code: string) {
     const isDebit = order.kind === 'collection';
     const charge = isDebit ? (returnCharge?.amount ?? 0) : 0;
     const line = {
-      ...lineOf(order, isDebit ? -1 : 1),
+      ...makeTwinLine(order, isDebit ? -1 : 1),
       charge: -charge,
       isChargeIncluded: returnCharge?.isIncluded ?? false,
       reason: code,
@@ -123,7 +123,7 @@ export function makeTwin(options: TwinOptions): Twin {
         lines: [],
         batch: { messageId: order.messageId, blockId: order.blockId },
       };
-      block.lines.push(lineOf(order, 1));
+      block.lines.push(makeTwinLine(order, 1));
       blocks.set(order.blockId, block);
       return;
     }
@@ -135,7 +135,7 @@ export function makeTwin(options: TwinOptions): Twin {
     movements.push({
       reference: reference(),
       code: code[order.kind],
-      lines: [lineOf(order, order.kind === 'collection' ? 1 : -1)],
+      lines: [makeTwinLine(order, order.kind === 'collection' ? 1 : -1)],
       batch: null,
     });
   }
@@ -183,7 +183,7 @@ export function makeTwin(options: TwinOptions): Twin {
     returnLine(endToEndId, code) {
       const order = booked.get(endToEndId);
       if (!order) throw new Error(`The twin booked no order ${endToEndId}`);
-      returnOf(order, code);
+      makeTwinReturn(order, code);
     },
     endOfDay() {
       const blocks = new Map<string, Movement & { lines: Movement['lines'][number][] }>();
@@ -194,7 +194,7 @@ export function makeTwin(options: TwinOptions): Twin {
       movements.push(...blocks.values());
       for (const { endToEndId, code } of comingBack.filter(({ on }) => on === day)) {
         const order = booked.get(endToEndId);
-        if (order) returnOf(order, code);
+        if (order) makeTwinReturn(order, code);
       }
       const facts = { iban, bic, day, opening: balance, movements, version };
       const files053 = writeMessage('camt.053', messageId('A'), facts);

@@ -18,7 +18,7 @@ const SHARDS = 2;
 
 type Machine = { readonly host: string; readonly port: number };
 
-const machineOf = (url: string): Machine => ({
+const parseMachine = (url: string): Machine => ({
   host: new URL(url).hostname,
   port: Number(new URL(url).port || 5432),
 });
@@ -82,9 +82,9 @@ export async function makeDistributable(database: TemplateDatabase, shards = SHA
     );
   }
   await asAdmin(withDatabase(adminUrl, name), async (client) => {
-    const { host, port } = machineOf(adminUrl);
+    const { host, port } = parseMachine(adminUrl);
     await client.query('SELECT citus_set_coordinator_host($1, $2)', [host, port]);
-    for (const worker of workerUrls.map(machineOf))
+    for (const worker of workerUrls.map(parseMachine))
       await client.query('SELECT citus_add_node($1, $2)', [worker.host, worker.port]);
     await client.query(`ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
   });

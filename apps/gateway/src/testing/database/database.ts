@@ -18,6 +18,6 @@ export function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** The address of a test's database with the owning role. */
-export function ownerUrlOf(databaseUrl: string): string {
+export function getOwnerUrl(databaseUrl: string): string {
   return databaseNamed(inject('templateDatabase'), new URL(databaseUrl).pathname.slice(1)).migrationUrl;
 }

@@ -30,7 +30,7 @@ function instant(random: SeededRandom): Date {
 }
 
 /** Plans one payment with its dependents, only from a number. */
-function paymentOf(random: SeededRandom, merchantId: string, index: number, timeZone: string) {
+function planPayment(random: SeededRandom, merchantId: string, index: number, timeZone: string) {
   const status = random.pick(PAYMENT_STATUSES);
   const isPaid = status === 'SUCCEEDED' || status === 'SETTLED';
   const amount = 500 + random.int(20) * 25;
@@ -92,7 +92,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
       name: random.pick(NAMES),
     };
   });
-  const payments = Array.from({ length: 260 }, (_, index) => paymentOf(random, company(), index, timeZone));
+  const payments = Array.from({ length: 260 }, (_, index) => planPayment(random, company(), index, timeZone));
   for (const payment of payments) {
     const own = mandates.filter(({ merchant_id }) => merchant_id === payment.merchant_id);
     if (random.int(4) === 0 && own.length > 0) payment.mandate = random.pick(own).id;

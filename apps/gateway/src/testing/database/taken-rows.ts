@@ -1,7 +1,7 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { ChargebackStatus, RefundStatus } from '@stuiver/domain/states';
-import { type Counter, type CountedRow, deltasOf } from '../../platform/list/counts/counter.ts';
+import { type Counter, type CountedRow, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import { derivedId } from '../../platform/ids.ts';
 import { CHARGEBACKS, REFUNDS } from '../../money/ledger/counters.ts';
@@ -66,7 +66,7 @@ async function count<C extends Counter>(
   counter: C,
   rows: readonly CountedRow<C>[],
 ): Promise<void> {
-  const deltas = rows.flatMap((row) => deltasOf(counter, null, row as CountedRow<Counter>));
+  const deltas = rows.flatMap((row) => computeDeltas(counter, null, row as CountedRow<Counter>));
   if (deltas.length > 0) await insertDeltas(deltas, test.context.clock.now()).execute(test.ownerDb);
 }
 

@@ -75,7 +75,7 @@ export async function aPaidPayment(test: TestApp, overrides: Partial<NewPayment>
 }
 
 /** Requests a refund of part of a payment as the shop's own user. */
-export function refundOf(
+export function makeRefundInput(
   test: TestApp,
   payment: { merchantId: string; id: string },
   overrides: Partial<RefundInput> = {},
@@ -95,7 +95,7 @@ export async function refund(
   payment: { merchantId: string; id: string },
   overrides: Partial<RefundInput> = {},
 ) {
-  const input = refundOf(test, payment, overrides);
+  const input = makeRefundInput(test, payment, overrides);
   const answer = await initiateRefund(test.context, scopeOfOne(payment.merchantId), input, {
     kind: 'shop',
     id: test.context.ids.next(),

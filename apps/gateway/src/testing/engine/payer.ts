@@ -12,7 +12,7 @@ export type Payer = {
 };
 
 /** The object that a page was rendered from and that its browser gets. */
-export function dataOf(body: string): CheckoutPage {
+export function readPageData(body: string): CheckoutPage {
   const text =
     /<script type="application\/json" id="stuiver-page">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null';
   return JSON.parse(text) as CheckoutPage;
@@ -29,7 +29,7 @@ export function aPayer(test: TestApp): Payer {
     const { location } = answer.headers;
     if (answer.statusCode === 303 && location !== undefined) return open(String(location));
     if (answer.statusCode >= 500) throw new Error(`${url} was answered ${String(answer.statusCode)}`);
-    return { url, page: dataOf(answer.body) };
+    return { url, page: readPageData(answer.body) };
   }
 
   async function open(url: string): Promise<Place> {

@@ -116,7 +116,7 @@ export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey)
 }
 
 /** The payments of a recurrence, by their slots. */
-export async function collectionsOf(test: TestApp, { merchantId, id }: RecurrenceKey) {
+export async function selectCollections(test: TestApp, { merchantId, id }: RecurrenceKey) {
   return test.ownerDb
     .selectFrom('payments')
     .select(['id', 'due_date', 'status', 'recurrence_type', 'method', 'mandate_id'])

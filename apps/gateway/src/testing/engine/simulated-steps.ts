@@ -145,7 +145,7 @@ async function sayPaid({ context }: TestApp, merchantId: string, operationId: st
 }
 
 /** The simulator's payments that a bank decides on, oldest first; by default all. */
-async function operationsOf({ ownerDb }: TestApp, merchantId: string, paymentId: string | null = null) {
+async function listBankOperations({ ownerDb }: TestApp, merchantId: string, paymentId: string | null = null) {
   const { rows } = await sql<{ id: string }>`SELECT o.id FROM simulator.operations o
     WHERE o.merchant_id = ${merchantId} AND o.kind = 'payment' AND o.method <> ALL(${TRANSFER_METHODS})
       AND (${paymentId}::uuid IS NULL OR EXISTS (SELECT FROM attempts a WHERE a.merchant_id = ${merchantId}
@@ -155,7 +155,7 @@ async function operationsOf({ ownerDb }: TestApp, merchantId: string, paymentId:
 }
 
 /** Chargebacks that wait for evidence, oldest first. */
-function disputesOf({ ownerDb }: TestApp, merchantId: string) {
+function listOpenDisputes({ ownerDb }: TestApp, merchantId: string) {
   return ownerDb
     .selectFrom('chargebacks')
     .select(['id', 'stage'])
@@ -167,7 +167,7 @@ function disputesOf({ ownerDb }: TestApp, merchantId: string) {
 }
 
 /** Attempts by bank transfer, oldest first; by default all. */
-async function transfersOf({ ownerDb }: TestApp, merchantId: string, paymentId: string | null = null) {
+async function listBankTransfers({ ownerDb }: TestApp, merchantId: string, paymentId: string | null = null) {
   const attempts = ownerDb
     .selectFrom('attempts')
     .select('id')
@@ -252,9 +252,9 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       const link = pick(journal.links, one.which);
       if (!link) return;
       const first = async () => {
-        const transfer = pick(await transfersOf(test, world.merchantId, link.paymentId), one.which);
+        const transfer = pick(await listBankTransfers(test, world.merchantId, link.paymentId), one.which);
         if (transfer) await world.transfer(transfer.id, 5000);
-        const operation = pick(await operationsOf(test, world.merchantId, link.paymentId), one.which);
+        const operation = pick(await listBankOperations(test, world.merchantId, link.paymentId), one.which);
         if (!operation) return;
         await sayPaid(test, world.merchantId, operation.id);
         await deliverDue(world.context, world.merchantId);
@@ -262,14 +262,15 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       const second = async () => {
         await payLink(test, world, journal, link, { fate: 'fine', by: one.by });
         const [payment] = journal.payments.slice(-1);
-        const transfer = payment && pick(await transfersOf(test, world.merchantId, payment.transactionId), 0);
+        const transfer =
+          payment && pick(await listBankTransfers(test, world.merchantId, payment.transactionId), 0);
         if (transfer) await world.transfer(transfer.id, 5000);
       };
       await Promise.all([first(), second()]);
       return;
     }
     case 'transfer': {
-      const attempt = pick(await transfersOf(test, world.merchantId), one.which);
+      const attempt = pick(await listBankTransfers(test, world.merchantId), one.which);
       if (attempt) await world.transfer(attempt.id, one.amount);
       return;
     }
@@ -316,7 +317,7 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       return;
     }
     case 'bankSaysPaid': {
-      const operation = pick(await operationsOf(test, world.merchantId), one.which);
+      const operation = pick(await listBankOperations(test, world.merchantId), one.which);
       if (operation) await sayPaid(test, world.merchantId, operation.id);
       return;
     }
@@ -328,12 +329,12 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       return;
     }
     case 'answer': {
-      const dispute = pick(await disputesOf(test, world.merchantId), one.which);
+      const dispute = pick(await listOpenDisputes(test, world.merchantId), one.which);
       if (dispute && (await world.answer(one.fate, dispute))) journal.answered.add(dispute.id);
       return;
     }
     case 'giveUp': {
-      const dispute = pick(await disputesOf(test, world.merchantId), one.which);
+      const dispute = pick(await listOpenDisputes(test, world.merchantId), one.which);
       if (dispute && (await world.giveUp(one.fate, dispute.id))) journal.answered.add(dispute.id);
       return;
     }

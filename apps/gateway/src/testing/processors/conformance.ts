@@ -24,7 +24,7 @@ import {
   attemptRows,
   expectSoundBooks,
   paymentRow,
-  refundOf,
+  makeRefundInput,
   refundRows,
 } from '../engine/engine.ts';
 import { chargebackRows } from '../engine/recurring.ts';
@@ -66,7 +66,7 @@ type Started = {
 };
 
 /** The messages of a merchant that the inbox has taken, oldest first. */
-async function messagesOf({ ownerDb }: TestApp, merchantId: string): Promise<ProcessorMessage[]> {
+async function listInboxMessages({ ownerDb }: TestApp, merchantId: string): Promise<ProcessorMessage[]> {
   const rows = await ownerDb
     .selectFrom('processor_inbox')
     .selectAll()
@@ -88,7 +88,7 @@ async function messagesOf({ ownerDb }: TestApp, merchantId: string): Promise<Pro
 }
 
 /** What a processor's words have made of a payment. */
-async function stateOf(test: TestApp, payment: Started['payment']) {
+async function readPaymentState(test: TestApp, payment: Started['payment']) {
   const { status, amount, refunded_amount, chargeback_status } = await paymentRow(test, payment);
   const attempts = await attemptRows(test, payment);
   const refunds = await refundRows(test, payment);
@@ -103,13 +103,13 @@ async function stateOf(test: TestApp, payment: Started['payment']) {
 
 /** Repeats every message of a payment, under its own id and under others, the last first: nothing may change. */
 async function expectMessagesOnce(test: TestApp, payment: Started['payment']): Promise<void> {
-  const before = await stateOf(test, payment);
-  const messages = await messagesOf(test, payment.merchantId);
+  const before = await readPaymentState(test, payment);
+  const messages = await listInboxMessages(test, payment.merchantId);
   for (const message of messages.toReversed()) {
     expect(await receiveMessage(test.context, message)).toBe('duplicate');
     await receiveMessage(test.context, { ...message, messageId: `${message.messageId} again` });
   }
-  expect(await stateOf(test, payment)).toEqual(before);
+  expect(await readPaymentState(test, payment)).toEqual(before);
   await expectSoundBooks(test, [payment.merchantId]);
 }
 
@@ -328,7 +328,7 @@ export function testProcessor(
           sent.push(request);
           return processor.refund(request);
         };
-        const input = refundOf(test, payment, { amount: 500 });
+        const input = makeRefundInput(test, payment, { amount: 500 });
         await initiateRefund(connected({ refund }), scopeOfOne(payment.merchantId), input, {
           kind: 'shop',
           id: randomUUID(),
@@ -466,7 +466,7 @@ export function testPayoutChannel(name: string, makeWorld: () => Promise<PayoutW
       return { order: sent[0]!, operation: { merchantId, key: payout.id } };
     }
 
-    const rowOf = ({ merchantId, key }: Operation) =>
+    const selectPayoutRow = ({ merchantId, key }: Operation) =>
       test.ownerDb
         .selectFrom('payouts')
         .select(['status', 'amount', 'reason_code'])
@@ -483,7 +483,7 @@ export function testPayoutChannel(name: string, makeWorld: () => Promise<PayoutW
       await world.pass();
       test.clock.advance(SWEEP_MS);
       await sendPayouts(test.context, operation.merchantId);
-      expect(await rowOf(operation)).toMatchObject({ status: 'PAID', amount: order.amount });
+      expect(await selectPayoutRow(operation)).toMatchObject({ status: 'PAID', amount: order.amount });
       expect(await channel.status(operation)).toMatchObject({ status: 'PAID' });
       expect(await channel.send(order)).toMatchObject({ status: 'PAID' });
       await expectSoundBooks(test, [operation.merchantId]);
@@ -501,7 +501,7 @@ export function testPayoutChannel(name: string, makeWorld: () => Promise<PayoutW
         await world.pass();
         test.clock.advance(SWEEP_MS);
         await sendPayouts(test.context, operation.merchantId);
-        expect(await rowOf(operation)).toMatchObject({ status: 'PAID', amount: order.amount });
+        expect(await selectPayoutRow(operation)).toMatchObject({ status: 'PAID', amount: order.amount });
         await expectSoundBooks(test, [operation.merchantId]);
       },
     );
@@ -509,7 +509,7 @@ export function testPayoutChannel(name: string, makeWorld: () => Promise<PayoutW
     it('fails with a reason', async () => {
       const { operation } = await send('fails');
       await world.pass();
-      const { status, reason_code: reasonCode } = await rowOf(operation);
+      const { status, reason_code: reasonCode } = await selectPayoutRow(operation);
       expect([status, reasonCode]).toEqual(['FAILED', expect.any(String)]);
       expect(await channel.status(operation)).toEqual({ status, reasonCode });
       await expectSoundBooks(test, [operation.merchantId]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { TestDatabase } from '../database/clone.ts';
 import { createTestDatabase } from '../database/database.ts';
-import { ownerUrlOf } from '../database/database.ts';
+import { getOwnerUrl } from '../database/database.ts';
 import { HOLD } from '../gateway-process.ts';
 import { takeViolations } from '../setup.ts';
 
@@ -54,7 +54,7 @@ describe('a statement in a forbidden shape', () => {
   });
 
   it('may be sent by tests with the owning role', async () => {
-    const owner = openDatabase({ url: ownerUrlOf(database.url) });
+    const owner = openDatabase({ url: getOwnerUrl(database.url) });
     await owner.pool.query(FORBIDDEN, [ID]);
     await owner.db.destroy();
     await opened.pool.query(ALLOWED, [ID]);

@@ -6,7 +6,7 @@ import { forbiddenShapes } from './shapes.ts';
 type Query = (this: pg.Client, ...sent: unknown[]) => unknown;
 
 /** The text of whatever `query` may be given: a text, its configuration, or a query object. */
-function textOf(sent: unknown): string {
+function getSentText(sent: unknown): string {
   const text = typeof sent === 'string' ? sent : (sent as { text?: unknown } | null)?.text;
   if (typeof text !== 'string') throw new Error('What is sent has no text to hold to the rules');
   return text;
@@ -28,7 +28,7 @@ export async function holdStatements(
     unstableFunctions: new Set(lists.unstableFunctions),
   };
   const checked = new Map<string, readonly string[]>();
-  function problemsOf(text: string): readonly string[] {
+  function findShapeProblems(text: string): readonly string[] {
     let problems = checked.get(text);
     if (!problems) {
       try {
@@ -44,8 +44,8 @@ export async function holdStatements(
   const query = pg.Client.prototype.query as Query;
   function heldQuery(this: pg.Client, ...sent: unknown[]): unknown {
     if (this.user === lists.role) {
-      const text = textOf(sent[0]);
-      for (const problem of problemsOf(text)) report(`${problem}:\n${text}`);
+      const text = getSentText(sent[0]);
+      for (const problem of findShapeProblems(text)) report(`${problem}:\n${text}`);
     }
     return query.apply(this, sent);
   }

@@ -44,7 +44,7 @@ export function* nodesIn(value: unknown, key = ''): Generator<{ key: string; val
 }
 
 /** Every node of one kind inside a parse tree. */
-export function allOf<Kind extends string>(
+export function findNodes<Kind extends string>(
   value: unknown,
   kind: Kind,
 ): Extract<Node, Record<Kind, unknown>>[Kind][] {
@@ -61,15 +61,15 @@ function conjuncts(condition: Node | undefined): Node[] {
 }
 
 /** Flattens a FROM clause. The condition of an outer join applies only to the rows of its nullable side. */
-function sourcesOf(node: Node, conditions: readonly Node[], ctes: ReadonlySet<string>): Source[] {
+function flattenSources(node: Node, conditions: readonly Node[], ctes: ReadonlySet<string>): Source[] {
   if ('JoinExpr' in node) {
     const { jointype, larg, rarg, quals } = node.JoinExpr;
     const joined = [...conditions, ...conjuncts(quals)];
     const holdsLeft = jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT';
     const holdsRight = jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT';
     return [
-      ...(larg ? sourcesOf(larg, holdsLeft ? joined : conditions, ctes) : []),
-      ...(rarg ? sourcesOf(rarg, holdsRight ? joined : conditions, ctes) : []),
+      ...(larg ? flattenSources(larg, holdsLeft ? joined : conditions, ctes) : []),
+      ...(rarg ? flattenSources(rarg, holdsRight ? joined : conditions, ctes) : []),
     ];
   }
   if ('RangeVar' in node) {
@@ -105,7 +105,7 @@ function* inside(value: unknown, ctes: ReadonlySet<string>): Generator<Level> {
 function* level(statement: Statement, outer: ReadonlySet<string>): Generator<Level> {
   const { stmt } = statement;
   const ctes = new Set(outer);
-  for (const { name, query } of ctesOf(stmt.withClause)) {
+  for (const { name, query } of listCtes(stmt.withClause)) {
     // A CTE sees those before it, and itself if it is recursive.
     yield* inside(query, stmt.withClause?.recursive ? new Set([...ctes, name]) : ctes);
     ctes.add(name);
@@ -121,15 +121,15 @@ function* level(statement: Statement, outer: ReadonlySet<string>): Generator<Lev
   const where = 'whereClause' in stmt ? conjuncts(stmt.whereClause) : [];
   const sources = [
     // No CTE can be the target of a write.
-    ...target.flatMap((item) => sourcesOf(item, where, new Set())),
-    ...items.flatMap((item) => sourcesOf(item, where, ctes)),
+    ...target.flatMap((item) => flattenSources(item, where, new Set())),
+    ...items.flatMap((item) => flattenSources(item, where, ctes)),
   ];
   yield { ...statement, sources, ctes };
   yield* inside({ ...stmt, withClause: undefined }, ctes);
 }
 
 /** The names and queries of a WITH clause. */
-export function ctesOf(clause: WithClause | undefined): { name: string; query: Node | undefined }[] {
+export function listCtes(clause: WithClause | undefined): { name: string; query: Node | undefined }[] {
   return (clause?.ctes ?? []).flatMap((node) =>
     'CommonTableExpr' in node
       ? [{ name: node.CommonTableExpr.ctename ?? '', query: node.CommonTableExpr.ctequery }]

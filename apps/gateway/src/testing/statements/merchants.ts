@@ -7,7 +7,7 @@ export type Naming = 'one' | 'several' | 'none';
 type Column = { readonly table: string | undefined; readonly name: string };
 
 /** A column reference such as `p.merchant_id`. */
-export function columnOf({ fields }: ColumnRef): Column {
+export function parseColumn({ fields }: ColumnRef): Column {
   const names = (fields ?? []).map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
   return { table: names.at(-2), name: names.at(-1) ?? '' };
 }
@@ -32,7 +32,7 @@ function isListOfConstants(node: Node | undefined): boolean {
  */
 function columnFrom(alias: string, node: Node | undefined): string | null {
   if (!node || !('ColumnRef' in node)) return null;
-  const { table, name } = columnOf(node.ColumnRef);
+  const { table, name } = parseColumn(node.ColumnRef);
   return table === undefined || table === alias ? name : null;
 }
 
@@ -68,7 +68,7 @@ function namesSeveral({ alias, conditions }: Source): boolean {
 }
 
 /** Returns how the conditions on a source name its merchant; equality with another table's merchant does not count. */
-export function namingOf(source: Source): Naming {
+export function classifyNaming(source: Source): Naming {
   if (namesOne(source)) return 'one';
   return namesSeveral(source) ? 'several' : 'none';
 }
@@ -77,7 +77,7 @@ export function namingOf(source: Source): Naming {
 export function joinsByMerchant({ alias, conditions }: Source): boolean {
   return conditions.flatMap(equalities).some(([column, other]) => {
     if (columnFrom(alias, column) !== 'merchant_id' || !other || !('ColumnRef' in other)) return false;
-    return columnOf(other.ColumnRef).name === 'merchant_id';
+    return parseColumn(other.ColumnRef).name === 'merchant_id';
   });
 }
 
@@ -90,13 +90,13 @@ export function lookedUpBy({ alias, conditions }: Source): string[] {
 }
 
 /** The SELECTs whose rows a query returns: each branch of its set operations. */
-export function branchesOf(select: SelectStmt): SelectStmt[] {
-  return select.larg && select.rarg ? [...branchesOf(select.larg), ...branchesOf(select.rarg)] : [select];
+export function listBranches(select: SelectStmt): SelectStmt[] {
+  return select.larg && select.rarg ? [...listBranches(select.larg), ...listBranches(select.rarg)] : [select];
 }
 
 /** Checks whether an INSERT writes a given merchant, or one that its SELECT read as such. */
 function isMerchant(node: Node | undefined): boolean {
-  if (node && 'ColumnRef' in node) return columnOf(node.ColumnRef).name === 'merchant_id';
+  if (node && 'ColumnRef' in node) return parseColumn(node.ColumnRef).name === 'merchant_id';
   return isConstant(node);
 }
 
@@ -107,7 +107,7 @@ export function insertsMerchant({ stmt }: Extract<Level, { kind: 'insert' }>): b
     (column) => 'ResTarget' in column && column.ResTarget.name === 'merchant_id',
   );
   if (place < 0 || !selectStmt || !('SelectStmt' in selectStmt)) return false;
-  return branchesOf(selectStmt.SelectStmt).every(({ valuesLists, targetList }) => {
+  return listBranches(selectStmt.SelectStmt).every(({ valuesLists, targetList }) => {
     if (valuesLists) return valuesLists.every((row) => 'List' in row && isConstant(row.List.items?.[place]));
     const target = targetList?.[place];
     return target !== undefined && 'ResTarget' in target && isMerchant(target.ResTarget.val);
@@ -116,11 +116,11 @@ export function insertsMerchant({ stmt }: Extract<Level, { kind: 'insert' }>): b
 
 /** Checks whether every row that a SELECT returns contains its merchant. */
 export function returnsMerchant(select: SelectStmt): boolean {
-  return branchesOf(select).every(({ targetList }) =>
+  return listBranches(select).every(({ targetList }) =>
     (targetList ?? []).some((target) => 'ResTarget' in target && isMerchantColumn(target.ResTarget.val)),
   );
 }
 
 function isMerchantColumn(node: Node | undefined): boolean {
-  return node !== undefined && 'ColumnRef' in node && columnOf(node.ColumnRef).name === 'merchant_id';
+  return node !== undefined && 'ColumnRef' in node && parseColumn(node.ColumnRef).name === 'merchant_id';
 }

@@ -1,13 +1,13 @@
 import type { FuncCall, JoinExpr, Node, RangeSubselect, SelectStmt } from 'libpg-query';
-import { allOf, ctesOf, type Level, nodesIn, parseLevels, type Source } from './levels.ts';
+import { findNodes, listCtes, type Level, nodesIn, parseLevels, type Source } from './levels.ts';
 import {
-  branchesOf,
-  columnOf,
+  listBranches,
+  parseColumn,
   insertsMerchant,
   joinsByMerchant,
   lookedUpBy,
   type Naming,
-  namingOf,
+  classifyNaming,
   returnsMerchant,
 } from './merchants.ts';
 
@@ -41,17 +41,17 @@ const changesRows = ({ levels }: Statement) =>
   levels.some(({ kind, stmt }) => kind !== 'select' || stmt.lockingClause !== undefined);
 
 const outerJoins = ({ tree }: Statement): JoinExpr[] =>
-  allOf(tree, 'JoinExpr').filter(({ jointype }) => jointype !== 'JOIN_INNER');
+  findNodes(tree, 'JoinExpr').filter(({ jointype }) => jointype !== 'JOIN_INNER');
 
 const isLateral = (item: Node): item is { RangeSubselect: RangeSubselect } =>
   'RangeSubselect' in item && item.RangeSubselect.lateral === true;
 
 /** The query behind a FROM item: a sub-select's, or that of the CTE it names. */
-function queryOf(item: Node | undefined, levels: readonly Level[]): SelectStmt | null {
+function findQuery(item: Node | undefined, levels: readonly Level[]): SelectStmt | null {
   let query: Node | undefined;
   if (item && 'RangeSubselect' in item) query = item.RangeSubselect.subquery;
   if (item && 'RangeVar' in item) {
-    const ctes = levels.flatMap(({ stmt }) => ctesOf(stmt.withClause));
+    const ctes = levels.flatMap(({ stmt }) => listCtes(stmt.withClause));
     query = ctes.find(({ name }) => name === item.RangeVar.relname)?.query;
   }
   return query && 'SelectStmt' in query ? query.SelectStmt : null;
@@ -60,8 +60,8 @@ function queryOf(item: Node | undefined, levels: readonly Level[]): SelectStmt |
 /** Checks whether a query returns one row that sums up others. */
 function isTotal(query: SelectStmt): boolean {
   const { groupClause, fromClause, valuesLists, targetList } = query;
-  if (groupClause || valuesLists || branchesOf(query).length > 1) return false;
-  const calls = allOf(targetList, 'FuncCall');
+  if (groupClause || valuesLists || listBranches(query).length > 1) return false;
+  const calls = findNodes(targetList, 'FuncCall');
   return !fromClause || calls.some((call) => !call.over && AGGREGATES.has(functionName(call)));
 }
 
@@ -72,8 +72,8 @@ function isCorrelated(subselect: unknown): boolean {
     if (key === 'alias') own.add((value as { aliasname?: string }).aliasname);
     if (key === 'RangeVar' && !('alias' in value)) own.add((value as { relname?: string }).relname);
   }
-  return allOf(subselect, 'ColumnRef').some((column) => {
-    const { table } = columnOf(column);
+  return findNodes(subselect, 'ColumnRef').some((column) => {
+    const { table } = parseColumn(column);
     return table !== undefined && !own.has(table);
   });
 }
@@ -88,7 +88,7 @@ function changes(level: Level): unknown[] {
 
 /** Checks whether a statement about all merchants has a form that Citus answers and its caller can continue from. */
 function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
-  const [outermost] = allOf(tree, 'SelectStmt');
+  const [outermost] = findNodes(tree, 'SelectStmt');
   const looksUp = tenants.some((source) => {
     const keys = catalog.tenantTables.get(source.table ?? '');
     return lookedUpBy(source).some((column) => keys?.has(column));
@@ -100,7 +100,7 @@ function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
 /** Checks whether a statement names several merchants, and joins all other sources to them by their merchant. */
 function asksEachOfSeveral(tenants: readonly Source[]): boolean {
   return tenants.every((source) => {
-    const naming = namingOf(source);
+    const naming = classifyNaming(source);
     return naming === 'several' || (naming === 'none' && joinsByMerchant(source));
   });
 }
@@ -141,7 +141,7 @@ const RULES: readonly Rule[] = [
       levels.some(({ kind, stmt }) => {
         if (kind !== 'insert' || !stmt.selectStmt || !('SelectStmt' in stmt.selectStmt)) return false;
         const { SelectStmt } = stmt.selectStmt;
-        return branchesOf(SelectStmt).length > 1 && allOf(SelectStmt, 'ParamRef').length > 0;
+        return listBranches(SelectStmt).length > 1 && findNodes(SelectStmt, 'ParamRef').length > 0;
       }),
   },
   {
@@ -151,7 +151,7 @@ const RULES: readonly Rule[] = [
         (level) =>
           level.kind === 'insert' &&
           changes(level).some((change) =>
-            allOf(change, 'RangeVar').some(({ relname }) => level.ctes.has(relname ?? '')),
+            findNodes(change, 'RangeVar').some(({ relname }) => level.ctes.has(relname ?? '')),
           ),
       ),
   },
@@ -162,8 +162,8 @@ const RULES: readonly Rule[] = [
         .flatMap(changes)
         .some(
           (change) =>
-            allOf(change, 'SQLValueFunction').length > 0 ||
-            allOf(change, 'FuncCall').some((call) => catalog.unstableFunctions.has(functionName(call))),
+            findNodes(change, 'SQLValueFunction').length > 0 ||
+            findNodes(change, 'FuncCall').some((call) => catalog.unstableFunctions.has(functionName(call))),
         ),
   },
   {
@@ -171,7 +171,7 @@ const RULES: readonly Rule[] = [
     isIn: (statement) =>
       outerJoins(statement).some(({ larg, rarg }) =>
         [larg, rarg].some((side) => {
-          const query = queryOf(side, statement.levels);
+          const query = findQuery(side, statement.levels);
           return query !== null && isTotal(query);
         }),
       ),
@@ -183,7 +183,7 @@ const RULES: readonly Rule[] = [
         if (!rarg || !isLateral(rarg)) return false;
         const isReference = (table: string) =>
           !statement.catalog.tenantTables.has(table) && !statement.levels.some(({ ctes }) => ctes.has(table));
-        return allOf(rarg, 'RangeVar').some(({ relname }) => isReference(relname ?? ''));
+        return findNodes(rarg, 'RangeVar').some(({ relname }) => isReference(relname ?? ''));
       }),
   },
   {
@@ -192,10 +192,10 @@ const RULES: readonly Rule[] = [
       levels.some(
         ({ stmt }) =>
           // Others are replaced by their text before Citus plans.
-          allOf({ with: stmt.withClause }, 'CommonTableExpr').some(
+          findNodes({ with: stmt.withClause }, 'CommonTableExpr').some(
             ({ ctematerialized }) => ctematerialized !== 'CTEMaterializeNever',
           ) &&
-          allOf({ ...stmt, withClause: undefined }, 'SubLink').some(({ subselect }) =>
+          findNodes({ ...stmt, withClause: undefined }, 'SubLink').some(({ subselect }) =>
             isCorrelated(subselect),
           ),
       ),
@@ -205,9 +205,9 @@ const RULES: readonly Rule[] = [
     isIn: ({ levels }) =>
       levels.some(({ kind, stmt, sources }) => {
         if (kind !== 'select' || !sources.some(({ node }) => isLateral(node))) return false;
-        return allOf(stmt.fromClause, 'RangeSubselect').some(({ subquery }) => {
+        return findNodes(stmt.fromClause, 'RangeSubselect').some(({ subquery }) => {
           if (!subquery || !('SelectStmt' in subquery)) return false;
-          const branches = branchesOf(subquery.SelectStmt);
+          const branches = listBranches(subquery.SelectStmt);
           return branches.length > 1 && branches.some(({ groupClause }) => groupClause !== undefined);
         });
       }),
@@ -215,11 +215,11 @@ const RULES: readonly Rule[] = [
   {
     problem: 'unnest of several arrays in a UNION',
     isIn: ({ tree }) =>
-      allOf(tree, 'SelectStmt')
-        .map(branchesOf)
+      findNodes(tree, 'SelectStmt')
+        .map(listBranches)
         .filter((branches) => branches.length > 1)
         .some((branches) =>
-          allOf(
+          findNodes(
             branches.map(({ fromClause }) => fromClause),
             'FuncCall',
           ).some((call) => functionName(call) === 'unnest' && (call.args?.length ?? 0) > 1),
@@ -228,19 +228,19 @@ const RULES: readonly Rule[] = [
   {
     problem: 'EXISTS without a column, of a query on its own',
     isIn: ({ tree }) =>
-      allOf(tree, 'SubLink').some(
+      findNodes(tree, 'SubLink').some(
         ({ subLinkType, subselect }) =>
           subLinkType === 'EXISTS_SUBLINK' &&
           subselect !== undefined &&
           'SelectStmt' in subselect &&
-          branchesOf(subselect.SelectStmt).some(({ targetList }) => targetList === undefined) &&
+          listBranches(subselect.SelectStmt).some(({ targetList }) => targetList === undefined) &&
           !isCorrelated(subselect),
       ),
   },
   {
     problem: 'column names given to a CTE from outside',
     isIn: ({ tree }) =>
-      allOf(tree, 'CommonTableExpr').some(({ aliascolnames }) => aliascolnames !== undefined),
+      findNodes(tree, 'CommonTableExpr').some(({ aliascolnames }) => aliascolnames !== undefined),
   },
 ];
 
@@ -254,6 +254,6 @@ export function forbiddenShapes(text: string, catalog: Catalog): string[] {
   const tenants = levels.flatMap(({ sources }) =>
     sources.filter(({ table }) => table !== null && catalog.tenantTables.has(table)),
   );
-  const statement = { tree, levels, catalog, tenants, namings: tenants.map(namingOf) };
+  const statement = { tree, levels, catalog, tenants, namings: tenants.map(classifyNaming) };
   return RULES.filter(({ isIn }) => isIn(statement)).map(({ problem }) => problem);
 }

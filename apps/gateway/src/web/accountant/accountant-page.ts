@@ -2,11 +2,11 @@ import { LIMITS } from '@stuiver/contract';
 import { formatDateTime, formatDay } from '@stuiver/domain/dates';
 import { LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import type { AccountantPageTexts } from '@stuiver/messages/nl/bookkeeping/accountant-page';
 import type { BookWords } from '../../insight/bookkeeping/book-words.ts';
 import type { InvoiceRow } from '../../insight/bookkeeping/invoice-queries.ts';
-import { numberOf } from '../../insight/bookkeeping/invoices.ts';
+import { formatInvoiceNumber } from '../../insight/bookkeeping/invoices.ts';
 import type { BookedSettlement, Line } from '../../insight/bookkeeping/settlement-queries.ts';
 import type { Group } from '../../money/settlements/close-queries.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
@@ -39,7 +39,7 @@ function table(heads: readonly Cell[], rows: readonly (readonly Cell[])[]): stri
 const number = (text: string): Cell => ({ html: escapeHtml(text), isNumber: true });
 
 const money = ({ words }: PageWords, minor: number, currency: string) =>
-  number(formatsOf(words.language).money(formatWire(minor), currency));
+  number(getFormats(words.language).money(formatWire(minor), currency));
 
 function files(links: readonly (readonly [string, string])[]): Cell {
   return { html: links.map(([name, href]) => `<a href="${href}">${escapeHtml(name)}</a>`).join(' ') };
@@ -113,7 +113,7 @@ function invoiceTable(page: PageWords, invoices: readonly InvoiceRow[]): string 
     plain(texts.files),
   ];
   const rows = invoices.map(({ id, currency, net, vat, month, ...invoice }) => [
-    plain(numberOf(invoice)),
+    plain(formatInvoiceNumber(invoice)),
     plain(formatDay(month).slice(3)),
     money(page, net, currency),
     money(page, vat, currency),
@@ -134,7 +134,7 @@ export function booksPart(
   const none = (text: string) => `<p class="none">${escapeHtml(text)}</p>`;
   const newest = (rows: readonly unknown[]) =>
     rows.length === LIMITS.invoicesShown
-      ? none(texts.newest(formatsOf(page.words.language).number(rows.length)))
+      ? none(texts.newest(getFormats(page.words.language).number(rows.length)))
       : '';
   return `<p>${escapeHtml(texts.until(formatDateTime(until, timeZone)))}</p>
 <h2>${escapeHtml(texts.settlements)}</h2>${settlements.length === 0 ? none(texts.noSettlements) : settlementTable(page, settlements)}${newest(settlements)}
@@ -159,7 +159,7 @@ export function settlementPart(
   const sums = [
     sum(opening, settlement.opening),
     ...groups.map((group) =>
-      sum(words.nameOf(group), group.amount, formatsOf(words.language).number(group.quantity)),
+      sum(words.nameOf(group), group.amount, getFormats(words.language).number(group.quantity)),
     ),
     sum(payout, -settlement.payout),
     sum(closing, settlement.closing),

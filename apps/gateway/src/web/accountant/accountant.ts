@@ -14,14 +14,14 @@ import { invoiceFile } from '../../insight/bookkeeping/invoices.ts';
 import { settlementFile } from '../../insight/bookkeeping/settlement-files.ts';
 import { findSettlement, linesAfter, listSettlements } from '../../insight/bookkeeping/settlement-queries.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
-import { groupsOf } from '../../money/settlements/read-queries.ts';
+import { listSettlementGroups } from '../../money/settlements/read-queries.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
 import { ownStyle } from '../../platform/http/own-style.ts';
-import { languageOf, queryOf, type Values } from '../../platform/http/page-request.ts';
+import { resolveLanguage, readQueryValues, type Values } from '../../platform/http/page-request.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { booksPart, layout, type PageWords, settlementPart, settlementTitle } from './accountant-page.ts';
 
@@ -32,7 +32,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 /** The actor of everything that is done with a link. */
 const VISITOR = { kind: 'visitor' } as const;
 
-async function wordsOf({ settings }: Context, language: Language, query: Values): Promise<PageWords> {
+async function loadPageWords({ settings }: Context, language: Language, query: Values): Promise<PageWords> {
   const [words, { accountantPageTexts: texts }] = await Promise.all([
     bookWords(language),
     import(`@stuiver/messages/${language}/bookkeeping/accountant-page`) as Promise<{
@@ -61,7 +61,7 @@ type Visit = {
 };
 
 /** Reads an id from the query; throws `notFound` for any other text. */
-function idOf(query: Values): string {
+function readId(query: Values): string {
   const id = query('id');
   if (!UUID.test(id)) throw notFound();
   return id;
@@ -80,7 +80,7 @@ async function showSettlement(
   { db }: Context,
   { request, reply, query, link, page }: Visit,
 ): Promise<FastifyReply> {
-  const settlement = await findSettlement(db, scopeOfOne(link.merchantId), idOf(query));
+  const settlement = await findSettlement(db, scopeOfOne(link.merchantId), readId(query));
   if (!settlement) throw notFound();
   const [at, id] = [query('at'), query('after')];
   const after = INSTANT.test(at) && UUID.test(id) ? { at, id } : null;
@@ -89,14 +89,14 @@ async function showSettlement(
   const main = settlementPart(
     page,
     settlement,
-    inOrder(await groupsOf(db, settlement.merchant_id, settlement.id)),
+    inOrder(await listSettlementGroups(db, settlement.merchant_id, settlement.id)),
     shown,
   );
   return sendHtml(request, reply, layout(page, settlementTitle(page, settlement), main));
 }
 
 async function sendFile(deps: Context, { reply, query, link, page }: Visit): Promise<FastifyReply> {
-  const [scope, id, { language }] = [scopeOfOne(link.merchantId), idOf(query), page.words];
+  const [scope, id, { language }] = [scopeOfOne(link.merchantId), readId(query), page.words];
   const format =
     query('format') === 'camt' ? ({ kind: 'camt' } as const) : ({ kind: 'pdf', language } as const);
   const file =
@@ -119,8 +119,8 @@ export async function addAccountantPage(app: FastifyInstance, deps: Context, lim
     app.get(`${ACCOUNTANT_PATH}${path}`, async (request, reply) => {
       await limits.count(request, reply, 'checkout', null);
       void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-      const query = queryOf(request);
-      const page = await wordsOf(deps, languageOf(request, query('language')), query);
+      const query = readQueryValues(request);
+      const page = await loadPageWords(deps, resolveLanguage(request, query('language')), query);
       const link = await openLink(deps, query('token'));
       if (link) return show(deps, { request, reply, query, link, page });
       const { gone, goneAbout } = page.texts;

@@ -18,7 +18,7 @@ function typeOf(schema: JsonSchema): string {
   return `${String(schema['type'] ?? 'any')}${format}`;
 }
 
-function limitsOf(schema: JsonSchema): string {
+function describeLimits(schema: JsonSchema): string {
   const limits = [
     'default' in schema ? `default ${JSON.stringify(schema['default'])}` : '',
     'minimum' in schema && 'maximum' in schema
@@ -45,7 +45,7 @@ function fieldRow(name: string, schema: JsonSchema, required: boolean, depth: nu
   const indent = depth > 0 ? ` class="depth-${Math.min(depth, 3)}"` : '';
   const row = `<tr><th scope="row"${indent}><code>${escapeHtml(name)}</code></th><td>${escapeHtml(typeOf(schema))}</td><td>${
     required ? 'required' : ''
-  }</td><td>${escapeHtml(limitsOf(schema))}</td></tr>`;
+  }</td><td>${escapeHtml(describeLimits(schema))}</td></tr>`;
   return inner ? `${row}${fieldRows(inner, depth + 1)}` : row;
 }
 
@@ -66,7 +66,7 @@ function bodySection(operation: Operation): string {
   const content = Object.entries(operation.requestBody?.content ?? {})[0];
   if (!content) return '';
   const [type, { schema }] = content;
-  if (type === 'text/plain') return `<h4>Body</h4><p>Plain text: ${escapeHtml(limitsOf(schema))}.</p>`;
+  if (type === 'text/plain') return `<h4>Body</h4><p>Plain text: ${escapeHtml(describeLimits(schema))}.</p>`;
   return fieldTable('Body', fieldRows(schema, 0));
 }
 
@@ -81,7 +81,7 @@ function errorsSection(operation: Operation): string {
   return `<h4>Errors</h4><ul class="errors">${items.join('')}</ul>`;
 }
 
-function accessOf(operation: Operation): string {
+function describeAccess(operation: Operation): string {
   if (operation.security.length === 0) return 'no authentication';
   const names = operation.security.map((way) => {
     const [[name, scopes] = ['sealed reference', []]] = Object.entries(way);
@@ -98,7 +98,7 @@ function endpointSection({ method, path, operation }: Listed): string {
   );
   return `<section class="endpoint" id="${operation.operationId}" aria-labelledby="${operation.operationId}-title">
 <h3 id="${operation.operationId}-title">${escapeHtml(operation.summary)}</h3>
-<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code> <span class="access">${accessOf(operation)}</span></p>
+<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code> <span class="access">${describeAccess(operation)}</span></p>
 ${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${fieldTable('Response', fieldRows(answer, 0))}${errorsSection(operation)}
 </section>`;
 }

@@ -12,7 +12,7 @@ import { docsPage, integrationPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The product's own typeface, as the built pages of payers declare it; none without a built web app. */
-function fontsOf(web: WebBuild | null): string {
+function extractFontFaces(web: WebBuild | null): string {
   return (web?.style.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('\n');
 }
 
@@ -70,7 +70,7 @@ export async function addDocs(
     ['/docs', 'text/html; charset=utf-8', () => docsPage(document())],
     ['/docs/integration', 'text/html; charset=utf-8', () => integrationPage(productName, english, 'en')],
     ['/docs/integratie', 'text/html; charset=utf-8', () => integrationPage(productName, dutch, 'nl')],
-    ['/docs.css', 'text/css; charset=utf-8', () => `${fontsOf(web)}${style}`],
+    ['/docs.css', 'text/css; charset=utf-8', () => `${extractFontFaces(web)}${style}`],
   ] as const;
   for (const [path, type, makeText] of files) {
     const send = makeSender(type, makeText);

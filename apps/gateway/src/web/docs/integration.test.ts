@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { signedHeaders } from '../../company/webhooks/signing.ts';
-import { secretsOf } from '../../company/webhooks/secrets.ts';
+import { listLiveSecrets } from '../../company/webhooks/secrets.ts';
 
 type Told = { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 type Order = { id: string; amount: string; description: string; shopUrl: string };
@@ -29,7 +29,7 @@ type Examples = {
 const PAGE = new URL('../../../../../docs/integration.md', import.meta.url);
 
 /** The fenced blocks of a language, in order. */
-const blocksOf = (page: string, language: string): string[] =>
+const extractCodeBlocks = (page: string, language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
     ([, code = '']) => code,
   );
@@ -41,7 +41,7 @@ it('is available in Dutch with the same examples, the same answers and the same 
     ),
   );
   for (const language of ['js', 'json'])
-    expect(blocksOf(dutch ?? '', language)).toEqual(blocksOf(english ?? '', language));
+    expect(extractCodeBlocks(dutch ?? '', language)).toEqual(extractCodeBlocks(english ?? '', language));
   const shape = (page = '') =>
     page.split('\n').map((line) => (/^#+ /.test(line) ? line.split(' ')[0] : /^\| [^|]*`/.exec(line)?.[0]));
   expect(shape(dutch)).toEqual(shape(english));
@@ -68,7 +68,7 @@ describe('the integration page', () => {
     const gateway = await test.app.listen({ port: 0, host: '127.0.0.1' });
     user = await aSignedInUser(test);
     const key = await anApiKey(test, user.headers, user.merchantId);
-    [secret = ''] = await secretsOf(test.context, user.merchantId);
+    [secret = ''] = await listLiveSecrets(test.context, user.merchantId);
     Object.assign(process.env, {
       GATEWAY_URL: `${gateway}/gateway`,
       API_KEY: key.secret,
@@ -77,7 +77,7 @@ describe('the integration page', () => {
     page = await readFile(PAGE, 'utf8');
     folder = await mkdtemp(join(tmpdir(), 'stuiver-page-'));
     const file = join(folder, 'integration.mjs');
-    await writeFile(file, blocksOf(page, 'js').join('\n'));
+    await writeFile(file, extractCodeBlocks(page, 'js').join('\n'));
     examples = (await import(pathToFileURL(file).href)) as Examples;
     const handle = examples.notificationHandler({
       seen: new Set(),
@@ -122,7 +122,7 @@ describe('the integration page', () => {
   });
 
   it('shows a notification as it is sent', () => {
-    const [shown] = blocksOf(page, 'json').map((text) => JSON.parse(text) as Told);
+    const [shown] = extractCodeBlocks(page, 'json').map((text) => JSON.parse(text) as Told);
     const [sent] = told;
     expect(Object.keys(shown ?? {})).toEqual(Object.keys(sent ?? {}));
     expect(Object.keys(shown?.data ?? {})).toEqual(Object.keys(sent?.data ?? {}));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
-const htmlOf = (text: string) => renderMarkdown(text).html.trim();
+const renderHtml = (text: string) => renderMarkdown(text).html.trim();
 
 it('renders headings that can be linked to, and lists those of the second level', () => {
   const { html, headings } = renderMarkdown('# Shop\n\n## 1. Make `a` key\n\n### Deeper\n');
@@ -10,26 +10,26 @@ it('renders headings that can be linked to, and lists those of the second level'
 });
 
 it('renders a table whose first column heads its rows, in a scrollable region', () => {
-  expect(htmlOf('| a | b |\n| --- | --- |\n| **c** | d |')).toBe(
+  expect(renderHtml('| a | b |\n| --- | --- |\n| **c** | d |')).toBe(
     '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row"><strong>c</strong></th><td>d</td></tr></tbody></table></div>',
   );
 });
 
 it('renders scrollable code, escaped', () => {
-  expect(htmlOf('```js"><b>\nif (a < b) c();\n```')).toBe(
+  expect(renderHtml('```js"><b>\nif (a < b) c();\n```')).toBe(
     '<pre tabindex="0"><code>if (a &lt; b) c();</code></pre>',
   );
 });
 
 it.each(['https://stuiver.test/a', '/docs'])('renders a link to %s', (address) => {
-  expect(htmlOf(`[here](${address})`)).toBe(`<p><a href="${address}">here</a></p>`);
+  expect(renderHtml(`[here](${address})`)).toBe(`<p><a href="${address}">here</a></p>`);
 });
 
 it.each(['javascript:alert(1)', '//elsewhere.test', 'http://stuiver.test', 'data:text/html,x'])(
   'renders only the text of a link to %s',
   (address) => {
-    expect(htmlOf(`[here](${address})`)).toBe('<p>here</p>');
-    expect(htmlOf(`[here][1]\n\n[1]: ${address}`)).toBe('<p>here</p>');
+    expect(renderHtml(`[here](${address})`)).toBe('<p>here</p>');
+    expect(renderHtml(`[here][1]\n\n[1]: ${address}`)).toBe('<p>here</p>');
   },
 );
 
@@ -42,5 +42,5 @@ it.each([
     '<p><a href="https://stuiver.test/?&quot;onclick=&quot;x">a</a></p>',
   ],
 ])('never obeys markup in the text: %s', (text, html) => {
-  expect(htmlOf(text)).toBe(html);
+  expect(renderHtml(text)).toBe(html);
 });

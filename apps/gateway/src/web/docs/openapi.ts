@@ -8,7 +8,7 @@ import {
 } from '@stuiver/contract';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { z } from 'zod';
-import { statusOf } from '../../platform/app-error.ts';
+import { getHttpStatus } from '../../platform/app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -43,14 +43,14 @@ export type OpenApiDocument = {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
 };
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function buildJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, reused: 'inline' });
   return rest;
 }
 
-function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): Parameter[] {
+function buildParameters(schema: z.ZodObject | undefined, where: Parameter['in']): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = buildJsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -63,7 +63,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): 
 }
 
 /** Every error code of an endpoint: its own, and those that follow from its shape. */
-export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+export function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing').add('addressNotAllowed');
   if (endpoint.permission) codes.add('forbidden');
@@ -83,11 +83,11 @@ const UNREACHABLE = {
 };
 
 /** The content types of a call's 200. */
-export function responseTypesOf({ fileTypes, lines }: Endpoint): readonly string[] {
+export function listResponseTypes({ fileTypes, lines }: Endpoint): readonly string[] {
   return fileTypes ?? [lines ? 'application/x-ndjson' : 'application/json'];
 }
 
-function responsesOf(endpoint: Endpoint, isCluster: boolean): Operation['responses'] {
+function buildResponses(endpoint: Endpoint, isCluster: boolean): Operation['responses'] {
   const responses: Operation['responses'] = {
     '200': {
       description: 'Done',
@@ -95,11 +95,14 @@ function responsesOf(endpoint: Endpoint, isCluster: boolean): Operation['respons
         ? { headers: UNREACHABLE }
         : {}),
       content: Object.fromEntries(
-        responseTypesOf(endpoint).map((type) => [type, { schema: schemaOf(endpoint.response, 'output') }]),
+        listResponseTypes(endpoint).map((type) => [
+          type,
+          { schema: buildJsonSchema(endpoint.response, 'output') },
+        ]),
       ),
     },
   };
-  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => statusOf(code));
+  const byStatus = Map.groupBy(listErrorCodes(endpoint), (code) => getHttpStatus(code));
   for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\``).join(', '),
@@ -109,7 +112,7 @@ function responsesOf(endpoint: Endpoint, isCluster: boolean): Operation['respons
   return responses;
 }
 
-function securityOf(endpoint: Endpoint): Operation['security'] {
+function describeSecurity(endpoint: Endpoint): Operation['security'] {
   if (endpoint.access === 'public') return [];
   const key = endpoint.keyScope === undefined ? [] : [{ apiKey: [endpoint.keyScope] }];
   const session = endpoint.permission === null ? [] : [endpoint.permission];
@@ -124,7 +127,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 };
 
 /** A call that takes an API key is described as a key may make it, which any other caller may do too. */
-function operationOf(declared: Endpoint, isCluster: boolean): Operation {
+function buildOperation(declared: Endpoint, isCluster: boolean): Operation {
   const endpoint = declared.keyScope === undefined ? declared : asCalledByKey(declared);
   const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
   const bytes = { required: true as const, content: { 'application/octet-stream': { schema: {} } } };
@@ -132,10 +135,10 @@ function operationOf(declared: Endpoint, isCluster: boolean): Operation {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: securityOf(endpoint),
+    security: describeSecurity(endpoint),
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
+      ...buildParameters(endpoint.params, 'path'),
+      ...buildParameters(endpoint.query, 'query'),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.bodyKind === 'bytes' ? { requestBody: bytes } : {}),
@@ -143,11 +146,11 @@ function operationOf(declared: Endpoint, isCluster: boolean): Operation {
       ? {
           requestBody: {
             required: true as const,
-            content: { [type]: { schema: schemaOf(endpoint.body, 'input') } },
+            content: { [type]: { schema: buildJsonSchema(endpoint.body, 'input') } },
           },
         }
       : {}),
-    responses: responsesOf(endpoint, isCluster),
+    responses: buildResponses(endpoint, isCluster),
   };
 }
 
@@ -160,7 +163,7 @@ export function openApiDocument(
     const path = endpoint.path.replace('{gateway}', settings.gatewayPrefix).replace(/:([A-Za-z]+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: operationOf(endpoint, settings.databaseCluster !== null),
+      [endpoint.method.toLowerCase()]: buildOperation(endpoint, settings.databaseCluster !== null),
     };
   }
   return {
@@ -174,7 +177,7 @@ export function openApiDocument(
     servers: [{ url: settings.publicUrl }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { Error: buildJsonSchema(errorBody, 'output') },
       securitySchemes: {
         session: {
           type: 'http',

@@ -18,18 +18,18 @@ function linked(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-function hrefOf(language: Language, name?: string): string {
+function buildMailHref(language: Language, name?: string): string {
   return `/mails?language=${language}${name === undefined ? '' : `&amp;mail=${encodeURIComponent(name)}`}`;
 }
 
 function row(mail: ListedMail, { language, open }: Mailbox): string {
   const current = mail.name === open?.name ? ' aria-current="page"' : '';
-  return `<li><a href="${hrefOf(language, mail.name)}"${current}><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.to)}</span><time>${escapeHtml(mail.at)}</time></a></li>`;
+  return `<li><a href="${buildMailHref(language, mail.name)}"${current}><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.to)}</span><time>${escapeHtml(mail.at)}</time></a></li>`;
 }
 
 function article({ language, texts, open }: Mailbox): string {
   if (!open) return `<p class="none">${escapeHtml(texts.choose)}</p>`;
-  return `<article><p class="back"><a href="${hrefOf(language)}">${escapeHtml(texts.back)}</a></p>
+  return `<article><p class="back"><a href="${buildMailHref(language)}">${escapeHtml(texts.back)}</a></p>
 <h2>${escapeHtml(open.subject)}</h2>
 <p class="to">${escapeHtml(texts.to)} ${escapeHtml(open.to)} · <time>${escapeHtml(open.at)}</time></p>
 <div class="text">${linked(open.text)}</div></article>`;
@@ -38,7 +38,7 @@ function article({ language, texts, open }: Mailbox): string {
 function languageLinks({ language, open }: Mailbox): string {
   return LANGUAGES.map(
     (choice) =>
-      `<a href="${hrefOf(choice, open?.name)}" lang="${choice}"${choice === language ? ' aria-current="true"' : ''}>${LANGUAGE_FACTS[choice].name}</a>`,
+      `<a href="${buildMailHref(choice, open?.name)}" lang="${choice}"${choice === language ? ' aria-current="true"' : ''}>${LANGUAGE_FACTS[choice].name}</a>`,
   ).join('');
 }
 
@@ -61,7 +61,7 @@ export function mailboxPage(box: Mailbox): string {
 </head>
 <body>
 <header><div><h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.about)}</p></div>
-<p class="actions"><a href="${hrefOf(language)}">${escapeHtml(texts.refresh)}</a><a href="/">${escapeHtml(texts.signIn(product))}</a></p></header>
+<p class="actions"><a href="${buildMailHref(language)}">${escapeHtml(texts.refresh)}</a><a href="/">${escapeHtml(texts.signIn(product))}</a></p></header>
 <main class="${open ? 'reading' : ''}">${list}</main>
 <footer>${languageLinks(box)}</footer>
 </body>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { ownStyle } from '../../platform/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { languageOf, queryOf } from '../../platform/http/page-request.ts';
+import { resolveLanguage, readQueryValues } from '../../platform/http/page-request.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { hasMailbox, OWN_NAMES } from '../../settings/has-mailbox.ts';
 import { listMails } from './read-mails.ts';
@@ -36,8 +36,8 @@ export async function addMailbox(app: FastifyInstance, settings: Settings): Prom
   );
   app.get('/mails', async (request, reply) => {
     if (!isOwnMachine(request)) return reply.callNotFound();
-    const query = queryOf(request);
-    const { language, texts } = await mailTexts(languageOf(request, query('language')));
+    const query = readQueryValues(request);
+    const { language, texts } = await mailTexts(resolveLanguage(request, query('language')));
     const mails = await listMails(settings);
     const open = mails.find(({ name }) => name === query('mail')) ?? null;
     const page = mailboxPage({ product: settings.productName, language, texts: texts.mailbox, mails, open });

@@ -37,7 +37,7 @@ function decodeHeader(text: string): string {
     );
 }
 
-function textOf({ headers, body }: Part): string {
+function decodePart({ headers, body }: Part): string {
   const type = headers.get('content-type') ?? '';
   const boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(type)?.[1];
   if (boundary !== undefined) {
@@ -46,7 +46,7 @@ function textOf({ headers, body }: Part): string {
     const plain = read.find((part) =>
       /^(text\/plain|multipart\/)/i.test(part.headers.get('content-type') ?? ''),
     );
-    return plain ? textOf(plain) : '';
+    return plain ? decodePart(plain) : '';
   }
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
@@ -61,7 +61,7 @@ export function readMail(source: string): ReadMail {
   return {
     to: header('to'),
     subject: header('subject'),
-    text: textOf(part).replaceAll('\r\n', '\n').trim(),
+    text: decodePart(part).replaceAll('\r\n', '\n').trim(),
   };
 }
 

@@ -3,14 +3,14 @@ import { isPaymentMethod } from '@stuiver/domain/methods';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/app-error.ts';
-import { formOf, languageOf, queryOf } from '../../platform/http/page-request.ts';
+import { readFormValues, resolveLanguage, readQueryValues } from '../../platform/http/page-request.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { transferToAttempt, decideAttempt, viewAttempt } from '../../money/inbox/test-bank.ts';
 import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 
 /** @throws AppError `notFound` in live mode, which has no test bank */
-function attemptOf(request: FastifyRequest, { settings }: PaymentDeps): string {
+function readAttemptId(request: FastifyRequest, { settings }: PaymentDeps): string {
   if (settings.mode !== 'test') throw notFound();
   return (request.params as { id: string }).id;
 }
@@ -36,12 +36,12 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, deps: Che
   const { publicUrl } = context.settings;
 
   async function show(request: FastifyRequest, reply: FastifyReply, asked: string, wrongAmount: boolean) {
-    const attempt = attemptOf(request, context);
+    const attempt = readAttemptId(request, context);
     const view = await viewAttempt(context, attempt);
     if (!isPaymentMethod(view.method)) throw notFound();
     const { reference, state } = await paymentAt(deps, view.returnUrl);
     const { merchantName, description } = state;
-    const language = languageOf(request, asked, state.language);
+    const language = resolveLanguage(request, asked, state.language);
     const transfer =
       view.transferred === null ? null : { transferred: formatWire(view.transferred), isWrong: wrongAmount };
     const page = {
@@ -59,24 +59,24 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, deps: Che
     return send(request, reply, page, { status: wrongAmount ? 422 : 200, language });
   }
 
-  scope.get(path, (request, reply) => show(request, reply, queryOf(request)('language'), false));
+  scope.get(path, (request, reply) => show(request, reply, readQueryValues(request)('language'), false));
 
   scope.post(path, async (request, reply) => {
-    const form = formOf(request);
+    const form = readFormValues(request);
     const outcome = form('outcome');
-    const language = languageOf(request, form('language'));
+    const language = resolveLanguage(request, form('language'));
     if (outcome === 'transfer') {
       const amount = parseLocalisedAmount(form('amount'), language);
       if (!amount.ok) return show(request, reply, form('language'), true);
       const { returnUrl } = await transferToAttempt(
         context,
-        attemptOf(request, context),
+        readAttemptId(request, context),
         readWire(amount.wire),
       );
       return reply.redirect(onward(returnUrl, publicUrl, language), 303);
     }
     if (!isOutcome(outcome)) throw notFound();
-    const { returnUrl } = await decideAttempt(context, attemptOf(request, context), outcome);
+    const { returnUrl } = await decideAttempt(context, readAttemptId(request, context), outcome);
     return reply.redirect(onward(returnUrl, publicUrl, language), 303);
   });
 }

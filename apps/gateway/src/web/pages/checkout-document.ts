@@ -9,7 +9,7 @@ import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers
 import type { Settings } from '../../settings/settings.ts';
 import { escapeHtml, escapeJson } from '../../platform/http/html.ts';
 import { merchantCss, themeCss } from './theme.ts';
-import { importMapOf, integrityOf, scriptSources } from './script-manifest.ts';
+import { buildImportMap, computeIntegrity, scriptSources } from './script-manifest.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** A payer's page: the document, and the policy that allows its styles and nothing else inline. */
@@ -43,7 +43,7 @@ const PREVIEW_POLICY = {
   sandbox: ['allow-same-origin'],
 } as const;
 
-function policyOf(
+function buildContentPolicy(
   styles: readonly string[],
   importMap: string,
   { formTargets = [], preview }: DocumentOptions,
@@ -51,7 +51,7 @@ function policyOf(
   const directives: Record<string, readonly string[]> = {
     ...CONTENT_POLICY,
     'script-src': scriptSources(importMap),
-    'style-src': styles.map((css) => `'${integrityOf(css)}'`),
+    'style-src': styles.map((css) => `'${computeIntegrity(css)}'`),
     'form-action': [...CONTENT_POLICY['form-action'], ...formTargets],
     ...(preview ? PREVIEW_POLICY : {}),
   };
@@ -59,14 +59,14 @@ function policyOf(
 }
 
 /** The merchant's colour, on pages about its payments. */
-function colourOf(page: CheckoutPage): string | null {
+function getBrandColour(page: CheckoutPage): string | null {
   if (page.kind === 'pay') return page.details.brandColour;
   if (page.kind === 'notice') return page.merchant?.brandColour ?? null;
   return page.kind === 'status' ? page.state.brandColour : null;
 }
 
 /** Refreshes a page on which no script runs. */
-function refreshOf(page: CheckoutPage): string {
+function renderRefresh(page: CheckoutPage): string {
   if (page.kind !== 'status' || !(page.state.checking || page.state.status === 'PENDING')) return '';
   return `<noscript><meta http-equiv="refresh" content="${String(REFRESH_SECONDS)}"></noscript>`;
 }
@@ -74,8 +74,8 @@ function refreshOf(page: CheckoutPage): string {
 /** Prepares the shared parts of payers' pages: the styles, inlined with their hash, and the scripts with theirs. */
 export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
   const css = `${web.style.trim()}\n${themeCss(settings).trim()}`;
-  const importMap = importMapOf(web.manifest);
-  const scriptsOf = (page: CheckoutPage, language: Language): string => {
+  const importMap = buildImportMap(web.manifest);
+  const renderScripts = (page: CheckoutPage, language: Language): string => {
     const kind = SCRIPTED[page.kind];
     if (kind === null) return '';
     const { url, integrity, imports } = web.scripts[kind];
@@ -87,7 +87,7 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
   return (page, language, options = {}) => {
     const { html, sprite, title } = web.render(page, language);
     const product = escapeHtml(settings.productName);
-    const colour = colourOf(page);
+    const colour = getBrandColour(page);
     const styles = colour === null ? [css] : [css, merchantCss(colour)];
     const { preview } = options;
     const data =
@@ -101,9 +101,9 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
         '<meta name="viewport" content="width=device-width,initial-scale=1">' +
         `<meta name="robots" content="noindex"><title>${product} – ${escapeHtml(title)}</title>` +
         `<link rel="icon" href="/mark.svg" type="image/svg+xml">${styles.map((text) => `<style>${text}</style>`).join('')}` +
-        `${preview ? '' : scriptsOf(page, language)}${refreshOf(page)}</head><body>${sprite}` +
+        `${preview ? '' : renderScripts(page, language)}${renderRefresh(page)}</head><body>${sprite}` +
         `<div id="${CHECKOUT_ROOT_ID}"${preview ? ' inert' : ''}>${html}</div>${data}</body></html>`,
-      policy: policyOf(styles, importMap, options),
+      policy: buildContentPolicy(styles, importMap, options),
     };
   };
 }

@@ -3,8 +3,14 @@ import type { ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPayment, attemptRows, paymentRow } from '../../testing/engine/engine.ts';
-import { dataOf } from '../../testing/engine/payer.ts';
-import { aCreditor, aRecurrence, collectionsOf, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
+import { readPageData } from '../../testing/engine/payer.ts';
+import {
+  aCreditor,
+  aRecurrence,
+  selectCollections,
+  GOOD_IBAN,
+  runSlot,
+} from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
 import { sealReference } from '../../money/payers/sealed-reference.ts';
@@ -62,7 +68,7 @@ describe('the hosted page', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });
-    const page = dataOf(answer.body);
+    const page = readPageData(answer.body);
     expect(page).toMatchObject({
       kind: 'pay',
       reference,
@@ -114,20 +120,20 @@ describe('the hosted page', () => {
   });
 
   it('uses the payment’s language, else the one that was chosen before, else Dutch', async () => {
-    const languageOf = async (reference: string, query = '', cookie = '') => {
+    const fetchPageLanguage = async (reference: string, query = '', cookie = '') => {
       const { body } = await get(`/pay?reference=${reference}${query}`, { cookie });
       return /<html lang="(\w+)"/.exec(body)?.[1];
     };
     const english = await aShopPayment('en');
-    expect(await languageOf(english.reference)).toBe('en');
-    expect(await languageOf(english.reference, '', 'language=nl')).toBe('en');
-    expect(await languageOf(english.reference, '&language=nl')).toBe('nl');
-    expect(await languageOf(english.reference)).toBe('en');
+    expect(await fetchPageLanguage(english.reference)).toBe('en');
+    expect(await fetchPageLanguage(english.reference, '', 'language=nl')).toBe('en');
+    expect(await fetchPageLanguage(english.reference, '&language=nl')).toBe('nl');
+    expect(await fetchPageLanguage(english.reference)).toBe('en');
     const silent = await aShopPayment();
-    expect(await languageOf(silent.reference)).toBe('nl');
-    expect(await languageOf(silent.reference, '', 'language=en')).toBe('en');
-    expect(await languageOf(silent.reference, '&language=nl', 'language=en')).toBe('nl');
-    expect(await languageOf(silent.reference, '&language=xx')).toBe('nl');
+    expect(await fetchPageLanguage(silent.reference)).toBe('nl');
+    expect(await fetchPageLanguage(silent.reference, '', 'language=en')).toBe('en');
+    expect(await fetchPageLanguage(silent.reference, '&language=nl', 'language=en')).toBe('nl');
+    expect(await fetchPageLanguage(silent.reference, '&language=xx')).toBe('nl');
     const unknown = await get('/pay', { cookie: 'a=b; language=en' });
     expect(unknown.body).toContain('<p>notice en</p>');
   });
@@ -145,7 +151,7 @@ describe('the hosted page', () => {
       const { reference } = await aShopPayment('en');
       const headers = asked === undefined ? {} : { 'accept-language': asked };
       const { body } = await get(`/pay?reference=${reference}`, headers);
-      expect(dataOf(body)).toMatchObject({ locale: known });
+      expect(readPageData(body)).toMatchObject({ locale: known });
       expect(body).toContain('<html lang="en"');
     },
   );
@@ -205,7 +211,7 @@ describe('a form posted without JavaScript', () => {
     const answer = await post('/pay', cardForm(reference, CANARY.number));
     expect(answer.statusCode).toBe(303);
     const page = await get(String(answer.headers.location));
-    expect(dataOf(page.body)).toMatchObject({ kind: 'pay', details: { declineCode: '51' } });
+    expect(readPageData(page.body)).toMatchObject({ kind: 'pay', details: { declineCode: '51' } });
   });
 
   it('shows errors at their fields and never echoes what was typed', async () => {
@@ -216,10 +222,10 @@ describe('a form posted without JavaScript', () => {
       cvc: '',
     });
     expect(answer.statusCode).toBe(422);
-    expect(dataOf(answer.body)).toMatchObject({
+    expect(readPageData(answer.body)).toMatchObject({
       answer: { errors: { cardExpirationDate: ['required'], cvc: ['required'] }, paymentMethod: 'CARD' },
     });
-    const { languagePaths } = dataOf(answer.body);
+    const { languagePaths } = readPageData(answer.body);
     expect(languagePaths.en).toBe(`/pay?reference=${reference}&language=en`);
     for (const typed of [CANARY.number, CANARY.holder]) expect(answer.body).not.toContain(typed);
   });
@@ -235,7 +241,7 @@ describe('a form posted without JavaScript', () => {
     for (const paymentMethod of ['PAYPAL', 'GOUD', '']) {
       const answer = await post('/pay', { reference, paymentMethod });
       expect([paymentMethod, answer.statusCode]).toEqual([paymentMethod, 422]);
-      expect(dataOf(answer.body)).toHaveProperty('answer.errors.paymentMethod');
+      expect(readPageData(answer.body)).toHaveProperty('answer.errors.paymentMethod');
     }
   });
 
@@ -310,7 +316,7 @@ describe('the test bank of a collection', () => {
     test.clock.set(new Date(`${dueDate}T10:00:00Z`));
     await runSlot(test, recurrence, dueDate);
     const { merchantId } = recurrence;
-    const run = (await collectionsOf(test, recurrence)).find(({ due_date: due }) => due === dueDate);
+    const run = (await selectCollections(test, recurrence)).find(({ due_date: due }) => due === dueDate);
     const [{ id } = { id: '' }] = await attemptRows(test, { merchantId, id: run?.id ?? '' });
     expect(id).not.toBe('');
     const expiresAt = new Date(test.clock.now().getTime() + 60_000);
@@ -327,7 +333,10 @@ describe('the result page', () => {
     const { reference } = await aShopPayment();
     const { body, statusCode } = await get(`/payment/status/succeeded?reference=${reference}`);
     expect(statusCode).toBe(200);
-    expect(dataOf(body)).toMatchObject({ kind: 'status', state: { status: 'OPEN', redirectUrl: null } });
+    expect(readPageData(body)).toMatchObject({
+      kind: 'status',
+      state: { status: 'OPEN', redirectUrl: null },
+    });
     expect(body).not.toContain('http-equiv="refresh"');
   });
 

@@ -5,17 +5,17 @@ import { AppError, RepeatedRefusal } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
-import { answerError, appErrorOf } from '../../platform/http/errors.ts';
+import { answerError, toAppError } from '../../platform/http/errors.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLinkAddress, addPayPage } from './checkout-pay.ts';
 import { addPreviewPage } from './checkout-preview.ts';
 import {
-  languageOf,
-  moneyLocaleOf,
-  queryOf,
+  resolveLanguage,
+  getMoneyLocale,
+  readQueryValues,
   saveLanguage,
-  formOf,
+  readFormValues,
 } from '../../platform/http/page-request.ts';
 import type { CheckoutDeps } from './checkout-request.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
@@ -33,10 +33,10 @@ import { transferCode } from '../../money/payments/payer/transfer.ts';
  */
 function addStatusPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
-    const query = queryOf(request);
+    const query = readQueryValues(request);
     const reference = query('reference');
     const state = await getRedirectUrl(context, reference);
-    const language = languageOf(request, query('language'), state.language);
+    const language = resolveLanguage(request, query('language'), state.language);
     return send(request, reply, { kind: 'status', reference, state }, { language });
   });
 }
@@ -47,7 +47,7 @@ function addStatusPage(scope: FastifyInstance, path: string, { context, send }: 
  */
 function addTransferCode(scope: FastifyInstance, path: string, { context }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
-    const image = await transferCode(context, queryOf(request)('reference'));
+    const image = await transferCode(context, readQueryValues(request)('reference'));
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);
   });
 }
@@ -67,7 +67,7 @@ function pageIn(next: string, language: string): string {
  */
 function addLanguageChoice(scope: FastifyInstance, path: string, { context, https }: CheckoutDeps): void {
   scope.post(path, async (request, reply) => {
-    const form = formOf(request);
+    const form = readFormValues(request);
     const asked = form('language');
     const chosen = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     saveLanguage(reply, chosen, https);
@@ -109,7 +109,7 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   return (request, reply, own, { status = 200, language, ...options }) => {
     const reference = 'reference' in own ? own.reference : null;
     const languagePaths = perLanguage((other) => addressIn(request, other, reference));
-    const locale = moneyLocaleOf(request);
+    const locale = getMoneyLocale(request);
     const shared = { productName, mode, gatewayPrefix, publicUrl, timeZone, locale };
     const page: CheckoutPage = { ...own, ...shared, languagePaths, catalogues };
     const document = write(page, language, options);
@@ -128,11 +128,11 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
 function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof RepeatedRefusal) return answerError(error, request, reply);
-    const failure = appErrorOf(error);
+    const failure = toAppError(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
     if (failure.code === 'unavailable') reply.header('retry-after', '2');
     const notice = NOTICES[failure.code] ?? 'internal';
-    const language = languageOf(request, queryOf(request)('language'));
+    const language = resolveLanguage(request, readQueryValues(request)('language'));
     return deps.send(
       request,
       reply,
@@ -163,7 +163,7 @@ export async function addCheckoutPages(
     );
     addErrorPages(scope, deps);
     scope.addHook('onRequest', async (request, reply) => {
-      saveLanguage(reply, queryOf(request)('language'), https);
+      saveLanguage(reply, readQueryValues(request)('language'), https);
       await limits.count(request, reply, 'checkout', null);
     });
     addPayPage(scope, CHECKOUT_PATHS.pay, deps);

@@ -12,15 +12,21 @@ import {
 } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
 import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { amountForWire } from '@stuiver/domain/money';
 import { isLanguage, type Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sourceOf } from '../../platform/access/source.ts';
+import { getCallSource } from '../../platform/access/source.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { parseInput } from '../../platform/http/wire-input.ts';
 import { unguessableId } from '../../platform/ids.ts';
-import { formOf, languageOf, queryOf, saveLanguage, type Values } from '../../platform/http/page-request.ts';
+import {
+  readFormValues,
+  resolveLanguage,
+  readQueryValues,
+  saveLanguage,
+  type Values,
+} from '../../platform/http/page-request.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
 import { openLinkAddress } from '../../money/payment-links/use-link.ts';
@@ -56,7 +62,7 @@ async function showPayPage(
   { reference, asked, answer, choosesOther }: Shown,
 ): Promise<FastifyReply> {
   const details = await requestPaymentDetails(context, reference);
-  const language = languageOf(request, asked, details.language);
+  const language = resolveLanguage(request, asked, details.language);
   const over = LINK_NOTICES[details.status];
   if (over) {
     const [notice, status] = over;
@@ -77,23 +83,23 @@ async function showPayPage(
 }
 
 /** Returns a direct debit's typed fields, for the form that comes back; never card data. */
-function debtorOf(form: Values): PayFormAnswer['debtor'] {
+function readDebtorFields(form: Values): PayFormAnswer['debtor'] {
   return Object.fromEntries(
     DEBTOR_FIELDS.map((field) => [field, form(field).slice(0, DEBTOR_LIMITS[field])]),
   ) as PayFormAnswer['debtor'];
 }
 
 /** The fields of a direct debit, and the consent, which an unticked box does not send. */
-function debitOf(form: Values): Partial<InitiatePaymentBody> {
+function readDebitFields(form: Values): Partial<InitiatePaymentBody> {
   const fields = Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, form(field)]));
   const mandateReference = form('mandateReference');
   return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
 }
 
 /** The form as the body of its call; it exists for this request only. */
-function bodyOf(form: Values, language: Language): InitiatePaymentBody {
+function buildPayBody(form: Values, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
-  const { fields } = methodOf(method) ?? {};
+  const { fields } = getMethodFacts(method) ?? {};
   const filledIn =
     fields === 'card'
       ? {
@@ -104,7 +110,7 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
           cardHolderName: form('cardHolderName'),
         }
       : fields === 'mandate'
-        ? debitOf(form)
+        ? readDebitFields(form)
         : {};
   // Present if a link lets its payer choose the amount; in the form typed.
   const typed = form('amount');
@@ -124,7 +130,7 @@ type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 async function pay({ context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const result = await payReference(context, reference, { ...bodyOf(form, language), language });
+    const result = await payReference(context, reference, { ...buildPayBody(form, language), language });
     const url = onward(
       result.redirectUrl ?? statusPath('checking', result.reference),
       context.settings.publicUrl,
@@ -159,7 +165,7 @@ async function abort({ context }: CheckoutDeps, form: Values, language: Language
  */
 export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
-    const query = queryOf(request);
+    const query = readQueryValues(request);
     return showPayPage(deps, request, reply, {
       reference: query('reference'),
       asked: query('language'),
@@ -169,10 +175,10 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
   });
 
   scope.post(path, async (request, reply) => {
-    const form = formOf(request);
+    const form = readFormValues(request);
     const asked = form('language');
     saveLanguage(reply, asked, deps.https);
-    const language = languageOf(request, asked);
+    const language = resolveLanguage(request, asked);
     const posted = await (form('intent') === 'abort'
       ? abort(deps, form, language)
       : pay(deps, form, language));
@@ -181,7 +187,7 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
       errors: posted.errors,
       paymentMethod: form('paymentMethod') || null,
       amount: form('amount') || null,
-      debtor: methodOf(form('paymentMethod'))?.fields === 'mandate' ? debtorOf(form) : null,
+      debtor: getMethodFacts(form('paymentMethod'))?.fields === 'mandate' ? readDebtorFields(form) : null,
     };
     return showPayPage(deps, request, reply, {
       reference: form('reference'),
@@ -198,10 +204,10 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
  */
 export function addLinkAddress(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get<{ Params: { link: string } }>(path, async (request, reply) => {
-    const reference = await openLinkAddress(deps.context, sourceOf(request), request.params.link);
-    const asked = queryOf(request)('language');
+    const reference = await openLinkAddress(deps.context, getCallSource(request), request.params.link);
+    const asked = readQueryValues(request)('language');
     if (reference !== null) return reply.redirect(payPath(reference, isLanguage(asked) ? asked : null), 303);
-    const language = languageOf(request, asked);
+    const language = resolveLanguage(request, asked);
     return deps.send(
       request,
       reply,

@@ -2,7 +2,7 @@ import { PREVIEW_THEMES } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { CheckoutPagesTexts } from '@stuiver/messages/nl/checkout/server';
 import type { FastifyInstance } from 'fastify';
-import { queryOf } from '../../platform/http/page-request.ts';
+import { readQueryValues } from '../../platform/http/page-request.ts';
 import type { CheckoutDeps } from './checkout-request.ts';
 import { previewDetails } from '../preview/preview-page.ts';
 
@@ -20,7 +20,7 @@ async function sampleDescription(language: Language): Promise<string> {
  */
 export function addPreviewPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
-    const query = queryOf(request);
+    const query = readQueryValues(request);
     const asked = query('language');
     const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     const description = await sampleDescription(language);

@@ -15,7 +15,7 @@ export const INTEGRITY_POLICY = 'blocked-destinations=(script)';
 const decompress = promisify(brotliDecompress);
 
 /** `sha256-…` of a content, as pages and policies write it. */
-export const integrityOf = (content: string | Buffer): string =>
+export const computeIntegrity = (content: string | Buffer): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** Reads the manifest of a built web app. */
@@ -24,7 +24,7 @@ export async function readScriptManifest(directory: string): Promise<ScriptManif
 }
 
 /** Import map of the payer's pages: the integrity of each of their scripts, those that are imported later included. */
-export function importMapOf(manifest: ScriptManifest): string {
+export function buildImportMap(manifest: ScriptManifest): string {
   const own = Object.entries(manifest).filter(([path]) => path.startsWith('/checkout-assets/'));
   return JSON.stringify({
     integrity: Object.fromEntries(own.map(([path, { integrity }]) => [path, integrity])),
@@ -34,7 +34,7 @@ export function importMapOf(manifest: ScriptManifest): string {
 /** Scripts that a page with this import map may run, as its policy writes them. */
 export const scriptSources = (importMap: string): readonly string[] => [
   "'self'",
-  `'${integrityOf(importMap)}'`,
+  `'${computeIntegrity(importMap)}'`,
 ];
 
 /** Compares the scripts of a built web app, their compressed copies included, with its manifest: names the different. */
@@ -48,7 +48,7 @@ export async function changedScripts(directory: string): Promise<string[]> {
       const path = `/${file.replace(/\.br$/, '')}`;
       const bytes = await readFile(join(folder, file));
       const content = file.endsWith('.br') ? await decompress(bytes).catch(() => bytes) : bytes;
-      if (manifest.get(path)?.integrity !== integrityOf(content)) changed.push(`/${file}`);
+      if (manifest.get(path)?.integrity !== computeIntegrity(content)) changed.push(`/${file}`);
       if (path === `/${file}`) missing.delete(path);
     }
   }
@@ -64,7 +64,7 @@ export async function changedScripts(directory: string): Promise<string[]> {
 export async function receivedProblems(address: string, manifest: ScriptManifest): Promise<string[]> {
   const answer = await fetch(address);
   const html = await answer.text();
-  const importMap = importMapOf(manifest);
+  const importMap = buildImportMap(manifest);
   const expected = `script-src ${scriptSources(importMap).join(' ')}`;
   const problems: string[] = [];
   if (answer.headers.get('content-security-policy')?.split(';').includes(expected) !== true)
@@ -85,7 +85,7 @@ export async function receivedProblems(address: string, manifest: ScriptManifest
   }
   for (const [path, { integrity }] of own) {
     const script = await fetch(new URL(path, answer.url));
-    if (!script.ok || integrityOf(Buffer.from(await script.arrayBuffer())) !== integrity)
+    if (!script.ok || computeIntegrity(Buffer.from(await script.arrayBuffer())) !== integrity)
       problems.push(`${path} is served with another content`);
   }
   return problems;

@@ -5,7 +5,7 @@ import { stopMail } from '../../people/account/account.ts';
 import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
-import { queryOf } from '../../platform/http/page-request.ts';
+import { readQueryValues } from '../../platform/http/page-request.ts';
 
 /**
  * Adds the one click by which mail programs stop a mail (RFC 8058): they post a form to the address whose page asks
@@ -19,7 +19,7 @@ export async function addStopMail(app: FastifyInstance, context: Context, limits
     );
     scope.addHook('onRequest', (request, reply) => limits.count(request, reply, 'signIn', null));
     scope.post(SCREEN_PATHS.stopMail, async (request, reply) => {
-      const query = queryOf(request);
+      const query = readQueryValues(request);
       const asked = stopMailCall.body.safeParse({ mail: query('mail'), token: query('token') });
       if (!asked.success) throw invalid('token', 'referenceInvalid');
       await stopMail(context, asked.data.mail, asked.data.token);

@@ -53,12 +53,14 @@ async function urlsIn(folder: string): Promise<string[]> {
     .filter((url) => !/^\/\.vite\/|\.(?:html|br)$/.test(url));
 }
 
-function scriptOf(
+function buildScript(
   manifest: ScriptManifest,
   chunks: Record<string, Chunk>,
   { file, imports = [] }: Chunk,
 ): BuiltScript {
-  const next = imports.flatMap((key) => chunks[key] ?? []).map((chunk) => scriptOf(manifest, chunks, chunk));
+  const next = imports
+    .flatMap((key) => chunks[key] ?? [])
+    .map((chunk) => buildScript(manifest, chunks, chunk));
   return {
     url: `/${file}`,
     integrity: manifest[`/${file}`]?.integrity ?? '',
@@ -89,7 +91,7 @@ export async function loadWebBuild(directory: string): Promise<WebBuild | null> 
     if (!found) throw new Error(`The web app was built without ${name}`);
     return found;
   };
-  const script = (name: string) => scriptOf(manifest, chunks, entry(name));
+  const script = (name: string) => buildScript(manifest, chunks, entry(name));
   return {
     folders: [portal, checkout],
     urls: new Set([...(await urlsIn(portal)), ...(await urlsIn(checkout))]),

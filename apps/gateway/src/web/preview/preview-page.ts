@@ -13,11 +13,11 @@ import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { findMerchant, type MerchantRow, offeredMethods } from '../../company/merchants/merchants.ts';
-import { mandateToSign, recurrenceOf } from '../../money/payments/payer/hosted-details.ts';
+import { mandateToSign, toHostedRecurrence } from '../../money/payments/payer/hosted-details.ts';
 import { findMerchantLook } from '../../money/payments/payer/payment-status.ts';
 import { knownDebtor } from '../../money/payments/payer/sign-debit.ts';
 import { pictureUrl } from '../../company/branding/merchant-pictures.ts';
-import { pictureOf } from '../../company/branding/try-picture.ts';
+import { findPreviewPicture } from '../../company/branding/try-picture.ts';
 import { z } from 'zod';
 
 /** A page that exists nowhere else. */
@@ -48,14 +48,14 @@ const SAMPLE: Sample = {
 };
 
 /** Builds the page of a payment that exists nowhere, good for a quarter of an hour. */
-function pageOf(
+function buildPreviewPage(
   context: Context,
   merchant: MerchantRow,
   look: MerchantLook,
   enabled: readonly PaymentMethod[],
   { amount, maximumAmount, description, sepaOnly, frequency }: Sample,
 ): HostedDetails {
-  const recurrence = recurrenceOf(context, frequency, null);
+  const recurrence = toHostedRecurrence(context, frequency, null);
   const paymentMethods = payableMethods(enabled, merchant.creditor_identifier, {
     sepaOnly,
     isRecurring: recurrence !== null,
@@ -99,8 +99,8 @@ export async function previewPage(
 ): Promise<ResponseOf<typeof previewCall>> {
   const [merchant, logo, background] = await Promise.all([
     findMerchant(context.db, merchantId),
-    pictureOf(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
-    pictureOf(context, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
+    findPreviewPicture(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
+    findPreviewPicture(context, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
   ]);
   if (!merchant) throw notFound();
   const look = {
@@ -110,7 +110,7 @@ export async function previewPage(
     logoSize: logo.picture && { width: logo.picture.width, height: logo.picture.height },
     backgroundUrl: background.picture && pictureUrl(merchantId, background.picture.hash),
   };
-  const page = pageOf(context, merchant, look, [...new Set(paymentMethods)], SAMPLE);
+  const page = buildPreviewPage(context, merchant, look, [...new Set(paymentMethods)], SAMPLE);
   return { look: sealPage(context, page), logo: logo.state, background: background.state };
 }
 
@@ -146,7 +146,7 @@ export async function previewPaymentLink(
     frequency,
   };
   const methods = enabled.map(({ method }) => method);
-  return { look: sealPage(context, pageOf(context, found.merchant, found.look, methods, sample)) };
+  return { look: sealPage(context, buildPreviewPage(context, found.merchant, found.look, methods, sample)) };
 }
 
 /**

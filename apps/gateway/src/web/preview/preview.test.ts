@@ -9,12 +9,16 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
 import { previewDetails } from './preview-page.ts';
-import { refreshDuePictures, setPictureUrl, picturesOf } from '../../company/branding/merchant-pictures.ts';
+import {
+  refreshDuePictures,
+  setPictureUrl,
+  readMerchantPictures,
+} from '../../company/branding/merchant-pictures.ts';
 import { getPaymentMethods } from '../../company/merchants/merchants.ts';
 import { forgetTriedPictures } from '../../company/branding/try-picture.ts';
 
 /** A picture whose header promises a square of this many pixels a side. */
-function bombOf(side: number): Buffer {
+function makeBomb(side: number): Buffer {
   const header = Buffer.alloc(17);
   header.write('IHDR', 'latin1');
   header.writeUInt32BE(side, 4);
@@ -93,7 +97,7 @@ const preview = async (changes: Partial<PreviewRequest> = {}) =>
   (await post<Preview>('previewPage', values(changes))).body;
 const tryLogo = async (path: string) =>
   (await post<PictureState>('tryPicture', { id: user.merchantId, kind: 'logo', url: site + path })).body;
-const detailsOf = async (look: string) => previewDetails(test.context, look, 'Voorbeeld');
+const loadPreviewDetails = async (look: string) => previewDetails(test.context, look, 'Voorbeeld');
 const saveLogo = (path: string) =>
   setPictureUrl(test.context, test.context.db, {
     merchantId: user.merchantId,
@@ -105,7 +109,7 @@ describe('the preview of a hosted page', () => {
   it('shows values that are not saved, and changes nothing', async () => {
     const { look, logo, background } = await preview({ paymentMethods: ['SEPA_DIRECT_DEBIT', 'IDEAL'] });
     expect([logo, background]).toEqual([NONE, NONE]);
-    expect(await detailsOf(look)).toMatchObject({
+    expect(await loadPreviewDetails(look)).toMatchObject({
       merchantName: 'Bakkerij Smit',
       brandColour: '#ffcc00',
       paymentMethods: ['SEPA_DIRECT_DEBIT', 'IDEAL'],
@@ -133,7 +137,7 @@ describe('the preview of a hosted page', () => {
       const url = '/gateway/transaction/previewPaymentLink';
       const payload = { ...draft, description: ' Fietsreparatie ', ...changes };
       const answer = await test.app.inject({ method: 'POST', url, headers: user.headers, payload });
-      return detailsOf(answer.json<{ look: string }>().look);
+      return loadPreviewDetails(answer.json<{ look: string }>().look);
     };
     expect(await see({})).toMatchObject({
       merchantName: 'Bakkerij Smit',
@@ -209,12 +213,12 @@ describe('a picture that is tried', () => {
     expect(asked).toEqual(['/logo.png']);
     const after = await preview({ logoUrl });
     expect(after.logo).toEqual(SHOWN);
-    const details = await detailsOf(after.look);
+    const details = await loadPreviewDetails(after.look);
     expect(details.logoSize).toEqual({ width: 160, height: 160 });
     const picture = await test.app.inject(details.logoUrl ?? '');
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(asked).toHaveLength(1);
-    expect(await picturesOf(test.context, user.merchantId)).toMatchObject({ logoUrl: null });
+    expect(await readMerchantPictures(test.context, user.merchantId)).toMatchObject({ logoUrl: null });
     const colleague = await aSignedInUser(test, { merchantId: user.merchantId });
     const theirs = await post<Preview>('previewPage', values({ logoUrl }), colleague.headers);
     expect(theirs.body.logo).toEqual(WAITING);
@@ -238,7 +242,7 @@ describe('a picture that is tried', () => {
     expect(await tryLogo('/weg.png')).toMatchObject({ state: 'failed', failure: 'status', httpStatus: 404 });
     files['/weg.png'] = LOGO;
     expect(await tryLogo('/weg.png')).toEqual(SHOWN);
-    expect((await picturesOf(test.context, user.merchantId)).logoUrl).not.toBeNull();
+    expect((await readMerchantPictures(test.context, user.merchantId)).logoUrl).not.toBeNull();
     await tryLogo('/weg.png');
     expect(asked).toHaveLength(2);
   });
@@ -303,8 +307,8 @@ describe('a picture that is uploaded', () => {
       .execute()) as [{ version: number }];
     return post<object>('update', { id: user.merchantId, version, logoUrl });
   };
-  const shown = async () => (await picturesOf(test.context, user.merchantId)).logoUrl;
-  const statusOf = async (url: string) => (await test.app.inject(new URL(url).pathname)).statusCode;
+  const shown = async () => (await readMerchantPictures(test.context, user.merchantId)).logoUrl;
+  const fetchStatus = async (url: string) => (await test.app.inject(new URL(url).pathname)).statusCode;
 
   it('is redrawn and shown in the preview, and on the payer’s pages once it is saved', async () => {
     const { status, url } = await upload(PHOTO);
@@ -312,7 +316,7 @@ describe('a picture that is uploaded', () => {
     expect(url).toMatch(/\/merchant-pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/);
     const { look, logo } = await preview({ logoUrl: url });
     expect(logo).toEqual(SHOWN);
-    expect((await detailsOf(look)).logoSize).toEqual({ width: 120, height: 160 });
+    expect((await loadPreviewDetails(look)).logoSize).toEqual({ width: 120, height: 160 });
     expect(await shown()).toBeNull();
     expect((await save(url)).status).toBe(200);
     expect(await shown()).toBe(new URL(url).pathname);
@@ -326,7 +330,7 @@ describe('a picture that is uploaded', () => {
     test.clock.advance(25 * HOUR);
     await forgetTriedPictures(test.context);
     await refreshDuePictures(test.context);
-    expect(await statusOf(url)).toBe(200);
+    expect(await fetchStatus(url)).toBe(200);
     expect(await shown()).toBe(new URL(url).pathname);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
@@ -342,18 +346,18 @@ describe('a picture that is uploaded', () => {
     await save(first);
     const second = (await upload(LOGO)).url;
     await save(second);
-    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    expect([await fetchStatus(first), await fetchStatus(second)]).toEqual([404, 200]);
     await save('');
     test.clock.advance(25 * HOUR);
     await forgetTriedPictures(test.context);
-    expect([await shown(), await statusOf(second)]).toEqual([null, 404]);
+    expect([await shown(), await fetchStatus(second)]).toEqual([null, 404]);
   });
 
   it.each([
     ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'notAPicture'],
     ['a page', Buffer.from('<html></html>'), 'notAPicture'],
     ['a picture that is cut off', LOGO.subarray(0, 3000), 'fileIncomplete'],
-    ['a picture of too many pixels', bombOf(60_000), 'pictureTooLarge'],
+    ['a picture of too many pixels', makeBomb(60_000), 'pictureTooLarge'],
     ['nothing', Buffer.alloc(0), 'notAPicture'],
   ])('is refused if it is %s', async (_what, file, why) => {
     expect(await upload(file)).toMatchObject({ status: 422, errors: { file: [why] } });

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/language.ts';
 import { type Session, useSession } from '../../lib/session.ts';
 import { Building2, type Icon } from '../../ui/icons.tsx';
 import { isOpenTo } from '../guard.ts';
-import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
+import { SCREEN_NAMES, SCREENS, getTitleKey } from '../screens.ts';
 import { besides, isWithinSettings, settingsScreens } from './screen-tabs.tsx';
 
 const GROUPS = ['start', 'transactions', 'paymentLinks', 'finances', 'settings'] as const;
@@ -18,7 +18,8 @@ function isActive(name: ScreenName, path: string): boolean {
   const own = besides(name).map((one) => SCREEN_PATHS[one]);
   if (own.some((one) => path === one || path.startsWith(`${one}/`))) return true;
   return SCREEN_NAMES.some(
-    (other) => titleOf(other) === titleOf(name) && withoutSlash(SCREEN_PATHS[other]) === withoutSlash(path),
+    (other) =>
+      getTitleKey(other) === getTitleKey(name) && withoutSlash(SCREEN_PATHS[other]) === withoutSlash(path),
   );
 }
 
@@ -30,7 +31,7 @@ function clearFilters(name: ScreenName): void {
 
 type Item = { name: ScreenName; label: string; Icon: Icon; active: boolean };
 
-function itemsOf(
+function buildNavigationItems(
   group: (typeof GROUPS)[number],
   session: Session | null,
   path: string,
@@ -40,7 +41,9 @@ function itemsOf(
     const { sidebar } = SCREENS[name];
     if (!sidebar || sidebar.group === 'settings' || sidebar.group !== group) return [];
     if (!isOpenTo(session, SCREENS[name])) return [];
-    return [{ name, label: shell.titles[titleOf(name)], Icon: sidebar.icon, active: isActive(name, path) }];
+    return [
+      { name, label: shell.titles[getTitleKey(name)], Icon: sidebar.icon, active: isActive(name, path) },
+    ];
   });
 }
 
@@ -58,7 +61,10 @@ export function Navigation({ path }: { path: string }) {
   const session = useSession();
   const groups = GROUPS.map((key) => ({
     key,
-    items: key === 'settings' ? settingsItem(session, path, shell) : itemsOf(key, session, path, shell),
+    items:
+      key === 'settings'
+        ? settingsItem(session, path, shell)
+        : buildNavigationItems(key, session, path, shell),
   })).filter(({ items }) => items.length > 0);
   return (
     <nav aria-label={shell.sidebar.label} className="flex-1 overflow-y-auto px-3">

@@ -10,12 +10,12 @@ import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { lookAt } from '../../portal/companies/choose.ts';
 import { flatten, treeQuery } from '../../portal/companies/company-tree.ts';
-import { idsOf } from '../../portal/companies/selection.ts';
+import { listCompanyIds } from '../../portal/companies/selection.ts';
 import { useSession, useSeveralCompanies } from '../../lib/session.ts';
 import type { Command } from '../../portal/search/commands.ts';
 import { SearchDialog } from '../../portal/search/search-dialog.tsx';
 import { isOpenTo } from '../guard.ts';
-import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
+import { SCREEN_NAMES, SCREENS, getTitleKey } from '../screens.ts';
 
 /** The screens and companies that the search opens by name, and the choice of companies. */
 function useCommands(onChoose: () => void): Command[] {
@@ -25,7 +25,7 @@ function useCommands(onChoose: () => void): Command[] {
   const names = SCREEN_NAMES.filter(
     (name) => (SCREENS[name].sidebar ?? SCREENS[name].tabOf) && isOpenTo(session, SCREENS[name]),
   );
-  const screens = names.map((id) => ({ id, name: shell.titles[titleOf(id)], href: SCREEN_PATHS[id] }));
+  const screens = names.map((id) => ({ id, name: shell.titles[getTitleKey(id)], href: SCREEN_PATHS[id] }));
   const choose = { id: 'selectCompanies', name: shell.companies.select, run: onChoose };
   return session?.hasTree ? [...screens, choose, ...companies] : screens;
 }
@@ -39,7 +39,7 @@ function useCompanyCommands(): Command[] {
   const { data: tree } = useQuery({ ...treeQuery(), enabled: hasTree });
   if (!tree) return [];
   const choose = (node: TreeNode) =>
-    lookAt(tree, new Set(idsOf(node))).catch((error: ApiError) =>
+    lookAt(tree, new Set(listCompanyIds(node))).catch((error: ApiError) =>
       showToast({ tone: 'bad', ...failureOf(failed, error) }),
     );
   return flatten(tree).map(({ node }) => ({

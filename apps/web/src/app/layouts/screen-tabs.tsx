@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../lib/language.ts';
 import { isPermitted, type Session, useSession } from '../../lib/session.ts';
 import { showChosen } from '../../ui/show-chosen.ts';
-import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
+import { SCREEN_NAMES, SCREENS, getTitleKey } from '../screens.ts';
 
 /** The screens of the settings that a user may open, in the order of their tabs. */
 export function settingsScreens(session: Session | null): ScreenName[] {
@@ -39,7 +39,7 @@ function tabsAt(path: string, session: Session | null): Tabs {
   const head = name && (SCREENS[name].tabOf ?? name);
   if (!head) return { label: 'settings', names: [] };
   const names = besides(head).filter((one) => isPermitted(session, SCREENS[one].permission));
-  return { label: titleOf(head), names };
+  return { label: getTitleKey(head), names };
 }
 
 /**
@@ -67,7 +67,7 @@ export function ScreenTabs({ path }: { path: string }) {
               aria-current={SCREEN_PATHS[name] === path ? 'page' : undefined}
               className="block border-b-2 border-transparent px-0.5 py-2 whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:py-3"
             >
-              {shell.titles[titleOf(name)]}
+              {shell.titles[getTitleKey(name)]}
             </Link>
           </li>
         ))}

@@ -10,21 +10,21 @@ import { ChevronsUpDown, Globe } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { Navigation } from './navigation.tsx';
 
-const nameOf = (language: Language) => LANGUAGE_FACTS[language].name.toUpperCase();
-const BY_NAME = LANGUAGES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+const getLanguageName = (language: Language) => LANGUAGE_FACTS[language].name.toUpperCase();
+const BY_NAME = LANGUAGES.toSorted((a, b) => getLanguageName(a).localeCompare(getLanguageName(b)));
 
 export function LanguageDropdown() {
   const { language: texts } = useTexts(shellTexts);
   const language = useLanguage();
   return (
     <Menu
-      label={`${texts.label}: ${nameOf(language)}`}
+      label={`${texts.label}: ${getLanguageName(language)}`}
       side="top start"
       buttonClassName="flex w-full items-center gap-2.5 rounded-control px-2 py-2 text-table text-ink-soft transition-colors hover:bg-line/50 hover:text-ink"
       button={
         <>
           <Globe className="size-[18px]" />
-          <span className="flex-1 text-left">{nameOf(language)}</span>
+          <span className="flex-1 text-left">{getLanguageName(language)}</span>
           <ChevronsUpDown className="size-4 text-ink-faint" />
         </>
       }
@@ -33,7 +33,7 @@ export function LanguageDropdown() {
           key: 'languages',
           entries: BY_NAME.map((choice) => ({
             key: choice,
-            label: nameOf(choice),
+            label: getLanguageName(choice),
             chosen: choice === language,
             onSelect: () => void chooseOwnLanguage(choice),
           })),

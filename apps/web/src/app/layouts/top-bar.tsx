@@ -24,7 +24,7 @@ const PortalSearch = lazyPart(() => import('./portal-search.tsx'), 'PortalSearch
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
 /** The initials of a name: of its first two words. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters =
     words.length > 1 ? words.slice(0, 2).map((word) => word[0] ?? '') : [(words[0] ?? '').slice(0, 2)];
@@ -101,7 +101,7 @@ function UserMenu({ onChoose }: { onChoose: () => void }) {
       buttonClassName="grid size-8 place-items-center rounded-full bg-brand-soft text-small font-semibold text-brand transition-[filter] hover:brightness-95 max-sm:size-10"
       button={
         <>
-          {initialsOf(name)}
+          {getInitials(name)}
           <span className="sr-only">{shell.user.menu(name)}</span>
         </>
       }

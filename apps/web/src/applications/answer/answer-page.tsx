@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { submit } from '../api.ts';
-import { itemOf } from '../draft/answers.ts';
+import { resolveItemPath } from '../draft/answers.ts';
 import { Conflicts } from '../draft/conflicts.tsx';
 import { useHold } from '../documents/uploads-notice.tsx';
 import { useDraft } from '../draft/context.ts';
@@ -102,7 +102,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
   const problems = useProblems();
   const [paths, setPaths] = useState<readonly string[]>([]);
   // A list or kind of documents may have a problem more than once. A rejected document is requested.
-  const found = [...new Set(problems.map(({ path }) => itemOf(answers, path)))].filter(
+  const found = [...new Set(problems.map(({ path }) => resolveItemPath(answers, path)))].filter(
     (path) =>
       !asked.some(
         ({ item }) =>

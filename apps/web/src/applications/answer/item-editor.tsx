@@ -2,7 +2,7 @@ import { readItem, type ReviewGroup } from '@stuiver/domain/applications/review'
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { useTexts } from '../../lib/language.ts';
 import { DocumentKindPart } from '../documents/documents-step.tsx';
-import { placeOf, withAnswer } from '../draft/answers.ts';
+import { resolvePlace, withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
 import { AnswerField } from '../fields/answer-field.tsx';
 import { PART, PartFields, type ServerErrors } from '../fields/part-fields.tsx';
@@ -18,7 +18,7 @@ const NOTHING: ServerErrors = {};
 export function FieldEditor({ path, serverErrors }: { path: string; serverErrors: ServerErrors }) {
   const { labels } = useTexts(onboardingFieldTexts);
   const { state, change } = useDraft();
-  const place = placeOf(state.answers, path);
+  const place = resolvePlace(state.answers, path);
   if (!place) return null;
   const words: Record<string, string> = labels[place.labels];
   return (

@@ -116,7 +116,10 @@ async function takeAway({ documents, note, onDocuments }: Now, id: string): Prom
 }
 
 /** Builds FilePond's calls to the gateway. */
-export function serverOf(now: () => Now, isLeaving: () => boolean): NonNullable<FilePondOptions['server']> {
+export function buildPondServer(
+  now: () => Now,
+  isLeaving: () => boolean,
+): NonNullable<FilePondOptions['server']> {
   // One that was uploaded here is known by its id only.
   const removing = (source: unknown, done: () => void, fail: (words: string) => void) =>
     void takeAway(now(), String(source).split('/')[0]!).then(done, (error: unknown) =>
@@ -148,7 +151,7 @@ export async function isTaken({ uploads, texts, errors, chosen, onRefused }: Now
 const sourceOf = ({ id, name }: ApplicationDocument) => `${id}/${name.replaceAll(/[/?]/g, '-')}`;
 
 /** Files that are in the box from the start: those that have arrived, and those on their way. */
-export function filesOf({ documents, uploads, kind }: Now) {
+export function listPondFiles({ documents, uploads, kind }: Now) {
   const sending = uploads.store.get().filter((one) => one.kind === kind);
   return [
     ...documents.map((document) => ({ source: sourceOf(document), options: { type: 'local' as const } })),

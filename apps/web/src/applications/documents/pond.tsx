@@ -8,7 +8,14 @@ import { create, type FilePond, FileOrigin, type FilePondOptions } from 'filepon
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useDraft } from '../draft/context.ts';
-import { filesOf, isTaken, type Now, type PondProps, sendChosen, serverOf } from './pond-files.ts';
+import {
+  listPondFiles,
+  isTaken,
+  type Now,
+  type PondProps,
+  sendChosen,
+  buildPondServer,
+} from './pond-files.ts';
 
 /** FilePond's labels, by the texts of the product (spec 8.11). */
 function pondWords(texts: OnboardingTexts['documents']): FilePondOptions {
@@ -73,7 +80,7 @@ function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: (file
 const ways = (closed: boolean) => ({ allowBrowse: !closed, allowDrop: !closed, allowPaste: !closed });
 
 /** Builds the FilePond options of one box. */
-function optionsOf(now: () => Now, isLeaving: () => boolean): FilePondOptions {
+function buildPondOptions(now: () => Now, isLeaving: () => boolean): FilePondOptions {
   const first = now();
   return {
     ...pondWords(first.texts),
@@ -84,7 +91,7 @@ function optionsOf(now: () => Now, isLeaving: () => boolean): FilePondOptions {
     maxFiles: LIMITS.documentsOfKind,
     // A file stays on the screen until the gateway has removed it.
     forceRevert: true,
-    files: filesOf(first),
+    files: listPondFiles(first),
     onwarning({ body }) {
       // FilePond's one warning.
       if (body !== 'Max files') return;
@@ -98,7 +105,7 @@ function optionsOf(now: () => Now, isLeaving: () => boolean): FilePondOptions {
     },
     beforeAddFile: (item) =>
       item.origin === FileOrigin.LOCAL ? true : isTaken(now(), item.filename, item.file as File),
-    server: serverOf(now, isLeaving),
+    server: buildPondServer(now, isLeaving),
   };
 }
 
@@ -130,7 +137,7 @@ export function Pond(props: PondProps) {
 
   useEffect(() => {
     let isLeaving = false;
-    const options = optionsOf(
+    const options = buildPondOptions(
       () => now(),
       () => isLeaving,
     );

@@ -18,7 +18,7 @@ function isList(name: string): name is ListName {
 }
 
 /** The row of a list that a path names, by its place or by its id. */
-function rowOf<R extends { id: string }>(rows: readonly R[], name: string): R | undefined {
+function findRow<R extends { id: string }>(rows: readonly R[], name: string): R | undefined {
   return rows.find(({ id }) => id === name) ?? rows[Number(name)];
 }
 
@@ -27,14 +27,14 @@ export function withAnswer(answers: Answers, path: string, value: string): Answe
   const [section = '', name = '', field = ''] = path.split('.');
   if (!isList(section))
     return { ...answers, [section]: { ...answers[section as SectionName], [name]: value } };
-  const row = rowOf<{ id: string }>(answers[section], name);
+  const row = findRow<{ id: string }>(answers[section], name);
   if (!row) return answers;
   const rows = answers[section].map((one) => (one.id === row.id ? { ...one, [field]: value } : one));
   return { ...answers, [section]: rows };
 }
 
 /** The item that a problem's path is about: a row of a list by its id, which stays when others come and go. */
-export function itemOf(answers: Answers, path: string): string {
+export function resolveItemPath(answers: Answers, path: string): string {
   return path.replace(/^(people|industries)\.(\d+)/, (_, list: ListName, at: string) => {
     const row = answers[list][Number(at)];
     return `${list}.${row?.id ?? at}`;
@@ -50,16 +50,16 @@ export type Place = {
 };
 
 /** Resolves a path; null unless it names a single existing field. */
-export function placeOf(answers: Answers, path: string): Place | null {
+export function resolvePlace(answers: Answers, path: string): Place | null {
   const [section = '', name = '', field = ''] = path.split('.');
   if (section === 'people') {
-    const party = rowOf(answers.people, name);
+    const party = findRow(answers.people, name);
     const rule: FieldRule | undefined = { ...COMPANY_PARTY, ...PERSON }[field as keyof typeof PERSON];
     if (!party || !rule || !(field in PARTY_FIELDS[party.kind])) return null;
     return { rule, values: party, labels: 'party', name: field };
   }
   if (section === 'industries') {
-    const row = rowOf(answers.industries, name);
+    const row = findRow(answers.industries, name);
     const rule: FieldRule | undefined = INDUSTRY[field as keyof typeof INDUSTRY];
     return row && rule ? { rule, values: row, labels: 'industry', name: field } : null;
   }

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { spokenAnswer } from '../../lib/application-answers.ts';
-import { placeOf } from './answers.ts';
+import { resolvePlace } from './answers.ts';
 import { useDraft } from './context.ts';
 
 /** Fields that were changed in two places: asks which answer stays. */
@@ -22,7 +22,7 @@ export function Conflicts() {
     <Notice tone="wait" role="alert" title={frame.conflictTitle} className="mt-4">
       <p>{frame.conflictLead}</p>
       {conflicts.map((conflict) => {
-        const place = placeOf(answers, conflict.path);
+        const place = resolvePlace(answers, conflict.path);
         if (!place) return null;
         const rule: FieldRule['rule'] = place.rule.rule;
         const words: Record<string, string> = labels[place.labels];

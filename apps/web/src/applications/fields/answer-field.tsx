@@ -37,7 +37,7 @@ type CodesFieldProps = {
 /** Several of many: each that was chosen can be taken away again. */
 function CodesField({ options, add, removeLabel, value, onChange, ...field }: CodesFieldProps) {
   const codes = value === '' ? [] : value.split(',');
-  const nameOf = (code: string) => options.find((option) => option.value === code)?.label ?? code;
+  const findOptionLabel = (code: string) => options.find((option) => option.value === code)?.label ?? code;
   return (
     <div>
       <Select
@@ -54,11 +54,11 @@ function CodesField({ options, add, removeLabel, value, onChange, ...field }: Co
               key={code}
               className="inline-flex items-center gap-1 rounded-full border border-line bg-sunken pl-3 text-table"
             >
-              {nameOf(code)}
+              {findOptionLabel(code)}
               <button
                 type="button"
-                aria-label={removeLabel(nameOf(code))}
-                title={removeLabel(nameOf(code))}
+                aria-label={removeLabel(findOptionLabel(code))}
+                title={removeLabel(findOptionLabel(code))}
                 onClick={() => onChange(codes.filter((one) => one !== code).join(','))}
                 className="grid size-8 place-items-center rounded-full text-ink-soft hover:text-ink max-sm:size-10"
               >

@@ -1,13 +1,13 @@
 import type { Application } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
-import { problemsOf } from '@stuiver/domain/applications/problems';
+import { collectProblems } from '@stuiver/domain/applications/problems';
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stubNetwork } from '../../testing/network.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { keepLink } from '../api.ts';
-import { fieldId, stepOf } from '../steps/steps.ts';
+import { fieldId, findStep } from '../steps/steps.ts';
 import { focusField } from './focus-field.ts';
 
 const CONTROLS = 'input, textarea, button, [role="radio"]';
@@ -51,12 +51,12 @@ it('moves the focus into the field of every problem, whatever kind of control it
   keepLink('ob_token');
   const { goTo } = await renderApp(SCREEN_PATHS.onboarding);
   // Files are chosen in a part that needs a browser.
-  const problems = problemsOf(APPLICATION.answers, [], APPLICATION.today).filter(
-    ({ path }) => path !== 'people' && stepOf(path) !== 'documents',
+  const problems = collectProblems(APPLICATION.answers, [], APPLICATION.today).filter(
+    ({ path }) => path !== 'people' && findStep(path) !== 'documents',
   );
-  for (const step of new Set(problems.map(({ path }) => stepOf(path)))) {
+  for (const step of new Set(problems.map(({ path }) => findStep(path)))) {
     await goTo(`${SCREEN_PATHS.onboarding}?step=${step}`);
-    for (const { path } of problems.filter((problem) => stepOf(problem.path) === step)) {
+    for (const { path } of problems.filter((problem) => findStep(problem.path) === step)) {
       focusField(path);
       const place = await waitFor(() => {
         const found = document.getElementById(fieldId(path));

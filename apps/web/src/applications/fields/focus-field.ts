@@ -5,7 +5,7 @@ const CONTROL = ':is(input, textarea, button, [role="radio"]):not(:disabled)';
 const LONGEST_MS = 10_000;
 
 /** The control of a field: itself, or the first one in its box; of radio buttons the one that is chosen. */
-function controlOf(path: string): HTMLElement | null {
+function findControl(path: string): HTMLElement | null {
   const place = document.getElementById(fieldId(path));
   if (place === null || place.matches(CONTROL)) return place;
   return place.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? place.querySelector(CONTROL);
@@ -19,7 +19,7 @@ function controlOf(path: string): HTMLElement | null {
  */
 export function focusField(path: string): () => void {
   const tryNow = () => {
-    const control = controlOf(path);
+    const control = findControl(path);
     if (control === null) return false;
     const folded = control.closest('details');
     if (folded) folded.open = true;

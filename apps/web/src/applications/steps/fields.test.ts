@@ -13,8 +13,8 @@ import { onboardingFieldTexts as en } from '@stuiver/messages/en/applications/on
 import { onboardingFieldTexts as nl } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { itemNames } from '@stuiver/messages/onboarding-items';
 import { describe, expect, it } from 'vitest';
-import { placeOf, withAnswer } from '../draft/answers.ts';
-import { stepOf } from './steps.ts';
+import { resolvePlace, withAnswer } from '../draft/answers.ts';
+import { findStep } from './steps.ts';
 
 /** One row for every field, question and document of the form (spec 3.30 to 3.38): path, step, rule. */
 const ROWS = `
@@ -141,8 +141,8 @@ describe('the table of fields', () => {
   it.each(FIELDS)(
     '%s is on the step %s, by the rule %s, with a label in both languages',
     (path, step, rule) => {
-      expect(stepOf(stored(path))).toBe(step);
-      const place = placeOf(ANSWERS, stored(path));
+      expect(findStep(stored(path))).toBe(step);
+      const place = resolvePlace(ANSWERS, stored(path));
       expect(place?.rule.rule).toBe(rule);
       const { labels, name } = place!;
       for (const texts of [nl, en])
@@ -167,7 +167,7 @@ describe('the table of fields', () => {
 
   it('an empty field prompts for what it lacks, by its label', () => {
     const prompts = (path: string, isChosen = false) => {
-      const { labels, name } = placeOf(ANSWERS, path)!;
+      const { labels, name } = resolvePlace(ANSWERS, path)!;
       return [nl, en].map((texts) =>
         texts.missing((texts.labels[labels] as Record<string, string>)[name]!, isChosen),
       );
@@ -190,7 +190,7 @@ describe('the table of fields', () => {
   it.each(FIELDS)('%s is kept under its path in the stored answers', (path) => {
     const changed = withAnswer(ANSWERS, stored(path), 'x');
     const parsed = answersSchema.parse(changed);
-    expect(placeOf(parsed, stored(path))?.values[path.split('.').at(-1)!]).toBe('x');
+    expect(resolvePlace(parsed, stored(path))?.values[path.split('.').at(-1)!]).toBe('x');
   });
 
   it.each(ROWS.filter(([path]) => path.startsWith('documents')))(
@@ -199,7 +199,7 @@ describe('the table of fields', () => {
       const kind = DOCUMENT_KINDS.find((known) => `documents.${known}` === path)!;
       const { required, age } = DOCUMENTS[kind] as { required: boolean; age: Record<string, number> | null };
       const [unit, count] = Object.entries(age ?? {})[0] ?? [];
-      expect(stepOf(path)).toBe(step);
+      expect(findStep(path)).toBe(step);
       expect(unit ? `${count}-${unit}` : required ? 'required' : 'any-age').toBe(rule);
       for (const texts of [nl, en]) {
         expect(texts.labels.documents[kind]).toMatch(/\S/);

@@ -1,5 +1,5 @@
 import { type Answers, MOST_PARTIES, type Party, type PartyKind } from '@stuiver/domain/applications/fields';
-import { problemsOf, sharesTogether } from '@stuiver/domain/applications/problems';
+import { collectProblems, sharesTogether } from '@stuiver/domain/applications/problems';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function PartyList(shown: Shown) {
   const { state, change } = useDraft();
   const { answers, application } = state;
   const [opened, setOpened] = useState<string | null>(null);
-  const found = problemsOf(answers, [], application.today).filter(({ path }) => path === 'people');
+  const found = collectProblems(answers, [], application.today).filter(({ path }) => path === 'people');
   const shares = sharesTogether(answers.people);
   const wrong = found.filter(({ key }) => shown.showProblems || key === 'sharesExceedHundred');
   const add = (kind: PartyKind) => {

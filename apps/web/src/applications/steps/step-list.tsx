@@ -1,15 +1,15 @@
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
-import { problemsOf } from '@stuiver/domain/applications/problems';
+import { collectProblems } from '@stuiver/domain/applications/problems';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useId, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { cx } from '../../ui/cx.ts';
 import { ChevronDown, CircleCheck } from '../../ui/icons.tsx';
 import { useDraft } from '../draft/context.ts';
-import { stepOf, type StepName, STEPS } from './steps.ts';
+import { findStep, type StepName, STEPS } from './steps.ts';
 
 /** Problems that block a submission, as far as the form can check before it asks the gateway. */
-export function useProblems(): ReturnType<typeof problemsOf> {
+export function useProblems(): ReturnType<typeof collectProblems> {
   const { answers, application } = useDraft().state;
   const stored = application.documents.filter(
     ({ status, review }) => status === 'STORED' && review !== 'REJECTED',
@@ -20,7 +20,7 @@ export function useProblems(): ReturnType<typeof problemsOf> {
     dated,
     judgedOn: at !== null && createdDateTime <= at ? at.slice(0, 10) : undefined,
   }));
-  return problemsOf(answers, given, application.today);
+  return collectProblems(answers, given, application.today);
 }
 
 type StepListProps = {
@@ -60,7 +60,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
         )}
       >
         {STEPS.map((name) => {
-          const left = problems.filter(({ path }) => stepOf(path) === name).length;
+          const left = problems.filter(({ path }) => findStep(path) === name).length;
           const isDone = left === 0 && name !== 'summary' && seen.has(name);
           return (
             <li key={name}>

@@ -94,7 +94,7 @@ export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
 };
 
 /** Returns the step that shows a problem's path. */
-export function stepOf(path: string): StepName {
+export function findStep(path: string): StepName {
   const [section = '', name = ''] = path.split('.');
   if (section === 'people' || section === 'documents') return section;
   if (section === 'industries') return 'business';

@@ -10,18 +10,18 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { submit } from '../api.ts';
-import { itemOf } from '../draft/answers.ts';
+import { resolveItemPath } from '../draft/answers.ts';
 import { useHold } from '../documents/uploads-notice.tsx';
 import { useDraft } from '../draft/context.ts';
 import { PartFields, type ServerErrors } from '../fields/part-fields.tsx';
 import { AnswersView } from './answers-view.tsx';
 import { useProblems } from './step-list.tsx';
-import { LAYOUT, stepOf, type StepName } from './steps.ts';
+import { LAYOUT, findStep, type StepName } from './steps.ts';
 
 type Go = (step: StepName, path?: string) => void;
 
 /** The path of the field in which a problem is mended; too many shares are mended in the first of them. */
-function fieldOf({ path, key }: Problem, { people }: Answers): string {
+function findProblemField({ path, key }: Problem, { people }: Answers): string {
   if (key !== 'sharesExceedHundred') return path;
   return `people.${people.findIndex(({ shareholder }) => shareholder === 'yes')}.share`;
 }
@@ -54,9 +54,9 @@ function MissingList({ problems, round, onGo }: MissingProps) {
               <button
                 type="button"
                 className="text-left text-brand underline max-sm:py-1.5"
-                onClick={() => onGo(stepOf(problem.path), fieldOf(problem, answers))}
+                onClick={() => onGo(findStep(problem.path), findProblemField(problem, answers))}
               >
-                {itemName(itemOf(answers, problem.path), { ...application, answers })}
+                {itemName(resolveItemPath(answers, problem.path), { ...application, answers })}
               </button>
               {problem.key === 'required' ? null : `: ${fields[problem.key]}`}
             </li>

@@ -1,6 +1,6 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import {
-  cardRuleOf,
+  findCardRule,
   checkCardNumber,
   checkExpiry,
   checkSecurityCode,
@@ -23,7 +23,7 @@ function numberError(text: string): CardErrorKey | null {
   if (checked.reason === 'unknownBrand') return 'brandUnknown';
   if (checked.reason !== 'wrongLength') return 'numberWrong';
   const { length } = normaliseCardNumber(text);
-  const lengths = cardRuleOf(text)?.lengths ?? [];
+  const lengths = findCardRule(text)?.lengths ?? [];
   if (length < Math.min(...lengths)) return 'numberShort';
   return length > Math.max(...lengths) ? 'numberLong' : 'numberWrong';
 }
@@ -81,7 +81,7 @@ const FROM_GATEWAY: Readonly<Record<PayFormField, readonly [CardErrorKey, CardEr
 };
 
 /** The gateway's 422 as errors of the card form's fields (spec 5.15). */
-export function cardErrorsOf(errors: FieldErrors): CardErrors {
+export function toCardErrors(errors: FieldErrors): CardErrors {
   const found: CardErrors = {};
   for (const field of PAY_FORM_FIELDS) {
     const key: FieldErrorKey | undefined = errors[field]?.[0];

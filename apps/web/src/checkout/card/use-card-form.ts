@@ -12,14 +12,14 @@ import {
 } from './card-rules.ts';
 
 /** A card field's element in its form; the form also holds the other methods' fields. */
-function inputOf(form: HTMLFormElement | null, field: PayFormField): HTMLInputElement | null {
+function findInput(form: HTMLFormElement | null, field: PayFormField): HTMLInputElement | null {
   const item = form?.elements.namedItem(field);
   return item instanceof HTMLInputElement ? item : null;
 }
 
 /** The values of the card's fields. */
 export function readCard(form: HTMLFormElement): CardValues {
-  const value = (field: PayFormField) => inputOf(form, field)?.value ?? '';
+  const value = (field: PayFormField) => findInput(form, field)?.value ?? '';
   return {
     creditcardNumber: value('creditcardNumber'),
     cardExpirationDate: value('cardExpirationDate'),
@@ -64,21 +64,21 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [spoken, setSpoken] = useState<CardErrorKey | null>(null);
 
-  const refreshBrand = () => setBrand(detectBrand(inputOf(form.current, 'creditcardNumber')?.value ?? ''));
+  const refreshBrand = () => setBrand(detectBrand(findInput(form.current, 'creditcardNumber')?.value ?? ''));
 
   // Formats text typed or autofilled before hydration, before the next paint.
   useLayoutEffect(() => {
     for (const field of PAY_FORM_FIELDS) {
-      const input = inputOf(form.current, field);
+      const input = findInput(form.current, field);
       if (input?.value) tidyCardInput(field, input, null);
     }
     // oxlint-disable-next-line react/set-state-in-effect -- the fields' values are known only here
-    setBrand(detectBrand(inputOf(form.current, 'creditcardNumber')?.value ?? ''));
+    setBrand(detectBrand(findInput(form.current, 'creditcardNumber')?.value ?? ''));
   }, [form]);
 
   function focusFirst(found: CardErrors): void {
     const first = PAY_FORM_FIELDS.find((field) => found[field]);
-    if (first) inputOf(form.current, first)?.focus();
+    if (first) findInput(form.current, first)?.focus();
   }
 
   function show(found: CardErrors): void {
@@ -102,7 +102,7 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
     spoken,
     show,
     onInput(field, inputType) {
-      const input = inputOf(form.current, field);
+      const input = findInput(form.current, field);
       if (!form.current || !input) return;
       tidyCardInput(field, input, inputType);
       if (field === 'creditcardNumber') refreshBrand();

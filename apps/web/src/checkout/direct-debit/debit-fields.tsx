@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useRef
 import {
   type DebitErrors,
   debitErrors,
-  debitErrorsOf,
+  toDebitErrors,
   debitFieldError,
   type DebitValues,
 } from './debit-rules.ts';
@@ -110,7 +110,7 @@ function readDebit(form: Form): DebitValues {
 function useDebitForm({ details, answer, handle }: MethodFieldsProps) {
   const t = useTexts().t.sepa;
   const box = useRef<HTMLDivElement>(null);
-  const [errors, setErrors] = useState<DebitErrors>(() => debitErrorsOf(answer?.errors ?? {}));
+  const [errors, setErrors] = useState<DebitErrors>(() => toDebitErrors(answer?.errors ?? {}));
   const [spoken, setSpoken] = useState('');
   const known = details.sepa?.debtor.iban ?? '';
   const form = () => box.current?.closest('form');
@@ -148,7 +148,7 @@ function useDebitForm({ details, answer, handle }: MethodFieldsProps) {
       const { mandateReference } = details.sepa ?? {};
       return Object.keys(found).length > 0 ? null : { ...values, mandateReference };
     },
-    show: (found: FieldErrors) => show(debitErrorsOf(found)),
+    show: (found: FieldErrors) => show(toDebitErrors(found)),
   }));
   return { box, spoken, known, clearFixed, validate, errorText };
 }

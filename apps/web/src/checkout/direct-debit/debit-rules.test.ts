@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { debitErrors, debitErrorsOf, type DebitValues } from './debit-rules.ts';
+import { debitErrors, toDebitErrors, type DebitValues } from './debit-rules.ts';
 
 const GOOD: DebitValues = {
   iban: 'nl91 abna 0417 1643 00',
@@ -34,7 +34,7 @@ it('names each field that is missing or wrong', () => {
 });
 
 it('reads the gateway’s errors', () => {
-  expect(debitErrorsOf({ iban: ['notAnIban'], town: ['required'], paymentMethod: ['required'] })).toEqual({
+  expect(toDebitErrors({ iban: ['notAnIban'], town: ['required'], paymentMethod: ['required'] })).toEqual({
     iban: 'wrong',
     town: 'required',
   });

@@ -38,7 +38,7 @@ export function debitErrors(values: DebitValues, known: string): DebitErrors {
 }
 
 /** The gateway's 422 as errors of the form (spec 5.15). */
-export function debitErrorsOf(errors: FieldErrors): DebitErrors {
+export function toDebitErrors(errors: FieldErrors): DebitErrors {
   const names: readonly (keyof DebitValues)[] = [...DEBTOR_FIELDS, 'mandateAgreed'];
   return Object.fromEntries(
     names.flatMap((name) => {

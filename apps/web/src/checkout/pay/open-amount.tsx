@@ -6,7 +6,7 @@ import { Sign } from '../shell/sign.tsx';
 import { useTexts } from '../texts.ts';
 
 /** The gateway's error for the amount; an unknown key means that it cannot be parsed. */
-function refusalOf(key: string | undefined, known: object): AmountRefusal | null {
+function toAmountRefusal(key: string | undefined, known: object): AmountRefusal | null {
   if (key === undefined) return null;
   return key in known ? (key as AmountRefusal) : 'notAnAmount';
 }
@@ -16,7 +16,7 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
   const { t, language } = useTexts();
   const { errors } = t.amount;
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(() => refusalOf(answer?.errors['amount']?.[0], errors));
+  const [refusal, setRefusal] = useState(() => toAmountRefusal(answer?.errors['amount']?.[0], errors));
 
   function validate(): { wire: string; refusal: AmountRefusal | null } {
     const parsed = parseLocalisedAmount(input.current?.value ?? '', language);
@@ -39,7 +39,7 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
       show(found.refusal);
       return found.refusal ? null : found.wire;
     },
-    show: (found) => show(refusalOf(found['amount']?.[0], errors)),
+    show: (found) => show(toAmountRefusal(found['amount']?.[0], errors)),
   }));
 
   // Typed before the field was hydrated, or sent back with an answer.

@@ -44,7 +44,7 @@ function typeCard(number = '4242424242424242'): void {
 }
 
 /** Reads a field's description for screen readers. */
-function descriptionOf(label: string): string {
+function readDescription(label: string): string {
   const id = field(label).getAttribute('aria-describedby') ?? '';
   return document.getElementById(id)?.textContent ?? '';
 }
@@ -64,10 +64,10 @@ describe('the card form', () => {
     render(tree(makePayPage()));
     type(t.card.number, '4242424242424241');
     submit();
-    expect(descriptionOf(t.card.number)).toBe(t.card.errors.numberWrong);
-    expect(descriptionOf(t.card.expiry)).toBe(t.card.errors.expiryMissing);
-    expect(descriptionOf(t.card.code)).toBe(t.card.errors.codeMissing);
-    expect(descriptionOf(t.card.holder)).toBe(t.card.errors.holderMissing);
+    expect(readDescription(t.card.number)).toBe(t.card.errors.numberWrong);
+    expect(readDescription(t.card.expiry)).toBe(t.card.errors.expiryMissing);
+    expect(readDescription(t.card.code)).toBe(t.card.errors.codeMissing);
+    expect(readDescription(t.card.holder)).toBe(t.card.errors.holderMissing);
     expect(document.activeElement).toBe(field(t.card.number));
     expect(calls).toEqual([]);
   });
@@ -111,28 +111,28 @@ describe('the card form', () => {
     ] as const) {
       type(t.card.number, number);
       fireEvent.blur(field(t.card.number));
-      expect(descriptionOf(t.card.number)).toBe(error);
+      expect(readDescription(t.card.number)).toBe(error);
     }
   });
 
   it('announces an error once on leaving the field, and clears it when it is fixed', () => {
     render(tree(makePayPage()));
     type(t.card.expiry, '0120');
-    expect(descriptionOf(t.card.expiry)).toBe('');
+    expect(readDescription(t.card.expiry)).toBe('');
     fireEvent.blur(field(t.card.expiry));
-    expect(descriptionOf(t.card.expiry)).toBe(t.card.errors.expired);
+    expect(readDescription(t.card.expiry)).toBe(t.card.errors.expired);
     expect(screen.getAllByRole('status').map((region) => region.textContent)).toEqual([
       t.card.errors.expired,
     ]);
     type(t.card.expiry, '0131');
-    expect(descriptionOf(t.card.expiry)).toBe('');
+    expect(readDescription(t.card.expiry)).toBe('');
   });
 
   it('shows and announces the brand while the number is typed, with its security code’s hint', () => {
     render(tree(makePayPage()));
     type(t.card.number, '3782');
     expect(screen.getByRole('status').textContent).toBe(t.card.brand('American Express'));
-    expect(descriptionOf(t.card.code)).toBe(t.card.codeHintAmex);
+    expect(readDescription(t.card.code)).toBe(t.card.codeHintAmex);
     for (const [label, autocomplete] of [
       [t.card.number, 'cc-number'],
       [t.card.expiry, 'cc-exp'],
@@ -207,8 +207,8 @@ describe('paying', () => {
     typeCard();
     submit();
     await screen.findByRole('alert');
-    expect(descriptionOf(t.card.number)).toBe(t.card.errors.numberWrong);
-    expect(descriptionOf(t.card.holder)).toBe(t.card.errors.holderWrong);
+    expect(readDescription(t.card.number)).toBe(t.card.errors.numberWrong);
+    expect(readDescription(t.card.holder)).toBe(t.card.errors.holderWrong);
   });
 });
 
@@ -332,7 +332,7 @@ it('reloads when the browser restores it from its page cache, as the payment may
 describe('an open amount', () => {
   const OPEN = { kind: 'link', status: 'USABLE', amount: '5.00', maximumAmount: '100.00' } as const;
   const LABEL = 'Welk bedrag wil je betalen?';
-  const amountOf = (calls: { body: unknown }[], index: number) =>
+  const readSentAmount = (calls: { body: unknown }[], index: number) =>
     (calls[index]?.body as { amount?: string } | undefined)?.amount;
 
   it('is requested, shown on the button, and sent in wire form', async () => {
@@ -351,7 +351,7 @@ describe('an open amount', () => {
     expect(document.querySelector('.order .amount')?.textContent).toMatch(/12,50/);
     submit();
     await waitFor(() => expect(visited).toHaveBeenCalledTimes(1));
-    expect(amountOf(calls, 0)).toBe('12.50');
+    expect(readSentAmount(calls, 0)).toBe('12.50');
   });
 
   it('has the sign of its currency before it, in the document too', () => {
@@ -376,7 +376,7 @@ describe('an open amount', () => {
     ] as const) {
       type(LABEL, typed);
       submit();
-      expect(descriptionOf(LABEL)).toMatch(said);
+      expect(readDescription(LABEL)).toMatch(said);
       expect(document.activeElement).toBe(field(LABEL));
       // Neither the button nor the order shows an amount that cannot be paid.
       expect(document.querySelector('.for-others')?.textContent?.trim()).toBe('Betaal');

@@ -3,7 +3,7 @@ import {
   dropPendingPayment,
   keepPendingPayment,
   readPendingPayment,
-  submissionOf,
+  getSubmissionId,
 } from './pending-payment.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -23,12 +23,12 @@ it('forgets only the payment that is over', () => {
 });
 
 it('keeps a submission’s id until its payment is known, and makes another for another page', () => {
-  const id = submissionOf('link');
+  const id = getSubmissionId('link');
   expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  expect(submissionOf('link')).toBe(id);
+  expect(getSubmissionId('link')).toBe(id);
   keepPendingPayment({ opened: 'link', payment: 'payment' });
-  expect(submissionOf('link')).not.toBe(id);
-  expect(submissionOf('another')).not.toBe(submissionOf('link'));
+  expect(getSubmissionId('link')).not.toBe(id);
+  expect(getSubmissionId('another')).not.toBe(getSubmissionId('link'));
 });
 
 it.each(['', '{', '[]', 'null', '{"opened":"link"}', '{"opened":"link","payment":7}'])(

@@ -53,7 +53,7 @@ function makeId(): string {
  * Returns the id of a submission on a link: the one without an answer yet, so that trying again, even after a reload,
  * means the same payment; otherwise a new one, stored before anything is sent.
  */
-export function submissionOf(opened: string): string {
+export function getSubmissionId(opened: string): string {
   const submission = readPendingPayment(opened)?.submission ?? makeId();
   keepPendingPayment({ opened, submission });
   return submission;

@@ -2,7 +2,7 @@ import type { PayPage } from '@stuiver/contract/checkout-pages';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../shell/icons.tsx';
-import { hostOf } from '../shell/leave.ts';
+import { getHttpHost } from '../shell/leave.ts';
 import { Merchant } from '../shell/merchant.tsx';
 import { useTexts } from '../texts.ts';
 
@@ -24,19 +24,19 @@ type SessionStage = 'open' | 'warning' | 'over';
  *
  * @param secondsLeft how long the payment could still be paid when the page was rendered
  */
-function endOf({ since }: Pick<SessionTime, 'since'>, secondsLeft: number): number {
+function computeSessionEnd({ since }: Pick<SessionTime, 'since'>, secondsLeft: number): number {
   return Math.min(since + SESSION_MILLISECONDS, secondsLeft * 1000);
 }
 
 /** The session's stage at `now`, in milliseconds on the page's own clock. */
 function sessionStage(time: SessionTime, secondsLeft: number, now: number): SessionStage {
-  const left = endOf(time, secondsLeft) - now;
+  const left = computeSessionEnd(time, secondsLeft) - now;
   return left <= 0 ? 'over' : left <= WARNING_MILLISECONDS ? 'warning' : 'open';
 }
 
 /** Computes the end of a stage, in milliseconds on the page's own clock. */
 function stageEnd(time: SessionTime, secondsLeft: number, stage: SessionStage): number {
-  return endOf(time, secondsLeft) - (stage === 'open' ? WARNING_MILLISECONDS : 0);
+  return computeSessionEnd(time, secondsLeft) - (stage === 'open' ? WARNING_MILLISECONDS : 0);
 }
 
 /** The wall-clock time of a moment of the page's own clock. */
@@ -90,7 +90,7 @@ function Expired({ t, details }: ExpiredProps) {
     >
       <h2 id="session-title">{t.title}</h2>
       <p id="session-text">{t.text}</p>
-      {backUrl && hostOf(backUrl) ? (
+      {backUrl && getHttpHost(backUrl) ? (
         <a href={backUrl} className="button" referrerPolicy="no-referrer">
           {t.back}
         </a>
@@ -161,7 +161,7 @@ export function SessionExpiry({ details }: SessionExpiryProps) {
     };
   }, [time, secondsLeft]);
 
-  const end = endOf(time, secondsLeft);
+  const end = computeSessionEnd(time, secondsLeft);
   const more = () => {
     setTime({ since: performance.now(), extended: true });
     setStage('open');
@@ -181,7 +181,9 @@ export function SessionExpiry({ details }: SessionExpiryProps) {
       t={t.warning}
       time={clockTime(end, language)}
       extendedTime={
-        canGive ? clockTime(endOf({ since: end - WARNING_MILLISECONDS }, secondsLeft), language) : null
+        canGive
+          ? clockTime(computeSessionEnd({ since: end - WARNING_MILLISECONDS }, secondsLeft), language)
+          : null
       }
       onMore={more}
       onClose={() => setClosed(time)}

@@ -45,7 +45,7 @@ export type Submission = {
 };
 
 /** The request (spec 3.11), with the default card type (spec 9.7) and expiry (spec 5.1). */
-function bodyOf(submission: Submission): Record<string, unknown> {
+function buildPayRequest(submission: Submission): Record<string, unknown> {
   const { reference, submissionId, method, amount, card, fields, language } = submission;
   const body = {
     encryptedTransaction: reference,
@@ -119,7 +119,7 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
  */
 export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
   try {
-    const result = await call(initiatePayment, { body: bodyOf(submission) });
+    const result = await call(initiatePayment, { body: buildPayRequest(submission) });
     const url = rewriteOwnUrl(result.redirectUrl ?? statusPath('checking', result.reference), submission);
     const goTo = { kind: 'goTo', url: url.href, payment: result.reference } as const;
     // Open again and not at a bank: declined, and the payer can try again here.

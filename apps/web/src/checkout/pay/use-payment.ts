@@ -1,12 +1,12 @@
 import { abortPayment } from '@stuiver/contract/routes';
 import { payPath, type PayPage } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
-import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
+import { getMethodFacts, type PaymentMethod } from '@stuiver/domain/methods';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AmountForm, MethodForm } from './lazy-fields.ts';
-import { cardErrorsOf } from '../card/card-rules.ts';
+import { toCardErrors } from '../card/card-rules.ts';
 import { leaveTo, reload } from '../shell/leave.ts';
-import { keepPendingPayment, submissionOf } from './pending-payment.ts';
+import { keepPendingPayment, getSubmissionId } from './pending-payment.ts';
 import { type FinalResult, pollAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
 import { type Texts, useTexts } from '../texts.ts';
 import { type CardForm, readCard, useCardForm } from '../card/use-card-form.ts';
@@ -81,7 +81,7 @@ function readForm(
 ): Typed | 'invalid' | 'notLoaded' | 'noMethod' {
   if (!form.current) return 'invalid';
   const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
-  const known = methodOf(method);
+  const known = getMethodFacts(method);
   if (!known) {
     form.current.querySelector<HTMLInputElement>('[name="paymentMethod"]')?.focus();
     return 'noMethod';
@@ -109,7 +109,7 @@ export function usePayment(page: PayPage): Payment {
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<AmountForm>(null);
   const debit = useRef<MethodForm>(null);
-  const card = useCardForm(form, cardErrorsOf(page.answer?.errors ?? {}));
+  const card = useCardForm(form, toCardErrors(page.answer?.errors ?? {}));
   const [tries, setTries] = useState(0);
   const [notice, setNotice] = useState(() => firstNotice(page));
   const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
@@ -128,7 +128,7 @@ export function usePayment(page: PayPage): Payment {
     if (result.kind === 'goTo' || result.kind === 'reload') return leave(result);
     if (result.kind === 'fields') {
       setNotice({ kind: 'trouble', text: 'checkFields' });
-      card.show(cardErrorsOf(result.errors));
+      card.show(toCardErrors(result.errors));
       amount.current?.show(result.errors);
       debit.current?.show(result.errors);
     } else {
@@ -166,7 +166,7 @@ export function usePayment(page: PayPage): Payment {
     if (typed === 'noMethod') setNotice({ kind: 'trouble', text: 'chooseMethod' });
     if (typeof typed === 'string') return typed !== 'notLoaded';
     const { text, ofPayment } = reference.readFor(typed.amount);
-    const submissionId = ofPayment ? undefined : submissionOf(page.reference);
+    const submissionId = ofPayment ? undefined : getSubmissionId(page.reference);
     void pay({ reference: text, ofPayment, submissionId, language, publicUrl: page.publicUrl, ...typed });
     return true;
   }

@@ -6,12 +6,12 @@ import {
 import { LanguageSwitch } from '../shell/frame.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { Sign } from '../shell/sign.tsx';
-import { serverTextsOf } from '../server-texts.ts';
+import { getServerTexts } from '../server-texts.ts';
 import { useTexts } from '../texts.ts';
 
 function Facts({ page }: { page: AuthorizePageData }) {
   const { language, t: texts, formats } = useTexts();
-  const t = serverTextsOf(language);
+  const t = getServerTexts(language);
   return (
     <dl className="facts">
       <dt>{t.bank.to}</dt>
@@ -32,7 +32,7 @@ function Facts({ page }: { page: AuthorizePageData }) {
 
 function Outcomes({ page }: { page: AuthorizePageData }) {
   const { language } = useTexts();
-  const t = serverTextsOf(language);
+  const t = getServerTexts(language);
   return (
     <form method="post" action={authorizePath(page.attempt)} className="outcomes">
       <input type="hidden" name="language" value={language} />
@@ -52,7 +52,7 @@ function Outcomes({ page }: { page: AuthorizePageData }) {
 /** A bank transfer of any amount, any number of times. */
 function TransferForm({ page }: { page: AuthorizePageData }) {
   const { language, formats } = useTexts();
-  const t = serverTextsOf(language);
+  const t = getServerTexts(language);
   const { transfer, amount, currency } = page;
   if (!transfer) return null;
   const shown = formats.decimal(amount);
@@ -90,7 +90,7 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
 
 /** `/payment/authorize/:id`: the simulator's bank, where the tester chooses how a payment ends. */
 export function AuthorizePage({ page }: { page: AuthorizePageData }) {
-  const t = serverTextsOf(useTexts().language);
+  const t = getServerTexts(useTexts().language);
   return (
     <>
       <header className="bank-head">

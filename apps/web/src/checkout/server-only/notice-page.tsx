@@ -2,7 +2,7 @@ import type { CheckoutNotice, NoticePage as NoticePageData } from '@stuiver/cont
 import { LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, type IconName } from '../shell/icons.tsx';
 import { Merchant } from '../shell/merchant.tsx';
-import { serverTextsOf } from '../server-texts.ts';
+import { getServerTexts } from '../server-texts.ts';
 import { useTexts } from '../texts.ts';
 
 const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; retry: boolean }>> = {
@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; ret
 /** Explains why there is nothing to pay: what happened, what is safe, what to do. */
 export function NoticePage({ page }: { page: NoticePageData }) {
   const { language } = useTexts();
-  const t = serverTextsOf(language);
+  const t = getServerTexts(language);
   const { merchant } = page;
   const { icon, tone, retry } = LOOKS[page.notice];
   const words = t.notices[page.notice];

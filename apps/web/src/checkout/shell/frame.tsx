@@ -19,7 +19,7 @@ export function TestBand({ page }: { page: CheckoutPage }) {
 export type LanguageSwitchProps = { page: CheckoutPage; choose?: ChooseLanguage };
 
 /** The payment that the choice is saved with; empty on a page without one. */
-function referenceOf(page: CheckoutPage): string {
+function getPageReference(page: CheckoutPage): string {
   if (page.kind === 'authorize') return page.payment;
   return page.kind === 'notice' ? '' : page.reference;
 }
@@ -30,7 +30,7 @@ export function LanguageSwitch({ page, choose }: LanguageSwitchProps) {
   return (
     <nav aria-label={t.frame.languages}>
       <form method="post" action={CHECKOUT_PATHS.language} className="languages">
-        <input type="hidden" name="reference" value={referenceOf(page)} />
+        <input type="hidden" name="reference" value={getPageReference(page)} />
         <input type="hidden" name="next" value={page.languagePaths[language]} />
         {LANGUAGES.map((other) => (
           <button

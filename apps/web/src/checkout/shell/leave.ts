@@ -10,7 +10,7 @@ export function reload(): void {
 }
 
 /** The host name of an address that a payer is sent to; null when it is no http(s) address. */
-export function hostOf(url: string | null): string | null {
+export function getHttpHost(url: string | null): string | null {
   if (url === null) return null;
   try {
     const { protocol, host } = new URL(url);

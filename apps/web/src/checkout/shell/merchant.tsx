@@ -2,7 +2,7 @@ import type { MerchantLook } from '@stuiver/contract';
 import { useState } from 'react';
 
 /** The capitals of the first two words: `Van Dijk Fietsen` is `VD`. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   return words
     .slice(0, 2)
@@ -37,7 +37,7 @@ export function Merchant({ name, logoUrl, logoSize }: MerchantProps) {
         />
       ) : (
         <span aria-hidden="true" className={`mono mono-${pickMonogram(name)}`}>
-          {initialsOf(name)}
+          {getInitials(name)}
         </span>
       )}
       <p>{name}</p>

@@ -5,10 +5,10 @@ import { memo, Suspense, useEffect, useState } from 'react';
 import { declineText } from '../shell/decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, Ring } from '../shell/icons.tsx';
-import { hostOf, leaveTo } from '../shell/leave.ts';
+import { getHttpHost, leaveTo } from '../shell/leave.ts';
 import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
-import { awaitedView, isAwaited, statusViewOf } from './status-view.ts';
+import { awaitedView, isAwaited, buildStatusView } from './status-view.ts';
 import { useTexts, useTitle } from '../texts.ts';
 import type { TransferDetailsProps, TransferPart } from '../bank-transfer/transfer-details.tsx';
 import { usePaymentState } from './use-payment-state.ts';
@@ -115,10 +115,10 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const { state, confirmed, asked, unreachable } = usePaymentState(page);
   // The page overlay (spec 2.32) for a payer who returns from a bank: the same words, without buttons.
   const awaits = asked < PATIENCE && isAwaited(state);
-  const view = awaits ? awaitedView(state) : statusViewOf(state);
+  const view = awaits ? awaitedView(state) : buildStatusView(state);
   const words = t.states[view.key];
   useTitle(t.title);
-  const host = hostOf(state.redirectUrl);
+  const host = getHttpHost(state.redirectUrl);
   return (
     <>
       <TestBand page={page} />

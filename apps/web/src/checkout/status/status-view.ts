@@ -49,13 +49,13 @@ export function isAwaited(state: PaymentState): boolean {
 
 /** Builds the view of a payment while its answer is awaited ({@link isAwaited}). */
 export function awaitedView(state: PaymentState): StatusView {
-  const { payable } = statusViewOf(state);
+  const { payable } = buildStatusView(state);
   // Nothing forbids a payer who may not have paid, and has no scripts, a way to continue.
   return { ...ASKING, key: payable ? 'returning' : 'checking', payable };
 }
 
 /** Builds the view of a payment's true state, from `getRedirectUrl` (spec 4.8). */
-export function statusViewOf(state: PaymentState): StatusView {
+export function buildStatusView(state: PaymentState): StatusView {
   // A payment that ended while its last attempt is unknown may still become a late success.
   if (state.checking && UNPAID.includes(state.status)) return ASKING;
   switch (state.status) {

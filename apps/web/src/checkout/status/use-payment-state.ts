@@ -3,7 +3,7 @@ import { type PaymentState, statusPath, type StatusPage } from '@stuiver/contrac
 import { createClient } from '@stuiver/contract/client';
 import { useEffect, useState } from 'react';
 import { dropPendingPayment } from '../pay/pending-payment.ts';
-import { statusViewOf } from './status-view.ts';
+import { buildStatusView } from './status-view.ts';
 
 /** Milliseconds between polls: short at first, since most outcomes take seconds, then longer. */
 const PAUSES = [1500, 2000, 3000, 5000, 5000, 5000, 10_000, 15_000] as const;
@@ -38,7 +38,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
       let again = true;
       try {
         const state = await call(getRedirectUrl, { params: { id: page.reference } }, stop.signal);
-        again = statusViewOf(state).polls;
+        again = buildStatusView(state).polls;
         if (!again) dropPendingPayment(page.reference);
         // An equal answer keeps the same object, so that nothing renders again.
         setLive((known) => ({

@@ -73,7 +73,7 @@ async function pdf(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Pages>
 }
 
 /** The pages of a document, at most `most`, or the one picture that it is, ready to be drawn. */
-export function pagesOf(
+export function loadPages(
   bytes: Uint8Array<ArrayBuffer>,
   type: DocumentType | null,
   most = MOST_PAGES,

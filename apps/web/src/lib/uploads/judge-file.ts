@@ -1,7 +1,7 @@
 import {
   byteText,
   declaresEncryption,
-  documentTypeOf,
+  detectDocumentType,
   LARGEST_DOCUMENT,
   wholeProblem,
 } from '@stuiver/domain/applications/documents';
@@ -24,7 +24,7 @@ export async function judgeFile(file: Blob, name: string): Promise<OnboardingFie
   if (file.size === 0) return 'fileEmpty';
   if (file.size > LARGEST_DOCUMENT) return 'fileTooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = documentTypeOf(bytes);
+  const type = detectDocumentType(bytes);
   if (type === 'fileHeic' || type === 'wrongFileType') return type;
   const text = byteText(bytes);
   const problem = wholeProblem(type, text);

@@ -14,7 +14,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { accountQuery, shown } from './account-queries.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
@@ -25,7 +25,7 @@ type Values = ProofValues & { email: string };
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const { email: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const toRequest = (values: Values) => ({ email: values.email.trim(), ...proofOf(values) });
   const form = useContractForm<Values>({
     name: 'own-email',

@@ -12,7 +12,7 @@ import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
 
@@ -26,7 +26,7 @@ export function PasswordCard() {
   const { password: own } = useTexts(accountTexts);
   const newPassword = useTexts(newPasswordTexts);
   const failureOf = useFailure();
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const failure = useFailureToast();
   const toRequest = (values: Values) => ({ rawPassword: values.rawPassword, ...proofOf(values) });
   const form = useContractForm<Values>({

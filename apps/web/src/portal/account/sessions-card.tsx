@@ -14,14 +14,14 @@ import { Table } from '../../ui/table/table.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
-import { deviceOf } from '../parts/device.ts';
+import { parseUserAgent } from '../parts/device.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
 /** Returns a function that names a session's device. */
 function useDeviceName() {
   const { sessions: words } = useTexts(accountTexts);
   return ({ userAgent }: OwnSession): string => {
-    const { browser, system } = deviceOf(userAgent);
+    const { browser, system } = parseUserAgent(userAgent);
     if (browser !== null && system !== null) return words.on(browser, system);
     return browser ?? system ?? words.unknown;
   };

@@ -11,7 +11,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { limitForWire } from '../team/limit-values.ts';
 import { LimitField } from '../parts/limit-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 
 type KeyProps = { apiKey: ApiKeyRow; onClose: () => void };
@@ -31,14 +31,14 @@ function useDone(name: string, words: DoneWords, onClose: () => void) {
 type EndProps = KeyProps & {
   form: string;
   words: DoneWords & { title: (name: string) => string; submit: string; failed: string };
-  end: (proof: ReturnType<ReturnType<typeof useProofOf>>) => Promise<unknown>;
+  end: (proof: ReturnType<ReturnType<typeof useProofBuilder>>) => Promise<unknown>;
   children: ReactNode;
 };
 
 /** Requires a proof before a key or secret ends. */
 function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndProps) {
   const done = useDone(apiKey.name, words, onClose);
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const form = useContractForm<ProofValues>({
     name,
     schema: apiKeyRevocation,
@@ -97,7 +97,7 @@ export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ow
   const { addresses: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
   const done = useDone(apiKey.name, words, onClose);
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const toRequest = (values: AddressValues) => ({
     version,
     allowedAddresses: addressesIn(values.addresses),
@@ -136,7 +136,7 @@ export function LimitDialog({ apiKey, ownLimit, onClose }: KeyProps & { ownLimit
   const language = useLanguage();
   const { id, version, refundLimit } = apiKey;
   const done = useDone(apiKey.name, words, onClose);
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const toRequest = (values: LimitValues) => ({
     version,
     refundLimit: limitForWire(values.refundLimit, language),

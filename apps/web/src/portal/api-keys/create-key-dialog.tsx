@@ -14,7 +14,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { limitForWire } from '../team/limit-values.ts';
 import { LimitField } from '../parts/limit-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
@@ -69,7 +69,7 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
   // No one can grant a key more than they hold.
   const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
   const client = useQueryClient();
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const toRequest = (values: Values) => ({
     merchantId,
     name: values.name.trim(),

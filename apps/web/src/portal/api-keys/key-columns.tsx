@@ -62,7 +62,7 @@ export function useKeyColumns(
   const texts = useTexts(apiKeyTexts);
   const own = useSession()?.userId;
   const isGroup = keys.some((key) => key.merchantId !== own);
-  const scopesOf = (key: ApiKeyRow) =>
+  const formatScopes = (key: ApiKeyRow) =>
     API_KEY_SCOPES.filter((scope) => key.scopes.includes(scope))
       .map((scope) => texts.scopes[scope])
       .join(', ');
@@ -73,7 +73,7 @@ export function useKeyColumns(
       className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
       cell: (key) => (
         <KeyName apiKey={key} isGroup={isGroup} now={now}>
-          <span className="block">{scopesOf(key)}</span>
+          <span className="block">{formatScopes(key)}</span>
           <span className="num block">
             {key.lastUsedDateTime ? texts.usedAt(formatDateTime(key.lastUsedDateTime)) : texts.neverUsed}
           </span>
@@ -85,7 +85,7 @@ export function useKeyColumns(
       label: texts.columns.scopes,
       hideOnMobile: true,
       className: cx(CELL, 'w-1/2 min-w-40 text-ink-soft'),
-      cell: scopesOf,
+      cell: formatScopes,
     },
     {
       field: 'createdDateTime',

@@ -9,7 +9,7 @@ import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
 type Values = ProofValues & { overlapHours: KeyOverlapHours };
@@ -25,7 +25,7 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
   const { rotate: words } = useTexts(apiKeyTexts);
   const client = useQueryClient();
   const { id, name, version } = apiKey;
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const toRequest = (values: Values) => ({
     version,
     overlapHours: values.overlapHours,

@@ -64,12 +64,13 @@ export function ApplicationsPage() {
   const query = useQuery(queueQuery(view, desk.page));
   const { data } = query;
   const columns = useColumns(view);
-  const countOf = (name: View) => VIEWS[name].reduce((sum, status) => sum + (data?.counts[status] ?? 0), 0);
+  const countApplications = (name: View) =>
+    VIEWS[name].reduce((sum, status) => sum + (data?.counts[status] ?? 0), 0);
   return (
     <DeskPage
       desk={desk}
       words={texts}
-      nameOf={(name) => (data ? texts.view(texts.views[name], countOf(name)) : texts.views[name])}
+      nameOf={(name) => (data ? texts.view(texts.views[name], countApplications(name)) : texts.views[name])}
     >
       <DeskRows
         desk={desk}

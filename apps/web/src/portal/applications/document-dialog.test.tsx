@@ -91,7 +91,8 @@ async function openApplication(
 }
 
 const picture = (dialog: HTMLElement, name: string) => within(dialog).findByRole('img', { name });
-const nameOf = (owner: string) => `${fields.labels.documents.uboId}, ${owner}: ${texts.viewer.page(1, 1)}`;
+const buildPageName = (owner: string) =>
+  `${fields.labels.documents.uboId}, ${owner}: ${texts.viewer.page(1, 1)}`;
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 beforeEach(() => {
@@ -103,13 +104,13 @@ beforeEach(() => {
 it("shows each passport beside its own person's answers, and turns by button and arrow key", async () => {
   const { open, seen } = await openApplication([OF_ANNA, OF_FATIMA, EXTRACT]);
   const dialog = await open(OF_ANNA);
-  await picture(dialog, nameOf('Anna de Vries'));
+  await picture(dialog, buildPageName('Anna de Vries'));
   expect(dialog.textContent).toContain('NPD123456');
   expect(dialog.textContent).toContain('03-02-1980');
   expect(dialog.textContent).not.toContain('NPF987654');
 
   press('ArrowRight');
-  await picture(dialog, nameOf('Fatima el Amrani'));
+  await picture(dialog, buildPageName('Fatima el Amrani'));
   expect(dialog.textContent).toContain('NPF987654');
   expect(dialog.textContent).not.toContain('NPD123456');
   expect(dialog.textContent).toContain(texts.viewer.position(2, 3));
@@ -130,7 +131,7 @@ it("shows each passport beside its own person's answers, and turns by button and
 it('decides on the document in sight, keeps the focus, and turns no page below a dialog', async () => {
   const { open, calls } = await openApplication([OF_ANNA, OF_FATIMA]);
   const dialog = await open(OF_FATIMA);
-  await picture(dialog, nameOf('Fatima el Amrani'));
+  await picture(dialog, buildPageName('Fatima el Amrani'));
   const item = `${fields.labels.documents.uboId}, ${OF_FATIMA.name}`;
   const reject = within(dialog).getByRole('button', { name: texts.actions.rejectItem(item) });
   reject.focus();
@@ -162,7 +163,7 @@ it('leaves arrow keys alone in a browser that has switched such keys off', async
   try {
     const { open } = await openApplication([OF_ANNA, OF_FATIMA]);
     const dialog = await open(OF_ANNA);
-    await picture(dialog, nameOf('Anna de Vries'));
+    await picture(dialog, buildPageName('Anna de Vries'));
     press('ArrowRight');
     expect(dialog.textContent).toContain(texts.viewer.position(1, 2));
   } finally {
@@ -173,16 +174,16 @@ it('leaves arrow keys alone in a browser that has switched such keys off', async
 it('shows everyone whose passport it may be, until a person is chosen', async () => {
   const { open } = await openApplication([SCAN]);
   const dialog = await open(SCAN);
-  await picture(dialog, nameOf('Anna de Vries of Fatima el Amrani'));
+  await picture(dialog, buildPageName('Anna de Vries of Fatima el Amrani'));
   expect(dialog.textContent).toContain('NPD123456');
   expect(dialog.textContent).toContain('NPF987654');
   fireEvent.click(within(dialog).getByRole('button', { name: new RegExp(texts.viewer.compared) }));
   fireEvent.click(await screen.findByRole('option', { name: 'Fatima el Amrani' }));
-  await picture(dialog, nameOf('Fatima el Amrani'));
+  await picture(dialog, buildPageName('Fatima el Amrani'));
   expect(dialog.textContent).not.toContain('NPD123456');
   fireEvent.click(within(dialog).getByRole('button', { name: new RegExp(texts.viewer.compared) }));
   fireEvent.click(await screen.findByRole('option', { name: texts.viewer.everyone }));
-  await picture(dialog, nameOf('Anna de Vries of Fatima el Amrani'));
+  await picture(dialog, buildPageName('Anna de Vries of Fatima el Amrani'));
 });
 
 it('says that an erased document is gone, and keeps the decision in reach', async () => {
@@ -205,5 +206,5 @@ it('loads a document again after the network was lost', async () => {
   const alert = await within(dialog).findByRole('alert');
   expect(alert.textContent).toContain(errorTexts.codes.noAnswer);
   fireEvent.click(within(alert).getByRole('button', { name: commonTexts.actions.retry }));
-  await picture(dialog, nameOf('Anna de Vries'));
+  await picture(dialog, buildPageName('Anna de Vries'));
 });

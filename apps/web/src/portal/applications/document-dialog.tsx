@@ -12,7 +12,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
-import { candidatesOf, DocumentFacts, ownerOf, useOwnerName } from './document-facts.tsx';
+import { findDocumentCandidates, DocumentFacts, findDocumentOwner, useOwnerName } from './document-facts.tsx';
 import { DocumentView, StepButton } from './document-view.tsx';
 import { useReview } from './review-context.ts';
 
@@ -65,8 +65,8 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
   useArrowKeys(isCovered, turn);
   const { id, item, kind, dated, createdDateTime } = document;
   const decision = decisions.get(item);
-  const candidates = candidatesOf(document, answers);
-  const found = ownerOf(document, answers);
+  const candidates = findDocumentCandidates(document, answers);
+  const found = findDocumentOwner(document, answers);
   const chosen = compared[id] ?? found?.id ?? '';
   const owner = candidates.find((party) => party.id === chosen);
   const whose = ownerName(document, review, owner);

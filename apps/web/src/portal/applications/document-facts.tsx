@@ -49,23 +49,23 @@ const PROOFS: Record<DocumentKind, readonly [Proof, ...Proof[]]> = {
 const isSection = (part: SectionName | Role): part is SectionName => part in SECTIONS;
 
 /** The words of a text, without case and accents: those of `paspoort-el-amrani.png` contain those of `El Amrani`. */
-function wordsOf(text = ''): string {
+function normaliseWords(text = ''): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return ` ${plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '?'} `;
 }
 
 /** People of whom a document may be: those in its role. Empty for a company's document. */
-export function candidatesOf({ kind }: ReviewDocument, { people }: Answers): readonly Party[] {
+export function findDocumentCandidates({ kind }: ReviewDocument, { people }: Answers): readonly Party[] {
   const [[part]] = PROOFS[kind];
   return isSection(part) ? [] : people.filter((party) => party[part] === 'yes');
 }
 
 /** Finds the person of a document: the only candidate, or the only one whose name is in the file's name. */
-export function ownerOf(document: ReviewDocument, answers: Answers): Party | undefined {
-  const all = candidatesOf(document, answers);
-  const file = wordsOf(document.name);
-  const bySurname = all.filter(({ surname }) => file.includes(wordsOf(surname)));
-  const byBoth = bySurname.filter(({ givenName }) => file.includes(wordsOf(givenName)));
+export function findDocumentOwner(document: ReviewDocument, answers: Answers): Party | undefined {
+  const all = findDocumentCandidates(document, answers);
+  const file = normaliseWords(document.name);
+  const bySurname = all.filter(({ surname }) => file.includes(normaliseWords(surname)));
+  const byBoth = bySurname.filter(({ givenName }) => file.includes(normaliseWords(givenName)));
   return [all, bySurname, byBoth].find(({ length }) => length === 1)?.[0];
 }
 
@@ -78,7 +78,7 @@ export function useOwnerName(): (
   const { partyName } = useItemNames();
   const either = new Intl.ListFormat(useLanguage(), { type: 'disjunction' });
   return (document, { answers }, owner) => {
-    const candidates = candidatesOf(document, answers);
+    const candidates = findDocumentCandidates(document, answers);
     if (candidates.length === 0) return answers.company['name'] ?? '';
     return owner ? partyName(owner) : either.format(candidates.map(partyName));
   };

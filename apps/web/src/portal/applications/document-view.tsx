@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { ApiError, fetchFile } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { PageCanvas } from '../../lib/pages/page-canvas.tsx';
-import { MOST_PAGES, pagesOf } from '../../lib/pages/pages-of.ts';
+import { MOST_PAGES, loadPages } from '../../lib/pages/pages-of.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ function usePages(applicationId: string, document: ReviewDocument) {
   const pages = useQuery({
     queryKey: ['applications', 'document', document.id],
     queryFn: async ({ signal }) =>
-      pagesOf(new Uint8Array(await (await fetchAs('preview', signal)).arrayBuffer()), document.contentType),
+      loadPages(new Uint8Array(await (await fetchAs('preview', signal)).arrayBuffer()), document.contentType),
     // Kept while it is on screen; looking again is another view.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { FileText } from '../../ui/icons.tsx';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
-import { ownerOf, useOwnerName } from './document-facts.tsx';
+import { findDocumentOwner, useOwnerName } from './document-facts.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
@@ -22,7 +22,7 @@ function DocumentRow({ document }: { document: ReviewDocument }) {
   const { review, decisions, view } = useReview();
   const { item, kind, name, dated, createdDateTime } = document;
   const decision = decisions.get(item);
-  const owner = ownerName(document, review, ownerOf(document, review.answers));
+  const owner = ownerName(document, review, findDocumentOwner(document, review.answers));
   return (
     <li
       id={`item-${item}`}

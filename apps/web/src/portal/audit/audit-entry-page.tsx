@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
-import { factsOf } from '../parts/summary-card.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { useAuditWords } from './audit-words.ts';
 
@@ -71,7 +71,7 @@ function FactsCard({ entry }: { entry: Entry }) {
   const { entry: words } = texts;
   const severalCompanies = useSeveralCompanies();
   const subject = [auditSubject[entry.subjectKind], entry.subjectName].filter(Boolean).join(' · ');
-  const facts = factsOf(words, {
+  const facts = buildFacts(words, {
     who: who(entry),
     moment: <span className="num">{formatMoment(entry.createdDateTime)}</span>,
     origin: entry.address === '' ? origin(entry) : null,

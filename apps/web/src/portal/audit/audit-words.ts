@@ -15,7 +15,7 @@ import { auditWords } from '@stuiver/messages/nl/audit/audit-words';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { deviceOf } from '../parts/device.ts';
+import { parseUserAgent } from '../parts/device.ts';
 
 type Change = AuditRow['changes'][number];
 
@@ -40,7 +40,7 @@ export function useAuditWords() {
     return names.length === 0 ? last : `${names.join(', ')} ${texts.and} ${last}`;
   };
   const device = (userAgent: string): string => {
-    const { browser, system } = deviceOf(userAgent);
+    const { browser, system } = parseUserAgent(userAgent);
     if (browser !== null && system !== null) return sessions.on(browser, system);
     return browser ?? system ?? sessions.unknown;
   };

@@ -8,8 +8,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
-import { factsOf } from '../parts/summary-card.tsx';
-import { type ChainResult, stampOf } from './use-chain-check.ts';
+import { buildFacts } from '../parts/summary-card.tsx';
+import { type ChainResult, formatStamp } from './use-chain-check.ts';
 
 /** Number of faults listed; the first is where the chain broke. */
 const FAULTS_SHOWN = 20;
@@ -36,12 +36,12 @@ export function CheckResult({ result }: { result: ChainResult }) {
         {links === 0 ? words.noRows : words.intactText(links)}
       </Notice>
       <Facts
-        facts={factsOf(words, {
+        facts={buildFacts(words, {
           from: result.firstDateTime && <span className="num">{formatMoment(result.firstDateTime)}</span>,
           until: result.lastDateTime && <span className="num">{formatMoment(result.lastDateTime)}</span>,
         })}
       />
-      {result.head ? <Stamp text={stampOf(result.head)} /> : null}
+      {result.head ? <Stamp text={formatStamp(result.head)} /> : null}
     </div>
   );
 }

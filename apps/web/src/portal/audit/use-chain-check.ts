@@ -24,7 +24,7 @@ export type ChainCheck =
 const SLOW_MS = 1000;
 
 /** Sequence and hash as one text, such as a person keeps. */
-export function stampOf({ sequence, hash }: NonNullable<AuditCheck['head']>): string {
+export function formatStamp({ sequence, hash }: NonNullable<AuditCheck['head']>): string {
   return `${sequence}-${hash}`;
 }
 

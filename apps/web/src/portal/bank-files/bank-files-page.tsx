@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OpeningRow } from '../../ui/table/opening-row.tsx';
 import { DeskCards, DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
-import { factsOf } from '../parts/summary-card.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
 import {
   type Desk,
   deskQuery,
@@ -48,7 +48,7 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
   const columns = useFileColumns();
   const query = useQuery(filesQuery(of === '' ? desk.page : { ...desk.page, pageNumber: 0, id: of }));
   const { account, balance } = data;
-  const facts = factsOf(words, {
+  const facts = buildFacts(words, {
     iban: formatIban(account.iban),
     holder: account.holder,
     balance: balance

@@ -554,10 +554,10 @@ it('proposes a candidate for a line, or an order that is searched for', async ()
   fireEvent.keyDown(search, { key: 'Enter' });
   await press(/^Koppelen aan Bakkerij Smit/);
   await waitFor(() => expect(sent(seen)).toHaveLength(2));
-  const orderOf = ({ merchantId, id }: { merchantId: string; id: string }) => ({ merchantId, id });
+  const pickOrderKey = ({ merchantId, id }: { merchantId: string; id: string }) => ({ merchantId, id });
   expect(sent(seen).map(({ body }) => body)).toEqual([
-    { order: orderOf(line.candidates[0]!), reason: '' },
-    { order: orderOf(found), reason: '' },
+    { order: pickOrderKey(line.candidates[0]!), reason: '' },
+    { order: pickOrderKey(found), reason: '' },
   ]);
   expect(seen.some(({ path }) => path.includes('search=RF18539007547034'))).toBe(true);
 });

@@ -106,7 +106,7 @@ const TONES = {
 } as const satisfies Record<State, Tone>;
 
 /** The file's status; one that ended before its approval was rejected, or withdrawn by who made it. */
-function stateOf({ status, approvedBy, cancelledBy, proposedBy }: BankFile): State {
+function getFileState({ status, approvedBy, cancelledBy, proposedBy }: BankFile): State {
   if (status !== 'CANCELLED' || approvedBy) return status;
   return cancelledBy?.id === proposedBy.id ? 'WITHDRAWN' : 'REJECTED';
 }
@@ -123,7 +123,7 @@ function usePeople(file: BankFile): string {
     sent && (sentBy ? words.sent(sentBy.name, sent) : words.placed(sent)),
     cancelledBy &&
       cancelledDateTime &&
-      words.ended(words.states[stateOf(file)], cancelledBy.name, moment(cancelledDateTime)),
+      words.ended(words.states[getFileState(file)], cancelledBy.name, moment(cancelledDateTime)),
     reason && words.reason(reason),
   ]
     .filter(Boolean)
@@ -136,7 +136,7 @@ export function useFileColumns(): Column<BankFile>[] {
   const formats = useFormats();
   const { columns } = words;
   const state = (file: BankFile) => (
-    <StatusDot tone={TONES[stateOf(file)]}>{words.states[stateOf(file)]}</StatusDot>
+    <StatusDot tone={TONES[getFileState(file)]}>{words.states[getFileState(file)]}</StatusDot>
   );
   return [
     {

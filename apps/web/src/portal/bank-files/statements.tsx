@@ -200,7 +200,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
 }
 
 /** The statement's status; one that somebody else gave up was rejected. */
-const stateOf = ({ status, uploadedBy, decidedBy }: BankStatement): State =>
+const getStatementState = ({ status, uploadedBy, decidedBy }: BankStatement): State =>
   status === 'WITHDRAWN' && decidedBy?.id !== uploadedBy?.id ? 'REJECTED' : status;
 
 /** Columns of statements; on phones the first and the balance hold all. */
@@ -213,7 +213,7 @@ export function useStatementColumns(): Column<BankStatement>[] {
       ? words.period(formatDay(fromDate), formatDay(toDate))
       : toDate && formatDay(toDate);
   const state = (row: BankStatement) => (
-    <StatusDot tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</StatusDot>
+    <StatusDot tone={TONES[getStatementState(row)]}>{words.states[getStatementState(row)]}</StatusDot>
   );
   return [
     {

@@ -13,7 +13,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { factsOf } from '../parts/summary-card.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { isMoney, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
@@ -128,7 +128,7 @@ export function LineCard({ line }: { line: BankLine }) {
   const { amount, charges, currency, bookedDate, reasonCode, text, endToEndId, bankReference } = line;
   const sum = line.orderStatus === null ? formats.money(amount, currency) : '';
   const of = { line, what: [sum, name].filter(Boolean).join(', ') };
-  const facts = factsOf(words.facts, {
+  const facts = buildFacts(words.facts, {
     booked: bookedDate && formatDay(bookedDate),
     iban: formatIban(line.counterIban) || line.counterAccount,
     text,

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { disputeOf, disputeReason, hasEvidence, isAnswerable, refundAsEvidence } from './disputes.ts';
+import { getDisputeText, disputeReason, hasEvidence, isAnswerable, refundAsEvidence } from './disputes.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 
@@ -125,7 +125,7 @@ function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const { reason: words } = useTexts(chargebacksTexts);
   const disputes = useTexts(disputeTexts);
   const { reasonCode: code } = chargeback;
-  const { reason, advice } = disputeOf(code, disputes);
+  const { reason, advice } = getDisputeText(code, disputes);
   const isRefunded = chargeback.excessAmount !== '0.00' && isAnswerable(chargeback);
   const canAct = isAnswerable(chargeback) || chargebackCondition(chargeback) === 'RETURNED';
   return (

@@ -12,7 +12,7 @@ import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
@@ -61,7 +61,7 @@ function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[
   const severalCompanies = useSeveralCompanies();
   const { card, mandateReference: mandate } = chargeback;
   const { finishedDateTime: finished } = chargeback;
-  const facts = factsOf(labels, {
+  const facts = buildFacts(labels, {
     payment: (
       <CopyText
         text={chargeback.transactionId}
@@ -84,7 +84,7 @@ function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[
     received: formatDateTime(chargeback.createdDateTime),
     finished: finished && formatDateTime(finished),
   });
-  return { facts, folded: factsOf(labels, { id: <CopyId id={chargeback.id} label={labels.copyId} /> }) };
+  return { facts, folded: buildFacts(labels, { id: <CopyId id={chargeback.id} label={labels.copyId} /> }) };
 }
 
 export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetails }) {

@@ -8,8 +8,8 @@ import { disputeWords as nlWords } from '@stuiver/messages/nl/chargebacks/disput
 import { disputeTexts as nl } from '@stuiver/messages/nl/chargebacks/disputes';
 import { expect, it } from 'vitest';
 import { makeChargebackRow } from '../../testing/recurring.ts';
-import { declineOf } from '../parts/declines.ts';
-import { disputeOf, disputeReason, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
+import { getDeclineText } from '../parts/declines.ts';
+import { getDisputeText, disputeReason, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 
 it('explains every return code and scheme reason in both languages, with advice', () => {
   for (const [texts, words] of [
@@ -18,7 +18,7 @@ it('explains every return code and scheme reason in both languages, with advice'
   ] as const) {
     expect(Object.keys(texts.codes).sort()).toEqual([...ISO_RETURN_CODES, ...DISPUTE_REASONS].sort());
     for (const code of [...ISO_RETURN_CODES, ...CARD_DISPUTE_CODES]) {
-      const { short, reason, advice } = disputeOf(code, texts);
+      const { short, reason, advice } = getDisputeText(code, texts);
       expect(short.length, code).toBeGreaterThan(3);
       expect(disputeWord(code, words)).toBe(`${short} · ${code}`);
       expect(reason, code).toMatch(/^[A-Z].*[^.]$/);
@@ -29,14 +29,14 @@ it('explains every return code and scheme reason in both languages, with advice'
 
 it('uses the same reasons for a collection that was refused at once', () => {
   for (const code of ISO_RETURN_CODES) {
-    expect(declineOf(code, declinesNl)).toEqual(disputeOf(code, nl));
-    expect(declineOf(code, declinesEn)).toEqual(disputeOf(code, en));
+    expect(getDeclineText(code, declinesNl)).toEqual(getDisputeText(code, nl));
+    expect(getDeclineText(code, declinesEn)).toEqual(getDisputeText(code, en));
   }
 });
 
 it('has a general text for an unknown code', () => {
-  expect(disputeOf('99.9', nl)).toEqual(nl.unknown);
-  expect(disputeOf('constructor', nl)).toEqual(nl.unknown);
+  expect(getDisputeText('99.9', nl)).toEqual(nl.unknown);
+  expect(getDisputeText('constructor', nl)).toEqual(nl.unknown);
   expect(disputeWord('99.9', nlWords)).toBe('onbekende reden · 99.9');
 });
 

@@ -1,18 +1,18 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import { CHARGEBACK_TONES, chargebackCondition, type Tone } from '@stuiver/domain/conditions';
-import { type DisputeReason, disputeReasonOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { type DisputeReason, findDisputeReason } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { type IsoReturnCode, isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { config } from '../../lib/config.ts';
-import { dayOf, formatDateTime } from '../../lib/format.ts';
+import { toCalendarDay, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
 
 /** Key of a reason's texts, by its code. */
 function reasonKey(code: string): IsoReturnCode | DisputeReason | null {
-  return isIsoReturnCode(code) ? code : disputeReasonOf(code);
+  return isIsoReturnCode(code) ? code : findDisputeReason(code);
 }
 
 /** Returns the reason of a chargeback in a word, followed by its code. */
@@ -22,14 +22,14 @@ export function disputeWord(code: string, words: DisputeWords): string {
 }
 
 /** Returns the reason of a chargeback in sentences; unknown codes get the general ones. */
-export function disputeOf(code: string, texts: DisputeTexts): DeclineText {
+export function getDisputeText(code: string, texts: DisputeTexts): DeclineText {
   const key = reasonKey(code);
   return key === null ? texts.unknown : texts.codes[key];
 }
 
 /** The reason, followed by its code. */
 export function disputeReason(code: string, texts: DisputeTexts): string {
-  const { reason } = disputeOf(code, texts);
+  const { reason } = getDisputeText(code, texts);
   return isProcessorCode(code) ? texts.withCode(reason, code) : reason;
 }
 
@@ -42,7 +42,7 @@ export function isAnswerable(
   if (
     deadlineDateTime === null ||
     Date.parse(deadlineDateTime) <= now ||
-    disputeReasonOf(reasonCode) === 'schemeFraud'
+    findDisputeReason(reasonCode) === 'schemeFraud'
   )
     return false;
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
@@ -65,7 +65,7 @@ export function chargebackStatus(
 
 /** Checks whether a chargeback can have evidence: returned direct debits and a scheme's own findings cannot. */
 export function hasEvidence({ reasonCode }: Pick<ChargebackRow, 'reasonCode'>): boolean {
-  return !isIsoReturnCode(reasonCode) && disputeReasonOf(reasonCode) !== 'schemeFraud';
+  return !isIsoReturnCode(reasonCode) && findDisputeReason(reasonCode) !== 'schemeFraud';
 }
 
 type Disputed = Parameters<typeof isAnswerable>[0];
@@ -86,7 +86,7 @@ export function refundAsEvidence(chargebacks: readonly Disputed[]): {
 const DAY_MS = 86_400_000;
 
 /** The start of an instant's day, as if in UTC, so that any two differ by whole days. */
-const dayStart = (instant: string, timeZone: string) => Date.parse(dayOf(instant, timeZone));
+const dayStart = (instant: string, timeZone: string) => Date.parse(toCalendarDay(instant, timeZone));
 
 /** Formats the time left to respond: "nog 4 dagen", "vandaag, tot 17:00". `deadline` is ISO 8601. */
 export function timeLeft(

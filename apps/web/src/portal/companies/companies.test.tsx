@@ -49,7 +49,7 @@ function network(tree = TREE, handlers: Parameters<typeof stubNetwork>[0] = {}) 
   });
 }
 
-const selectedIdsOf = (calls: readonly SeenCall[], path: string) =>
+const listSelectedIds = (calls: readonly SeenCall[], path: string) =>
   calls
     .filter((call) => call.path.startsWith(path))
     .map((call) => new URL(call.path, 'http://x').searchParams.get('selectedIds'));
@@ -92,11 +92,11 @@ describe('Select Companies', () => {
     press(dialog, texts.apply);
     await screen.findByText(shell.companies.some(4, 5));
     const wanted = [ROOT, 'Mode', 'Haarlem', 'Keuken'].join(',');
-    await waitFor(() => expect(selectedIdsOf(seen, LIST).at(-1)).toBe(wanted));
+    await waitFor(() => expect(listSelectedIds(seen, LIST).at(-1)).toBe(wanted));
     const lists = seen.filter(({ path }) => path.startsWith(LIST));
     expect(lists.at(-1)?.path).toContain('pageNumber=0');
     fireEvent.click(screen.getByRole('button', { name: shell.companies.all }));
-    await waitFor(() => expect(selectedIdsOf(seen, LIST).at(-1)).toBeNull());
+    await waitFor(() => expect(listSelectedIds(seen, LIST).at(-1)).toBeNull());
     expect(screen.queryByText(shell.companies.some(4, 5))).toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe('Select Companies', () => {
     await renderApp('/management/payments');
     fireEvent.click(await screen.findByRole('button', { name: 'Alleen Haarlem tonen' }));
     await screen.findByText(shell.companies.only('Haarlem'));
-    await waitFor(() => expect(selectedIdsOf(seen, LIST).at(-1)).toBe('Haarlem'));
+    await waitFor(() => expect(listSelectedIds(seen, LIST).at(-1)).toBe('Haarlem'));
   });
 
   describe('with 2,000 companies', () => {
@@ -222,7 +222,7 @@ describe('Select Companies', () => {
       within(dialog).getByText(texts.noMatch);
       press(dialog, texts.apply);
       await screen.findByText(shell.companies.some(1999, 2000));
-      await waitFor(() => expect(selectedIdsOf(seen, LIST).at(-1)).toBe('stored'));
+      await waitFor(() => expect(listSelectedIds(seen, LIST).at(-1)).toBe('stored'));
       const stored = seen.find(({ method }) => method === 'POST')?.body as { merchantIds: string[] };
       expect(stored.merchantIds).toHaveLength(1999);
     });

@@ -19,7 +19,7 @@ import { useAction } from '../../lib/dialogs/use-action.ts';
 import { flatten, treeQuery } from './company-tree.ts';
 import { lookAt } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
-import { countsOf, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
+import { countCompanies, listCompanyIds, marked, selectedIn, soughtName, toggled } from './selection.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 /** From this size on a tree has a search, and only its first level is open. */
@@ -58,7 +58,7 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
   const { data: tree, error, refetch } = query;
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
   const chosen = useMemo(() => {
-    const known = tree ? idsOf(tree) : [];
+    const known = tree ? listCompanyIds(tree) : [];
     // Without a selection all companies are shown, whatever was saved.
     const now = edited ?? (tree && applied ? selectedIn(tree) : new Set(known));
     return new Set(known.filter((id) => now.has(id)));
@@ -138,7 +138,7 @@ function Choices({ tree, chosen, onChange }: ChoicesProps) {
   const found = sought === '' ? null : all.filter((company) => company.sought.includes(sought));
   const selection = {
     chosen,
-    counts: countsOf(tree, chosen),
+    counts: countCompanies(tree, chosen),
     onToggle: (node: TreeNode) => onChange(toggled(node, chosen)),
   };
   const isSearched = all.length >= SEARCHED_FROM;
@@ -162,7 +162,7 @@ function Choices({ tree, chosen, onChange }: ChoicesProps) {
             {found === null ? count : `${texts.found(found.length)} · ${count}`}
           </p>
           <p className="flex gap-1 max-sm:-ml-1.5">
-            <LinkButton onClick={() => onChange(new Set(idsOf(tree)))}>{texts.selectAll}</LinkButton>
+            <LinkButton onClick={() => onChange(new Set(listCompanyIds(tree)))}>{texts.selectAll}</LinkButton>
             <LinkButton onClick={() => onChange(new Set())}>{texts.clearAll}</LinkButton>
           </p>
         </div>

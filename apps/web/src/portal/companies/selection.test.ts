@@ -2,7 +2,7 @@ import type { TreeNode } from '@stuiver/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flatten } from './company-tree.ts';
-import { countsOf, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
+import { countCompanies, listCompanyIds, marked, selectedIn, soughtName, toggled } from './selection.ts';
 
 type Shape = { children: Shape[] };
 const { tree } = fc.letrec<{ tree: Shape }>((tie) => ({
@@ -12,13 +12,13 @@ const { tree } = fc.letrec<{ tree: Shape }>((tie) => ({
 }));
 
 let made = 0;
-const nodeOf = ({ children }: Shape): TreeNode => {
+const buildNode = ({ children }: Shape): TreeNode => {
   made += 1;
-  return { id: `id-${made}`, name: `Bedrijf ${made}`, selected: false, children: children.map(nodeOf) };
+  return { id: `id-${made}`, name: `Bedrijf ${made}`, selected: false, children: children.map(buildNode) };
 };
 
 /** A tree, one of its companies, and some that are chosen. */
-const scene = tree.map(nodeOf).chain((root) => {
+const scene = tree.map(buildNode).chain((root) => {
   const all = flatten(root).map(({ node }) => node);
   const chosen = fc.subarray(all.map(({ id }) => id)).map((ids): ReadonlySet<string> => new Set(ids));
   return fc.record({ root: fc.constant(root), node: fc.constantFrom(...all), chosen });
@@ -28,10 +28,10 @@ describe('a selection in a tree', () => {
   it('follows a toggled box, for everything below it and nothing else', () => {
     fc.assert(
       fc.property(scene, ({ root, node, chosen }) => {
-        const below = idsOf(node);
+        const below = listCompanyIds(node);
         const isAll = below.every((id) => chosen.has(id));
         const next = toggled(node, chosen);
-        for (const id of idsOf(root)) {
+        for (const id of listCompanyIds(root)) {
           expect(next.has(id)).toBe(below.includes(id) ? !isAll : chosen.has(id));
         }
       }),
@@ -41,7 +41,7 @@ describe('a selection in a tree', () => {
   it('is unchanged after two clicks on a box that is not partly checked', () => {
     fc.assert(
       fc.property(scene, ({ root, node, chosen }) => {
-        const { chosen: some, total } = countsOf(root, chosen).get(node.id)!;
+        const { chosen: some, total } = countCompanies(root, chosen).get(node.id)!;
         fc.pre(some === 0 || some === total);
         expect(toggled(node, toggled(node, chosen))).toEqual(chosen);
       }),
@@ -51,9 +51,9 @@ describe('a selection in a tree', () => {
   it('is counted at each company, including those below it', () => {
     fc.assert(
       fc.property(scene, ({ root, chosen }) => {
-        const counts = countsOf(root, chosen);
+        const counts = countCompanies(root, chosen);
         for (const { node } of flatten(root)) {
-          const below = idsOf(node);
+          const below = listCompanyIds(node);
           expect(counts.get(node.id)).toEqual({
             chosen: below.filter((id) => chosen.has(id)).length,
             total: below.length,

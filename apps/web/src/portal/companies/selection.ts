@@ -2,7 +2,7 @@ import type { TreeNode } from '@stuiver/contract';
 import { flatten } from './company-tree.ts';
 
 /** A company and all below it. */
-export function idsOf(node: TreeNode): string[] {
+export function listCompanyIds(node: TreeNode): string[] {
   return flatten(node).map((company) => company.node.id);
 }
 
@@ -10,7 +10,7 @@ export function idsOf(node: TreeNode): string[] {
 export type Count = { readonly chosen: number; readonly total: number };
 
 /** The counts of every company of a tree, by id. */
-export function countsOf(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyMap<string, Count> {
+export function countCompanies(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyMap<string, Count> {
   const counts = new Map<string, Count>();
   const count = (node: TreeNode): Count => {
     const sum = { chosen: chosen.has(node.id) ? 1 : 0, total: 1 };
@@ -31,7 +31,7 @@ export function countsOf(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyM
  * box becomes checked.
  */
 export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySet<string> {
-  const ids = idsOf(node);
+  const ids = listCompanyIds(node);
   const next = new Set(chosen);
   if (ids.every((id) => chosen.has(id))) for (const id of ids) next.delete(id);
   else for (const id of ids) next.add(id);

@@ -55,7 +55,7 @@ function Parts({ balance }: { balance: Balance }) {
   );
 }
 
-const keyOf = ({ account, currency }: Balance) => `${account} ${currency}`;
+const getBalanceKey = ({ account, currency }: Balance) => `${account} ${currency}`;
 
 /** Pending, available and held balances; their parts are folded. */
 export function BalancesCard() {
@@ -70,14 +70,14 @@ export function BalancesCard() {
           <>
             <ul>
               {data.balances.map((balance) => (
-                <Figure key={keyOf(balance)} balance={balance} />
+                <Figure key={getBalanceKey(balance)} balance={balance} />
               ))}
             </ul>
             <div className="px-6 py-3 max-sm:px-4">
               <Folded title={texts.balances.parts}>
                 <ul className="grid gap-4">
                   {data.balances.map((balance) => (
-                    <Parts key={keyOf(balance)} balance={balance} />
+                    <Parts key={getBalanceKey(balance)} balance={balance} />
                   ))}
                 </ul>
               </Folded>

@@ -102,7 +102,7 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
   ];
 }
 
-function sortOf(text: string): Sort {
+function parseSort(text: string): Sort {
   const [field = '', direction] = text.split(',');
   return { field, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
@@ -129,12 +129,12 @@ function useCompanies({ days, comparison, currency, search }: Omit<CompaniesCard
 function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow'] }) {
   const { pagination } = useTexts(commonTexts);
   if (!data || data.totalElements <= FIRST_SIZE) return null;
-  const sizeOf = (size: number) => (size === FIRST_SIZE ? undefined : String(size));
+  const toSizeParameter = (size: number) => (size === FIRST_SIZE ? undefined : String(size));
   return (
     <Pagination
       {...data}
       onPage={(page) => onShow({ companiesPage: page > 0 ? String(page + 1) : undefined })}
-      onPageSize={(size) => onShow({ companiesSize: sizeOf(size), companiesPage: undefined })}
+      onPageSize={(size) => onShow({ companiesSize: toSizeParameter(size), companiesPage: undefined })}
       texts={pagination}
     />
   );
@@ -173,7 +173,7 @@ export function CompaniesCard({ whole, onShow, ...shown }: CompaniesCardProps) {
           columns={columns}
           rows={data && data.content.length > 0 && totals ? [...data.content, totals] : (data?.content ?? [])}
           rowKey={(row) => row.merchantId}
-          sort={sortOf(search.companies ?? DEFAULT_SORT)}
+          sort={parseSort(search.companies ?? DEFAULT_SORT)}
           onSort={(sort) =>
             onShow({ companies: `${sort.field},${sort.direction}`, companiesPage: undefined })
           }

@@ -32,10 +32,10 @@ beforeEach(() => {
   signedIn();
 });
 
-const queryOf = ({ path }: SeenCall) => Object.fromEntries(new URL(path, 'http://x').searchParams);
+const parseQuery = ({ path }: SeenCall) => Object.fromEntries(new URL(path, 'http://x').searchParams);
 
 /** The text of a figure's cell in the period's money. */
-const cellOf = async (name: string) => {
+const readFigureCell = async (name: string) => {
   const label = await screen.findByRole('link', { name });
   return label.closest('dt')!.parentElement!.textContent.replaceAll(/\s/g, ' ');
 };
@@ -74,7 +74,7 @@ it('draws the period’s received money, less fees, refunds and chargebacks', as
 it('shows the money of a period in which nothing was received', async () => {
   stubNetwork({ ...QUIET, [GRAPH]: { body: makeGraph({ series: [], fees: [] }) } });
   await renderApp('/management/');
-  expect(await cellOf('Ontvangen')).toBe('Ontvangen€ 0,000 betalingen');
+  expect(await readFigureCell('Ontvangen')).toBe('Ontvangen€ 0,000 betalingen');
 });
 
 it('says so where a company has no balance yet', async () => {
@@ -93,20 +93,20 @@ it('asks for the period of the address and the one before, and every figure lead
   const seen = stubNetwork(QUIET);
   await renderApp('/management/?period=2026-10-25..2026-10-26');
   expect(await screen.findByText('Vergeleken met de vorige 2 dagen')).toBeTruthy();
-  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  const readHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('link', { name: 'Ontvangen' });
   const range = '2026-10-25..2026-10-26';
-  expect(hrefOf('Ontvangen')).toBe(
+  expect(readHref('Ontvangen')).toBe(
     `/management/payments?createDateRange=${range}&statuses=SUCCEEDED,SETTLED`,
   );
-  expect(hrefOf('Kosten en btw')).toBe(
+  expect(readHref('Kosten en btw')).toBe(
     `/management/settlement-lines?createDateRange=${range}&kinds=fee,feeReturned,vat`,
   );
-  expect(hrefOf('Terugbetaald')).toBe(
+  expect(readHref('Terugbetaald')).toBe(
     `/management/refunds?dateRange=${range}&statuses=SUCCEEDED&origins=ASKED`,
   );
-  expect(hrefOf('Teruggeboekt')).toMatch(/^\/management\/chargebacks\?createDateRange=2026-10-25/);
-  const graphs = seen.filter(({ path }) => path.includes('dashboardGraphData')).map(queryOf);
+  expect(readHref('Teruggeboekt')).toMatch(/^\/management\/chargebacks\?createDateRange=2026-10-25/);
+  const graphs = seen.filter(({ path }) => path.includes('dashboardGraphData')).map(parseQuery);
   // The first day of the two has 25 hours.
   expect(graphs).toEqual([
     {
@@ -130,13 +130,13 @@ it('shows the previous figure if it grew by more than 999%, and the difference o
   stubNetwork({
     ...QUIET,
     [GRAPH]: (call: SeenCall) => ({
-      body: queryOf(call).fromDateTime === '2026-10-22T22:00:00.000Z' ? before : makeGraph(),
+      body: parseQuery(call).fromDateTime === '2026-10-22T22:00:00.000Z' ? before : makeGraph(),
     }),
   });
   await renderApp('/management/?period=2026-10-25..2026-10-26');
-  await expect.poll(() => cellOf('Ontvangen')).toMatch(/€ 19,50was € 0,505 betalingen/);
-  expect(await cellOf('Terugbetaald')).toMatch(/− € 1,00− 50%1 terugbetaling/);
-  expect(await cellOf('Teruggeboekt')).toMatch(/Niets in de vorige periode/);
+  await expect.poll(() => readFigureCell('Ontvangen')).toMatch(/€ 19,50was € 0,505 betalingen/);
+  expect(await readFigureCell('Terugbetaald')).toMatch(/− € 1,00− 50%1 terugbetaling/);
+  expect(await readFigureCell('Teruggeboekt')).toMatch(/Niets in de vorige periode/);
 });
 
 it('draws the chart as links to the rows behind each bar, which arrow keys walk through', async () => {
@@ -238,10 +238,10 @@ it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s chan
   const graph = () => ({ body: makeGraph({ fees: [{ currency: 'EUR', amount }] }) });
   stubNetwork({ ...QUIET, [GRAPH]: graph });
   await renderApp('/management/');
-  expect(await cellOf('Kosten en btw')).toContain('€ 12,34');
+  expect(await readFigureCell('Kosten en btw')).toContain('€ 12,34');
   amount = '12.99';
   announce({ kind, id: 'p' });
-  await expect.poll(() => cellOf('Kosten en btw')).toContain('€ 12,99');
+  await expect.poll(() => readFigureCell('Kosten en btw')).toContain('€ 12,99');
 });
 
 it('summarises today in one sentence, each part a link', async () => {
@@ -447,7 +447,7 @@ it('compares the companies of a group: each figure opens its rows, and order and
     .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
   expect(rows[1]).toMatch(/\+ 50%€ 120,00.*€ 2,50.*€ 20,00.*€ 97,50$/);
   expect(rows.at(-1)).toMatch(/^Alle 25 bedrijven.*€ 19,50.*€ 12,34.*€ 1,00.*€ 7,00.*− € 0,84$/);
-  const asked = () => queryOf(seen.filter(({ path }) => path.includes('dashboard/companies')).at(-1)!);
+  const asked = () => parseQuery(seen.filter(({ path }) => path.includes('dashboard/companies')).at(-1)!);
   expect(asked()).toEqual({
     fromDateTime: '2026-10-24T22:00:00.000Z',
     toDateTime: '2026-10-26T22:59:59.999Z',

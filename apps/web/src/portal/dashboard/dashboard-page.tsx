@@ -11,7 +11,7 @@ import { todayQuery, graphQuery } from './queries.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { PeriodButton } from './period-button.tsx';
-import { currencyOf, sumsOf } from './figures.ts';
+import { getChosenCurrency, sumPeriod } from './figures.ts';
 import { TodayLine, useDay } from './today-line.tsx';
 import { useLatest } from './use-latest.ts';
 import { lazyPart } from '../../ui/load-code.ts';
@@ -28,7 +28,7 @@ const USUAL_BARS = 31;
 const MOST_BARS = 400;
 
 /** As many buckets as days of the wished length need. */
-function pointsOf({ first, last }: Days, granularity: DashboardSearch['granularity']): number {
+function countPoints({ first, last }: Days, granularity: DashboardSearch['granularity']): number {
   const wished = granularity ?? cutIntoBuckets(first, last, USUAL_BARS).granularity;
   return Math.min(countBuckets(first, last, wished), MOST_BARS);
 }
@@ -39,10 +39,10 @@ function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
   const days = periodDays(period, { timeZone, now: Date.parse(startOfDay(useToday(), timeZone)) });
   const comparison = periodBefore(period, days);
   const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
-  const queryOf = (some: Days) =>
-    graphQuery({ ...periodQuery(some, timeZone), maxDataPoints: pointsOf(some, wished) });
-  const graph = useQuery(queryOf(days));
-  const graphBefore = useQuery(queryOf(comparison));
+  const buildGraphQuery = (some: Days) =>
+    graphQuery({ ...periodQuery(some, timeZone), maxDataPoints: countPoints(some, wished) });
+  const graph = useQuery(buildGraphQuery(days));
+  const graphBefore = useQuery(buildGraphQuery(comparison));
   return { days, comparison, graph, graphBefore };
 }
 
@@ -158,9 +158,9 @@ function Figures() {
   const { days, comparison, graph, graphBefore } = useFigures(search);
   const show = (changes: object) =>
     void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
-  const currency = currencyOf(search, [graph.data, graphBefore.data]);
-  const sums = graph.data && sumsOf(graph.data, currency);
-  const before = graphBefore.data && sumsOf(graphBefore.data, currency);
+  const currency = getChosenCurrency(search, [graph.data, graphBefore.data]);
+  const sums = graph.data && sumPeriod(graph.data, currency);
+  const before = graphBefore.data && sumPeriod(graphBefore.data, currency);
   return (
     <div className="grid gap-4 max-sm:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

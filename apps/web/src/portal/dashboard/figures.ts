@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { CHARGED_BACK_STATUSES } from '@stuiver/domain/sums';
-import { dayOf } from '../../lib/format.ts';
+import { toCalendarDay } from '../../lib/format.ts';
 import type { DashboardSearch, Measure } from './dashboard-search.ts';
 import type { Days } from './period.ts';
 
@@ -25,7 +25,7 @@ type Chosen = { readonly measure: Measure; readonly methods: readonly string[]; 
 const ENDED = 'SUCCEEDED,SETTLED,FAILED,ABORTED,EXPIRED';
 
 /** The methods and currencies that a graph has anything of. */
-export function choicesOf(graphs: readonly (GraphData | undefined)[]) {
+export function collectChoices(graphs: readonly (GraphData | undefined)[]) {
   const series = graphs.flatMap((graph) => graph?.series ?? []);
   const methods = new Set<string>(series.map(({ paymentMethodName }) => paymentMethodName));
   const currencies = [...new Set<string>(series.map(({ currency }) => currency))].toSorted();
@@ -33,16 +33,16 @@ export function choicesOf(graphs: readonly (GraphData | undefined)[]) {
 }
 
 /** The currency that the address chooses; EUR by default, or one that there is anything of. */
-export function currencyOf(
+export function getChosenCurrency(
   { currency }: DashboardSearch,
   graphs: readonly (GraphData | undefined)[],
 ): string {
-  const { currencies } = choicesOf(graphs);
+  const { currencies } = collectChoices(graphs);
   return currency ?? (currencies.includes('EUR') ? 'EUR' : (currencies[0] ?? 'EUR'));
 }
 
 /** The methods that the address chooses. */
-export function methodsOf({ methods }: DashboardSearch): readonly string[] {
+export function parseMethods({ methods }: DashboardSearch): readonly string[] {
   if (methods === undefined) return PAYMENT_METHODS;
   return methods === 'none' ? [] : methods.split(',');
 }
@@ -67,7 +67,7 @@ function chosenSeries(
   return PAYMENT_METHODS.flatMap((method) => found.filter((series) => series.paymentMethodName === method));
 }
 
-function rateOf(series: readonly GraphSeries[], place: number): number | null {
+function computeRate(series: readonly GraphSeries[], place: number): number | null {
   const sum = (part: 'quantities' | 'endedQuantities') =>
     sumMinor(series.map((one) => one[part][place] ?? 0));
   const ended = sum('endedQuantities');
@@ -75,19 +75,19 @@ function rateOf(series: readonly GraphSeries[], place: number): number | null {
 }
 
 function valueAt(series: readonly GraphSeries[], measure: Measure, place: number): number | null {
-  if (measure === 'success') return rateOf(series, place);
+  if (measure === 'success') return computeRate(series, place);
   return sumMinor(series.map((one) => valueOf(one, measure, place)));
 }
 
 /** Converts a graph to bars, with the previous period; none when the selection has no data. */
-export function barsOf(graph: GraphData, before: GraphData | undefined, chosen: Chosen): readonly Bar[] {
+export function toBars(graph: GraphData, before: GraphData | undefined, chosen: Chosen): readonly Bar[] {
   const series = chosenSeries(graph, chosen);
   const seriesBefore = before ? chosenSeries(before, chosen) : [];
   if (series.length === 0 && seriesBefore.length === 0) return [];
   const { measure } = chosen;
   return graph.buckets.map(({ fromDateTime, toDateTime }, place) => ({
-    first: dayOf(fromDateTime),
-    last: dayOf(toDateTime),
+    first: toCalendarDay(fromDateTime),
+    last: toCalendarDay(toDateTime),
     parts:
       measure === 'success'
         ? []
@@ -101,7 +101,7 @@ export function barsOf(graph: GraphData, before: GraphData | undefined, chosen: 
 }
 
 /** Computes a whole graph's figure: a sum, or a rate over all of it. */
-export function wholeOf(graph: GraphData, chosen: Chosen): number | null {
+export function computeWholeFigure(graph: GraphData, chosen: Chosen): number | null {
   const series = chosenSeries(graph, chosen);
   const places = graph.buckets.map((_, place) => place);
   if (chosen.measure !== 'success')
@@ -115,7 +115,7 @@ export function wholeOf(graph: GraphData, chosen: Chosen): number | null {
 export type PeriodSums = CompanyFigures['now'] & { readonly success: number | null };
 
 /** Adds up a graph's money in one currency, by all methods or some; fees have no method. */
-export function sumsOf(
+export function sumPeriod(
   graph: GraphData,
   currency: string,
   methods: readonly string[] = PAYMENT_METHODS,
@@ -137,7 +137,7 @@ export function sumsOf(
     chargedBack: formatWire(chargedBack),
     chargedBackQuantity: number('chargebackQuantities'),
     kept: formatWire(received - fees - refunded - chargedBack),
-    success: wholeOf(graph, { ...chosen, measure: 'success' }),
+    success: computeWholeFigure(graph, { ...chosen, measure: 'success' }),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   localDay,
   startOfDay,
 } from '@stuiver/domain/dates';
-import { type Calendar, daysOf } from '../lists/filters/filter-query.ts';
+import { type Calendar, resolveDays } from '../lists/filters/filter-query.ts';
 
 /** Days, `YYYY-MM-DD`, both included. */
 export type Days = { readonly first: string; readonly last: string };
@@ -24,7 +24,7 @@ export type Comparison = Days & {
  */
 export function periodDays(value: string, calendar: Calendar): Days {
   const today = localDay(calendar.now, calendar.timeZone);
-  const [from, to] = daysOf(value, calendar);
+  const [from, to] = resolveDays(value, calendar);
   const end = to === '' ? today : to;
   const first = from === '' ? addDays(end, -29) : from;
   const last = first <= today && end > today ? today : end;

@@ -78,7 +78,7 @@ function Found({ request: { found, status } }: { request: ErasureRequest }) {
   );
 }
 
-function decisionsOf({ status, found }: ErasureRequest, isOwn: boolean): ProposalStep[] {
+function listAllowedDecisions({ status, found }: ErasureRequest, isOwn: boolean): ProposalStep[] {
   const goes = found !== null && Object.values(found.erased).some((quantity) => quantity > 0);
   if (isOwn && status === 'DRAFT') return goes ? ['FILED', 'WITHDRAWN'] : ['WITHDRAWN'];
   if (status !== 'WAITING') return [];
@@ -131,7 +131,7 @@ function Request({ request }: { request: ErasureRequest }) {
         {canRepeat ? <p>{texts.again}</p> : null}
         <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
           <Decisions
-            offered={decisionsOf(request, isOwn)}
+            offered={listAllowedDecisions(request, isOwn)}
             action={(decision) => texts.decide[decision].action}
             ask={(decision, onClose) => ({
               dialog: <DecideDialog request={request} decision={decision} onClose={onClose} />,

@@ -30,10 +30,10 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
   const { columns: texts } = useTexts(exportsTexts);
   const names: Readonly<Record<string, string>> = useTexts(columnTexts);
   const [told, setTold] = useState('');
-  const nameOf = (column: string) => names[column] ?? column;
+  const getColumnName = (column: string) => names[column] ?? column;
   const move = (index: number, by: 1 | -1) => {
     onChoose(moved(chosen, index, by));
-    setTold(texts.moved(nameOf(chosen[index] ?? ''), index + by + 1));
+    setTold(texts.moved(getColumnName(chosen[index] ?? ''), index + by + 1));
   };
   const toggle = (column: string, on: boolean) =>
     onChoose(on ? [...chosen, column] : chosen.filter((other) => other !== column));
@@ -60,7 +60,7 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
           {chosen.map((column, index) => (
             <ChosenColumn
               key={column}
-              name={nameOf(column)}
+              name={getColumnName(column)}
               place={index + 1}
               isLast={index === chosen.length - 1}
               onDrop={() => toggle(column, false)}
@@ -72,7 +72,7 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
           {rest.map((column) => (
             <Checkbox
               key={column}
-              label={nameOf(column)}
+              label={getColumnName(column)}
               checked={false}
               onChange={() => toggle(column, true)}
             />

@@ -21,7 +21,7 @@ import { setListDisplay, useListDisplay } from '../lists/list-display.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ExportAction } from './export-action.tsx';
 import { JobsCard } from './jobs-card.tsx';
-import { periodOf, type PeriodProblem } from './period.ts';
+import { resolvePeriod, type PeriodProblem } from './period.ts';
 import { columnsQuery, estimateQuery, jobsQuery, selectionOfChosen } from './queries.ts';
 
 type Column = ColumnName<'transactions'>;
@@ -62,7 +62,7 @@ function useChoice() {
   const [now] = useState(() => Date.now());
   const [isWrong, setWrong] = useState(false);
   const columns = own ?? USUAL;
-  const { range, problem } = periodOf(
+  const { range, problem } = resolvePeriod(
     valueOf(search, DATES.name),
     { timeZone: config.timeZone, now },
     valueOf(search, SETTLED.name) !== undefined,

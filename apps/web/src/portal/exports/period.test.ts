@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodOf } from './period.ts';
+import { resolvePeriod } from './period.ts';
 
 const calendar = { timeZone: 'Europe/Amsterdam', now: Date.parse('2026-11-20T23:30:00Z') };
 
@@ -14,10 +14,13 @@ it.each([
   ['this-month', { range: '2026-11-01..2026-11-21', problem: null }],
   ['last-month', { range: '2026-10-01..2026-10-31', problem: null }],
 ])('reads the period %s by the deployment’s calendar', (value, period) => {
-  expect(periodOf(value, calendar)).toEqual(period);
+  expect(resolvePeriod(value, calendar)).toEqual(period);
 });
 
 it('takes payments of any day while days of settlement are chosen', () => {
-  expect(periodOf(undefined, calendar, true)).toEqual({ range: '2000-01-01..2026-11-21', problem: null });
-  expect(periodOf('last-month', calendar, true)).toEqual(periodOf('last-month', calendar));
+  expect(resolvePeriod(undefined, calendar, true)).toEqual({
+    range: '2000-01-01..2026-11-21',
+    problem: null,
+  });
+  expect(resolvePeriod('last-month', calendar, true)).toEqual(resolvePeriod('last-month', calendar));
 });

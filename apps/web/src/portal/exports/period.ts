@@ -1,5 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
-import { type Calendar, daysOf, isPreset, rangeOf } from '../lists/filters/filter-query.ts';
+import { type Calendar, resolveDays, isPreset, joinRange } from '../lists/filters/filter-query.ts';
 
 /** Problem of a choice of days (spec 5.12). */
 export type PeriodProblem = 'pleaseSelect' | 'inFuture';
@@ -18,12 +18,12 @@ const FIRST_DAY = '2000-01-01';
  * @param value the filter's text: `from..to`, or a named period
  * @param isSettled days of settlement are chosen, so that payments of any day may be among them
  */
-export function periodOf(value: string | undefined, calendar: Calendar, isSettled = false): Period {
+export function resolvePeriod(value: string | undefined, calendar: Calendar, isSettled = false): Period {
   const today = localDay(calendar.now, calendar.timeZone);
-  const [from, end] = daysOf(value ?? '', calendar);
+  const [from, end] = resolveDays(value ?? '', calendar);
   const to = end === '' || (isPreset(value ?? '') && end > today) ? today : end;
   if (from === '' && isSettled) return { range: `${FIRST_DAY}..${today}`, problem: null };
   if (from === '') return { range: null, problem: 'pleaseSelect' };
   if (from > today || to > today) return { range: null, problem: 'inFuture' };
-  return { range: rangeOf([from, to]) ?? '', problem: null };
+  return { range: joinRange([from, to]) ?? '', problem: null };
 }

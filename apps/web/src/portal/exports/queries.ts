@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { TRANSACTIONS } from '@stuiver/contract/lists/payments';
-import { type Selection, selectionOf } from '../lists/export/export-request.ts';
+import { type Selection, buildSelection } from '../lists/export/export-request.ts';
 import type { ListSearch } from '../lists/schema.ts';
 
 /** Interval at which exports under way are polled, in milliseconds. */
@@ -46,7 +46,7 @@ export function estimateQuery(chosen: Chosen | null) {
 }
 
 export function selectionOfChosen({ search, columns, language }: Chosen): Promise<Selection> {
-  return selectionOf(TRANSACTIONS, search, columns, language);
+  return buildSelection(TRANSACTIONS, search, columns, language);
 }
 
 /** The user's exports; polled while one is under way. */

@@ -80,7 +80,7 @@ export function useListColumns<Row extends object>(
   const own: Readonly<Record<string, ColumnView<Row> | undefined>> = views;
   const write = useWriter();
   const withCompany = useSeveralCompanies();
-  const viewOf = (field: string, type: ColumnType): ColumnView<Row> =>
+  const buildColumnView = (field: string, type: ColumnType): ColumnView<Row> =>
     textColumn(
       (row) => {
         const fields = row as ListRow & Readonly<Record<string, string | number | null>>;
@@ -101,7 +101,7 @@ export function useListColumns<Row extends object>(
       label: labels[field] ?? field,
       sortable: list.orders.some((order) => order.startsWith(`${field},`)),
       optional: place === 'optional',
-      ...(own[field] ?? viewOf(field, type)),
+      ...(own[field] ?? buildColumnView(field, type)),
     }));
 }
 

@@ -13,7 +13,7 @@ import type { ColumnChoice } from './list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { filterCode, loadFilters } from './filters/load-filters.ts';
-import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
+import { filtersSet, getLabelKey, withFilters, withoutFilters } from './list-search.ts';
 import { lazyPart, loadCode } from '../../ui/load-code.ts';
 
 // The bar loads with the list; its panels load when the pointer or focus comes near.
@@ -138,7 +138,7 @@ type FilterChipProps = Opener & {
 /** A filter as a chip, which shows its value once set, with its fields in a popover. */
 function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: FilterChipProps) {
   const texts = useTexts(listsTexts);
-  const label = texts.filters[labelOf(filter)];
+  const label = texts.filters[getLabelKey(filter)];
   const Words = filterCode.panels?.FilterWords ?? FilterWords;
   const words =
     value === undefined ? (

@@ -199,7 +199,7 @@ const CASES: Partial<Record<ListName, Case>> = {
 const ALL_FIELDS = Object.values(CASES).flatMap(({ row }) => Object.keys(row));
 
 /** Reads a cell's text on a desktop. */
-function textOf(cell: Element): string {
+function readCellText(cell: Element): string {
   const copy = cell.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll(cell.tagName === 'TD' ? '.md\\:hidden, button' : '.md\\:hidden'))
     hidden.remove();
@@ -216,7 +216,7 @@ it.each(Object.entries(CASES))('each column of the list of %s shows its own valu
   await waitFor(() => expect(document.querySelector('tbody [data-row]')).not.toBeNull());
   const headers = screen.getAllByRole('columnheader');
   const cells = Array.from(document.querySelectorAll('tbody tr:first-child td'));
-  const shown = headers.map((header, index) => [textOf(header), textOf(cells[index]!)] as const);
+  const shown = headers.map((header, index) => [readCellText(header), readCellText(cells[index]!)] as const);
   const own = Object.fromEntries(shown.filter(([header]) => header !== ''));
   expect(own).toMatchObject(list.cells);
   const columns = Object.values(LISTS[key as ListName].columns);

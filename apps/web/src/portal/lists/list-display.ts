@@ -11,17 +11,20 @@ export type ListDisplay = {
 
 const PLAIN: ListDisplay = { columns: null, density: 'regular' };
 const stores = new Map<ListName, Store<ListDisplay>>();
-const keyOf = (list: ListName) => `list:${list}`;
+const getDisplayKey = (list: ListName) => `list:${list}`;
 
 function read(list: ListName): ListDisplay {
   try {
-    return { ...PLAIN, ...(JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Partial<ListDisplay>) };
+    return {
+      ...PLAIN,
+      ...(JSON.parse(localStorage.getItem(getDisplayKey(list)) ?? '{}') as Partial<ListDisplay>),
+    };
   } catch {
     return PLAIN;
   }
 }
 
-function storeOf(list: ListName): Store<ListDisplay> {
+function getDisplayStore(list: ListName): Store<ListDisplay> {
   const known = stores.get(list) ?? createStore(read(list));
   stores.set(list, known);
   return known;
@@ -29,14 +32,14 @@ function storeOf(list: ListName): Store<ListDisplay> {
 
 /** Columns and row height of a list, as this browser remembers them. */
 export function useListDisplay(list: ListName): ListDisplay {
-  return useStore(storeOf(list));
+  return useStore(getDisplayStore(list));
 }
 
 /** Changes and remembers how a list looks. */
 export function setListDisplay(list: ListName, change: Partial<ListDisplay>): void {
-  const store = storeOf(list);
+  const store = getDisplayStore(list);
   store.set((now) => ({ ...now, ...change }));
-  localStorage.setItem(keyOf(list), JSON.stringify(store.get()));
+  localStorage.setItem(getDisplayKey(list), JSON.stringify(store.get()));
 }
 
 export type ColumnChoice = Pick<Column<never>, 'field' | 'label' | 'optional' | 'fixed'>;

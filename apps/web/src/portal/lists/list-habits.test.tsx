@@ -10,14 +10,14 @@ import { listsTexts as lists } from '@stuiver/messages/nl/lists/lists';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
-import { LIST_CASES, type FilterWish, type ListCase, urlOf } from '../../testing/list-cases.ts';
+import { LIST_CASES, type FilterWish, type ListCase, toUrlText } from '../../testing/list-cases.ts';
 import { type SeenCall, stubNetwork } from '../../testing/network.ts';
 import { makeDeliveryRow, makeEndpoint, makeRefundRequestRow } from '../../testing/desk.ts';
 import { makePaymentLink } from '../../testing/payment-links.ts';
 import { makePage, makePaymentRow, makeRefundListRow } from '../../testing/payments.ts';
 import { makeChargebackRow, makeMandateRow, makeRecurrenceRow } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { labelOf } from './list-search.ts';
+import { getLabelKey } from './list-search.ts';
 
 const ROWS: Partial<Record<ListName, () => object>> = {
   payments: makePaymentRow,
@@ -75,7 +75,7 @@ function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.d
   };
 }
 
-const nameOf = (filter: NamedFilter) => lists.filters[labelOf(filter)];
+const getFilterName = (filter: NamedFilter) => lists.filters[getLabelKey(filter)];
 /** Finds a button of the list's bar by its text or name, ignoring spaces. */
 function chip(name: string): Promise<HTMLElement> {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
@@ -98,7 +98,7 @@ function chipText(wish: FilterWish): string {
 
 /** Fills in a filter's fields. */
 async function edit(scope: HTMLElement, filter: NamedFilter, wish: FilterWish): Promise<void> {
-  const name = nameOf(filter);
+  const name = getFilterName(filter);
   const { findByRole, getByLabelText } = within(scope);
   if ('text' in wish) {
     fireEvent.input(getByLabelText(name), { target: { value: wish.text } });
@@ -123,7 +123,7 @@ async function setFilter(filter: NamedFilter, wish: FilterWish): Promise<void> {
     return;
   }
   const isMore = filter.place === 'more';
-  fireEvent.click(await chip(isMore ? lists.more : nameOf(filter)));
+  fireEvent.click(await chip(isMore ? lists.more : getFilterName(filter)));
   const dialog = await screen.findByRole('dialog');
   await edit(dialog, filter, wish);
   if (isMore) fireEvent.click(within(dialog).getByRole('button', { name: panels.more.apply }));
@@ -151,7 +151,7 @@ describe.each(NAMED)('the list of %s', (_, list) => {
       const wish = list.wishes[filter.name]!;
       await setFilter(filter, wish);
       await waitFor(() =>
-        expect(router.state.location.search).toEqual({ size: '10', [filter.name]: urlOf(wish) }),
+        expect(router.state.location.search).toEqual({ size: '10', [filter.name]: toUrlText(wish) }),
       );
       const sent = Object.entries(wish.sent).map(([name, value]) => [
         name,
@@ -162,18 +162,19 @@ describe.each(NAMED)('the list of %s', (_, list) => {
       if (filter.place === 'search') {
         fireEvent.input(screen.getByRole('searchbox'), { target: { value: '' } });
       } else {
-        expect(await chip(`${nameOf(filter)}: ${chipText(wish)}`)).toBeTruthy();
-        fireEvent.click(await chip(lists.remove(nameOf(filter))));
+        expect(await chip(`${getFilterName(filter)}: ${chipText(wish)}`)).toBeTruthy();
+        fireEvent.click(await chip(lists.remove(getFilterName(filter))));
       }
       await waitFor(() => expect(router.state.location.search).toEqual({ size: '10' }));
     }
 
     // A shared address sets them all, and they are cleared together.
-    const all = new URLSearchParams(filters.map(({ name }) => [name, urlOf(list.wishes[name]!)]));
+    const all = new URLSearchParams(filters.map(({ name }) => [name, toUrlText(list.wishes[name]!)]));
     await goTo(`${list.path}?${all}`);
     for (const filter of filters) {
       const wish = list.wishes[filter.name]!;
-      if (filter.place !== 'search') expect(await chip(`${nameOf(filter)}: ${chipText(wish)}`)).toBeTruthy();
+      if (filter.place !== 'search')
+        expect(await chip(`${getFilterName(filter)}: ${chipText(wish)}`)).toBeTruthy();
     }
     fireEvent.click(await chip(common.actions.clearAll));
     await waitFor(() => expect(router.state.location.search).toEqual({}));

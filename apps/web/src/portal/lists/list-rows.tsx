@@ -11,7 +11,7 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import type { ClientFields } from './filters/client-filter.ts';
 import type { SumWords } from './sums.ts';
 import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
-import { filtersSet, sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
+import { filtersSet, getSort, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from './schema.ts';
 import { shownColumns, useListDisplay } from './list-display.ts';
@@ -108,7 +108,7 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
         rows={rows}
         rowKey={props.rowKey}
         rowHref={props.rowHref}
-        sort={sortOf(list, search)}
+        sort={getSort(list, search)}
         onSort={(sort) => onShow(withSort(list, search, sort))}
         // While the next page loads, every row of the last one may have been filtered out.
         loading={isPending || (isPlaceholderData && rows.length === 0)}

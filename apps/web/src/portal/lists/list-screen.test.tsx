@@ -16,7 +16,7 @@ const STATUSES = {
   },
 };
 const page = makePage([makePaymentRow()]);
-const searchOf = (path: string | undefined) => new URLSearchParams(path?.split('?')[1]);
+const parseSearchParams = (path: string | undefined) => new URLSearchParams(path?.split('?')[1]);
 
 beforeEach(() => void signedIn());
 
@@ -95,7 +95,7 @@ it('shows that the chosen companies have nothing, not that no company has, and s
   chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });
   stubNetwork({
     ...STATUSES,
-    [LIST]: ({ path }) => ({ body: searchOf(path).has('selectedIds') ? makePage([]) : page }),
+    [LIST]: ({ path }) => ({ body: parseSearchParams(path).has('selectedIds') ? makePage([]) : page }),
   });
   await renderApp('/management/payments');
   expect(await screen.findByText('Bij de gekozen bedrijven is hier niets.')).toBeTruthy();
@@ -166,7 +166,7 @@ it('reads the sums of all payments from their overview, for the chosen companies
   await renderApp('/management/payments');
   expect(await screen.findByText(/^1 betaling · netto ontvangen −\s€\s12,50$/)).toBeTruthy();
   const overview = seen.filter(({ path }) => path.includes('transactionOverviewTotalsData'));
-  expect(overview.map(({ path }) => searchOf(path).get('selectedIds'))).toEqual([MERCHANT_ID]);
+  expect(overview.map(({ path }) => parseSearchParams(path).get('selectedIds'))).toEqual([MERCHANT_ID]);
   amount = '99.00';
   act(() => announce({ kind: 'payment', id: 'x' }));
   fireEvent.click(await screen.findByRole('button', { name: /Verversen/ }));
@@ -223,7 +223,7 @@ it('reopens as the same user left it, until the sidebar is clicked', async () =>
 it('shows that nothing matches or that the filters are invalid, each with an action', async () => {
   stubNetwork({
     [LIST]: ({ path }) =>
-      searchOf(path).has('statuses')
+      parseSearchParams(path).has('statuses')
         ? { status: 422, body: { errors: { statuses: ['unknownValue'] } } }
         : { body: makePage([]) },
   });

@@ -27,7 +27,7 @@ import {
   type RowPage,
   type Show,
 } from './list-rows.tsx';
-import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
+import { filtersSet, buildListRequest, withoutFilters, withPage } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListContext, ListSearch } from './schema.ts';
 import { lazyPart } from '../../ui/load-code.ts';
@@ -115,7 +115,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   const result = useQuery({
     queryKey: [list.name, 'list', search],
     // filters.test.ts checks for every list that the parameters are the contract's.
-    queryFn: async ({ signal }) => fetchPage((await requestOf(list, search)) as Query, signal),
+    queryFn: async ({ signal }) => fetchPage((await buildListRequest(list, search)) as Query, signal),
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, refetch } = result;

@@ -10,8 +10,8 @@ import {
   pageRequest,
   readListSearch,
   readPageSearch,
-  requestOf,
-  sortOf,
+  buildListRequest,
+  getSort,
   withFilters,
   withoutFilters,
   withPage,
@@ -101,12 +101,12 @@ it('sends amounts with two decimals, one bound or both, and an invalid day uncha
 });
 
 it('sends only page and sort while no filter is set', async () => {
-  expect(await requestOf(RECURRING, { page: 3 })).toEqual({
+  expect(await buildListRequest(RECURRING, { page: 3 })).toEqual({
     pageNumber: 2,
     pageSize: 20,
     sort: 'createdDateTime,desc',
   });
-  expect(await requestOf(RECURRING, { recurrenceStatus: 'ACTIVE,ENDING' })).toMatchObject({
+  expect(await buildListRequest(RECURRING, { recurrenceStatus: 'ACTIVE,ENDING' })).toMatchObject({
     statuses: ['ACTIVE', 'ENDING'],
   });
 });
@@ -151,7 +151,7 @@ it('returns to the first page when size or sort changes', () => {
 });
 
 it('sorts newest first unless the URL overrides it', async () => {
-  expect((await requestOf(PAYMENTS, {})).sort).toBe('createdDateTime,desc');
-  expect(sortOf(PAYMENTS, {})).toEqual({ field: 'createdDateTime', direction: 'desc' });
-  expect(sortOf(PAYMENTS, { sort: 'amount,asc' })).toEqual({ field: 'amount', direction: 'asc' });
+  expect((await buildListRequest(PAYMENTS, {})).sort).toBe('createdDateTime,desc');
+  expect(getSort(PAYMENTS, {})).toEqual({ field: 'createdDateTime', direction: 'desc' });
+  expect(getSort(PAYMENTS, { sort: 'amount,asc' })).toEqual({ field: 'amount', direction: 'asc' });
 });

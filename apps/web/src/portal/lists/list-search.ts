@@ -14,7 +14,7 @@ const RANGES = {
 };
 
 /** The codes that a choice may have; those of the audit log and of lines are written small. */
-function codesOf(options: CodeList): RegExp {
+function buildCodePattern(options: CodeList): RegExp {
   return options.startsWith('audit') || options === 'lineKind'
     ? /^[a-zA-Z]{1,20}$/
     : /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/;
@@ -37,8 +37,9 @@ export function readFilter(filter: NamedFilter, raw: unknown): string | undefine
       return text.slice(0, filter.maxLength).trim() || undefined;
     case 'many':
       return (
-        [...new Set(text.split(',').filter((item) => codesOf(filter.options).test(item)))].join(',') ||
-        undefined
+        [...new Set(text.split(',').filter((item) => buildCodePattern(filter.options).test(item)))].join(
+          ',',
+        ) || undefined
       );
     case 'company':
     case 'endpoint':
@@ -122,7 +123,7 @@ export function withoutFilters(list: List, search: ListSearch): ListSearch {
 }
 
 /** The sort as the table's header shows it. */
-export function sortOf(list: List, search: ListSearch): Sort | null {
+export function getSort(list: List, search: ListSearch): Sort | null {
   const [field, direction] = (search.sort ?? list.orders[0] ?? '').split(',');
   return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
 }
@@ -133,7 +134,7 @@ export function withSort(list: List, search: ListSearch, sort: Sort): ListSearch
 }
 
 /** The key of a filter's label. */
-export function labelOf(filter: NamedFilter): FilterLabel {
+export function getLabelKey(filter: NamedFilter): FilterLabel {
   return (filter.label ?? filter.name) as FilterLabel;
 }
 
@@ -142,7 +143,7 @@ export function labelOf(filter: NamedFilter): FilterLabel {
  *
  * @returns page, sort, and the parameters of docs/filters.md; days as instants of the deployment's zone
  */
-export async function requestOf(list: List, search: ListSearch): Promise<Record<string, unknown>> {
+export async function buildListRequest(list: List, search: ListSearch): Promise<Record<string, unknown>> {
   const sort = search.sort ?? list.orders[0];
   const request = { ...pageRequest(search), ...(sort ? { sort } : {}) };
   const set = filtersSet(list, search);

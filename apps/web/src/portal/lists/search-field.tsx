@@ -1,7 +1,7 @@
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { useTexts } from '../../lib/language.ts';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
-import { labelOf, withFilters } from './list-search.ts';
+import { getLabelKey, withFilters } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import { type ListSearch, valueOf } from './schema.ts';
 
@@ -20,8 +20,8 @@ export function SearchField({ list, search, placeholder, onShow }: SearchFieldPr
   if (searched?.kind !== 'text') return null;
   return (
     <SearchBox
-      label={texts.filters[labelOf(searched)]}
-      placeholder={placeholder ?? texts.filters[labelOf(searched)]}
+      label={texts.filters[getLabelKey(searched)]}
+      placeholder={placeholder ?? texts.filters[getLabelKey(searched)]}
       value={valueOf(search, searched.name) ?? ''}
       maxLength={searched.maxLength}
       onSearch={(text) => onShow(withFilters(list, search, { [searched.name]: text }), true)}

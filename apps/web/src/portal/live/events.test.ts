@@ -39,7 +39,7 @@ function follow(since = Date.now()) {
   stops.push(followChanges(since));
 }
 
-const missedOf = (line: Line | undefined) =>
+const readMissed = (line: Line | undefined) =>
   Number(new URLSearchParams(line?.path.split('?')[1]).get('missedMilliseconds'));
 
 beforeEach(() => {
@@ -68,18 +68,19 @@ it('announces every line except heartbeats, however they are split', async () =>
 it('requests only the chosen companies, and connects again for another choice', async () => {
   const [one, other] = ['01939a04-0000-7000-8000-00000000000a', '01939a04-0000-7000-8000-00000000000b'];
   const { personId } = signedIn({ hasTree: true });
-  const idsOf = (line: Line | undefined) => new URLSearchParams(line?.path.split('?')[1]).get('selectedIds');
+  const readSelectedIds = (line: Line | undefined) =>
+    new URLSearchParams(line?.path.split('?')[1]).get('selectedIds');
   stubStream();
   follow();
   await settle();
-  expect(idsOf(lines[0])).toBeNull();
+  expect(readSelectedIds(lines[0])).toBeNull();
   chooseCompanies({ personId, selectedIds: [one], shown: { name: 'Noord' } });
   await settle();
   expect(lines[0]?.signal?.aborted).toBe(true);
-  expect(idsOf(lines.at(-1))).toBe(one);
+  expect(readSelectedIds(lines.at(-1))).toBe(one);
   chooseCompanies({ personId, selectedIds: [one, other], shown: { name: 'Noord en Zuid' } });
   await settle();
-  expect(idsOf(lines.at(-1))).toBe(`${one},${other}`);
+  expect(readSelectedIds(lines.at(-1))).toBe(`${one},${other}`);
 });
 
 it('reconnects with increasing delays', async () => {
@@ -101,7 +102,7 @@ it('requests changes since the first answers, and leaves out those they include'
   stubStream();
   follow(Date.now() - 2000);
   await settle();
-  expect(missedOf(lines[0])).toBeGreaterThanOrEqual(2000);
+  expect(readMissed(lines[0])).toBeGreaterThanOrEqual(2000);
   lines[0]?.send('{"kind":"payment","id":"held","agoMilliseconds":2001}\n');
   lines[0]?.send('{"kind":"payment","id":"missed","agoMilliseconds":1999}\n{"kind":"alive"}\n');
   await settle();
@@ -119,7 +120,7 @@ it('requests the changes of a break, and reports when the gateway no longer has 
   await vi.advanceTimersByTimeAsync(30_000);
   stubStream();
   while (lines.length < 2) await vi.advanceTimersByTimeAsync(1000);
-  expect(missedOf(lines[1])).toBeGreaterThanOrEqual(30_000);
+  expect(readMissed(lines[1])).toBeGreaterThanOrEqual(30_000);
   lines[1]?.send('{"kind":"refund","id":"meanwhile","agoMilliseconds":20000}\n{"kind":"unknown"}\n');
   await settle();
   expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['refund meanwhile', 'unknown ']);

@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { declineOf, declineReason } from '../parts/declines.ts';
+import { getDeclineText, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
@@ -46,7 +46,10 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
           <StatusDot tone={PAYMENT_TONES[condition]}>{statuses.payment[condition]}</StatusDot>
           {returnCode === null ? null : (
             <span className="mt-0.5 block max-w-[56ch] text-ink-soft">
-              {words.returned(declineReason(returnCode, declines), declineOf(returnCode, declines).advice)}
+              {words.returned(
+                declineReason(returnCode, declines),
+                getDeclineText(returnCode, declines).advice,
+              )}
             </span>
           )}
         </>

@@ -5,7 +5,7 @@ import type { Language } from '@stuiver/messages';
 import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 import type { MandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { declineOf } from '../parts/declines.ts';
+import { getDeclineText } from '../parts/declines.ts';
 
 type Told = Pick<
   MandateDetails,
@@ -63,7 +63,7 @@ export function mandateNotice(
   const status = mandateCondition(mandate);
   if (status === 'ACTIVE') return null;
   if (status === 'BLOCKED') {
-    const { reason, advice } = declineOf(mandate.blockedReason ?? '', declines);
+    const { reason, advice } = getDeclineText(mandate.blockedReason ?? '', declines);
     const since = spokenDay(mandate.blockedDateTime ?? '', language);
     return { title: texts.blocked.title(since), text: texts.blocked.text(reason, advice) };
   }
@@ -75,6 +75,6 @@ export function mandateNotice(
   if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
     return { title, text: texts.stopped.other };
   }
-  const { reason, advice } = declineOf(stopReason, declines);
+  const { reason, advice } = getDeclineText(stopReason, declines);
   return { title, text: texts.stopped.text(reason, advice) };
 }

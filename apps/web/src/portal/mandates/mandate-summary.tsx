@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { daysToLapse, LAPSED, mandateSentence } from './mandate-sentence.ts';
 
 /** Returns a country's name; an unknown code stays unchanged. */
@@ -48,7 +48,7 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
   const { creditorIdentifier: creditor, stopReason, stoppedDateTime } = mandate;
   // Label of its end: a mandate that served its purpose was not stopped.
   const ended = stopReason === ONE_OFF ? 'used' : stopReason === LAPSED ? 'lapsed' : 'stopped';
-  const facts = factsOf(labels, {
+  const facts = buildFacts(labels, {
     type: (
       <>
         {statuses.mandateType[mandate.mandateType]}
@@ -73,7 +73,7 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
     [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
     company: severalCompanies && mandate.merchantName,
   });
-  const folded = factsOf(labels, {
+  const folded = buildFacts(labels, {
     reference: <CopyText text={reference} label={labels.copyReference} />,
     creditor: creditor ? <CopyText text={creditor} label={labels.copyCreditor} /> : none,
     bic: bic ? <CopyText text={bic} label={labels.copyBic} /> : none,

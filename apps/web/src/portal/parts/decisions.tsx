@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 /** A decision, or the step of the one who drafted it before. */
 export type ProposalStep = ProposalDecision | 'FILED';
 
-const toneOf = (decision: ProposalStep) =>
+const getDecisionTone = (decision: ProposalStep) =>
   decision === 'APPROVED' || decision === 'FILED' ? 'primary' : 'danger';
 
 type Asked = Pick<ConfirmDialogProps<unknown>, 'words' | 'done' | 'children'>;
@@ -42,7 +42,7 @@ export function Decisions<D extends ProposalStep>({
         <Button
           key={decision}
           disabled={decision === 'APPROVED' && !canApprove}
-          {...(toneOf(decision) === 'primary' && { tone: 'primary' })}
+          {...(getDecisionTone(decision) === 'primary' && { tone: 'primary' })}
           onClick={() => setAsked(decision)}
         >
           {action(decision)}
@@ -51,7 +51,12 @@ export function Decisions<D extends ProposalStep>({
       ))}
       {question && 'dialog' in question ? question.dialog : null}
       {asked && question && !('dialog' in question) ? (
-        <ConfirmDialog {...question} tone={toneOf(asked)} onConfirm={() => send?.(asked)} onClose={onClose} />
+        <ConfirmDialog
+          {...question}
+          tone={getDecisionTone(asked)}
+          onConfirm={() => send?.(asked)}
+          onClose={onClose}
+        />
       ) : null}
     </>
   );

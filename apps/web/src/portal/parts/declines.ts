@@ -15,13 +15,13 @@ export function declineWord(code: string, words: DeclineWords): string {
 export type DeclineText = { short: string; reason: string; advice: string };
 
 /** Returns the reason of a decline in sentences; unknown codes get the general ones. */
-export function declineOf(code: string, texts: DeclineTexts): DeclineText {
+export function getDeclineText(code: string, texts: DeclineTexts): DeclineText {
   const known: Readonly<Record<string, DeclineText>> = texts.codes;
   return Object.hasOwn(known, code) ? (known[code] ?? texts.unknown) : texts.unknown;
 }
 
 /** The reason, followed by the processor's code when there is one. */
 export function declineReason(code: string, texts: DeclineTexts): string {
-  const { reason } = declineOf(code, texts);
+  const { reason } = getDeclineText(code, texts);
   return isProcessorCode(code) ? texts.withCode(reason, code) : reason;
 }

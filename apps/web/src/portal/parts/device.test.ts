@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { parseUserAgent } from './device.ts';
 
 const AGENTS = [
   [
@@ -22,5 +22,5 @@ const AGENTS = [
 ] as const;
 
 it.each(AGENTS)('%s is named by its browser and system', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual(device);
+  expect(parseUserAgent(userAgent)).toEqual(device);
 });

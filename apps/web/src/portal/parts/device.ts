@@ -18,10 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string) =>
+const matchFirst = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /** Reads browser and system from a user agent; null if unknown. */
-export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
-  return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
+export function parseUserAgent(userAgent: string): { browser: string | null; system: string | null } {
+  return { browser: matchFirst(BROWSERS, userAgent), system: matchFirst(SYSTEMS, userAgent) };
 }

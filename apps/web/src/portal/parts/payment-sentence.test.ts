@@ -1,4 +1,4 @@
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { paymentsTexts as en } from '@stuiver/messages/en/payments/payments';
 import { paymentsTexts as nl } from '@stuiver/messages/nl/payments/payments';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { paymentSentence } from './payment-sentence.ts';
 
 /** Thin spaces read as plain ones here. */
 const sentence = (about: Parameters<typeof makePayment>[0], language: 'nl' | 'en' = 'nl') =>
-  paymentSentence(makePayment(about), language === 'nl' ? nl : en, formatsOf(language)).replaceAll(
+  paymentSentence(makePayment(about), language === 'nl' ? nl : en, getFormats(language)).replaceAll(
     '\u202f',
     ' ',
   );

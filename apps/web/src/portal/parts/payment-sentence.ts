@@ -1,6 +1,6 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import type { RefundStatus } from '@stuiver/domain/states';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Formats } from '@stuiver/messages';
@@ -64,7 +64,7 @@ const NOT_FINISHED: readonly (string | null)[] = ['cancelled', 'expired', 'notRe
 function pendingSentence(payment: PaymentDetails, until: () => string, texts: PaymentsTexts): string {
   const { sentence } = texts.details;
   if (payment.attempts.at(-1)?.status === 'UNKNOWN') return sentence.uncertain;
-  const method = methodOf(payment.paymentMethodName);
+  const method = getMethodFacts(payment.paymentMethodName);
   if (method?.kind === 'debit') return sentence.collecting;
   return method?.pendingOn === 'payer' ? sentence.pendingOnPayer(until()) : sentence.pending;
 }

@@ -13,7 +13,7 @@ export type ProofValues = { currentPassword: string; code: string };
 export const NO_PROOF: ProofValues = { currentPassword: '', code: '' };
 
 /** Returns a function that builds the proof of a request: with a code if the user has a second factor. */
-export function useProofOf(): (values: ProofValues) => { currentPassword: string; code?: string } {
+export function useProofBuilder(): (values: ProofValues) => { currentPassword: string; code?: string } {
   const { data: factor } = useQuery(factorQuery());
   return ({ currentPassword, code }) => ({
     currentPassword,

@@ -23,7 +23,7 @@ import type { Tone } from '../../ui/status-dot.tsx';
 import { declineReason } from './declines.ts';
 import { paymentStatusView } from './status-views.ts';
 
-const viewOf = (about: Parameters<typeof makePaymentRow>[0]) =>
+const getPaymentView = (about: Parameters<typeof makePaymentRow>[0]) =>
   paymentStatusView(makePaymentRow(about), statusesNl, wordsNl);
 
 it('has a word for every status in both languages', () => {
@@ -82,23 +82,27 @@ it.each([
 });
 
 it('shows briefly why a payment failed', () => {
-  expect(viewOf({ status: 'FAILED', declineCode: '51' })).toEqual({
+  expect(getPaymentView({ status: 'FAILED', declineCode: '51' })).toEqual({
     tone: 'bad',
     label: 'Mislukt · te weinig saldo',
   });
-  expect(viewOf({ status: 'FAILED', declineCode: 'Q9' }).label).toBe('Mislukt · geweigerd');
-  expect(viewOf({ status: 'FAILED', declineCode: null }).label).toBe('Mislukt');
+  expect(getPaymentView({ status: 'FAILED', declineCode: 'Q9' }).label).toBe('Mislukt · geweigerd');
+  expect(getPaymentView({ status: 'FAILED', declineCode: null }).label).toBe('Mislukt');
 });
 
 it('shows what followed a success before the success itself', () => {
-  expect(viewOf({ status: 'SETTLED' })).toEqual({ tone: 'good', label: 'Verwerkt' });
-  expect(viewOf({ refundStatus: 'SUCCEEDED', refundedAmount: '62.75' }).label).toBe('Deels terugbetaald');
-  expect(viewOf({ refundStatus: 'SUCCEEDED', refundedAmount: '412.75' }).label).toBe('Terugbetaald');
-  expect(viewOf({ refundStatus: 'PENDING', refundedAmount: '62.75' }).label).toBe('Terugbetaling loopt');
-  expect(viewOf({ refundStatus: 'FAILED', refundedAmount: '0.00' }).label).toBe('Verwerkt');
-  expect(viewOf({ late: true })).toEqual({ tone: 'wait', label: 'Laat geslaagd' });
-  expect(viewOf({ chargebackStatus: 'LOST' })).toEqual({ tone: 'bad', label: 'Teruggeboekt' });
-  expect(viewOf({ chargebackStatus: 'WON' }).label).toBe('Verwerkt');
+  expect(getPaymentView({ status: 'SETTLED' })).toEqual({ tone: 'good', label: 'Verwerkt' });
+  expect(getPaymentView({ refundStatus: 'SUCCEEDED', refundedAmount: '62.75' }).label).toBe(
+    'Deels terugbetaald',
+  );
+  expect(getPaymentView({ refundStatus: 'SUCCEEDED', refundedAmount: '412.75' }).label).toBe('Terugbetaald');
+  expect(getPaymentView({ refundStatus: 'PENDING', refundedAmount: '62.75' }).label).toBe(
+    'Terugbetaling loopt',
+  );
+  expect(getPaymentView({ refundStatus: 'FAILED', refundedAmount: '0.00' }).label).toBe('Verwerkt');
+  expect(getPaymentView({ late: true })).toEqual({ tone: 'wait', label: 'Laat geslaagd' });
+  expect(getPaymentView({ chargebackStatus: 'LOST' })).toEqual({ tone: 'bad', label: 'Teruggeboekt' });
+  expect(getPaymentView({ chargebackStatus: 'WON' }).label).toBe('Verwerkt');
 });
 
 it('adds a processor’s code to its reason, but not our own codes', () => {

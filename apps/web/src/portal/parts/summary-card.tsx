@@ -8,7 +8,10 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 type LabelOf<Texts> = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts] & string;
 
 /** Facts in the order of `values`, labelled by the texts of the same keys; those without a value are left out. */
-export function factsOf<Texts>(texts: Texts, values: { readonly [K in LabelOf<Texts>]?: ReactNode }): Fact[] {
+export function buildFacts<Texts>(
+  texts: Texts,
+  values: { readonly [K in LabelOf<Texts>]?: ReactNode },
+): Fact[] {
   return Object.entries<ReactNode>(values).flatMap(([key, value]) =>
     value ? [{ key, label: String(texts[key as keyof Texts]), value }] : [],
   );

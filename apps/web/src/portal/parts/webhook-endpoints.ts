@@ -19,9 +19,9 @@ export function endpointName({
   description,
   url,
 }: Pick<NotificationEndpoint, 'description' | 'url'>): string {
-  return description || hostOf(url);
+  return description || formatHost(url);
 }
 
-export function hostOf(url: string): string {
+export function formatHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -11,12 +11,12 @@ import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card, type Fact } from '../../ui/card.tsx';
 import { CopyId } from '../parts/copy-text.tsx';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };
 
 /** Describes a link's state in a sentence. */
-function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], language: Language): string {
+function describeLink(link: PaymentLinkDetails, texts: LinkTexts['details'], language: Language): string {
   const { sentence } = texts;
   const { status, maximumUses, uses } = link;
   const until = spokenDay(link.expiresDateTime, language);
@@ -39,7 +39,7 @@ function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
   const language = useLanguage();
   const severalCompanies = useSeveralCompanies();
   const { switchedOffDateTime: switchedOff, frequency } = link;
-  const facts = factsOf(labels, {
+  const facts = buildFacts(labels, {
     validity: labels.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
     uses: link.maximumUses === null ? labels.anyUses : labels.usesValue(link.maximumUses),
     switchedOff: switchedOff && formatDateTime(switchedOff),
@@ -49,7 +49,7 @@ function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
     email: link.emailAddress,
     company: severalCompanies && link.merchantName,
   });
-  const folded = factsOf(labels, {
+  const folded = buildFacts(labels, {
     created: formatDateTime(link.createdDateTime),
     id: <CopyId id={link.id} label={labels.copyId} />,
   });
@@ -73,7 +73,7 @@ export function LinkSummary({ link }: Link) {
       }
       tone={LINK_TONES[link.status]}
       status={statuses.paymentLink[link.status]}
-      sentence={sentenceOf(link, texts, language)}
+      sentence={describeLink(link, texts, language)}
       {...useFacts(link)}
     />
   );

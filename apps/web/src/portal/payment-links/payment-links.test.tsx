@@ -301,10 +301,10 @@ it('sends a link by WhatsApp, mail or the device’s share sheet, and prints onl
   await renderApp(PATH);
   const text = 'Van Dijk Fietsen: betaal €.89,95 voor Bestelling 20416: https://pay.example/pay/12-';
   await screen.findByRole('link', { name: 'Mailen' });
-  const hrefOf = (name: string) =>
+  const readHref = (name: string) =>
     decodeURIComponent(screen.getByRole<HTMLAnchorElement>('link', { name }).href);
-  expect(hrefOf('Mailen')).toMatch(new RegExp(`^mailto:\\?subject=Bestelling 20416&body=${text}`));
-  expect(hrefOf('WhatsApp')).toMatch(new RegExp(`^https://wa\\.me/\\?text=${text}`));
+  expect(readHref('Mailen')).toMatch(new RegExp(`^mailto:\\?subject=Bestelling 20416&body=${text}`));
+  expect(readHref('WhatsApp')).toMatch(new RegExp(`^https://wa\\.me/\\?text=${text}`));
   fireEvent.click(screen.getByRole('button', { name: 'Delen…' }));
   expect(share.mock.calls[0]?.[0]).toMatchObject({ title: 'Bestelling 20416' });
   Reflect.deleteProperty(navigator, 'share');

@@ -12,13 +12,13 @@ export function wholeNumber(text: string): number {
 }
 
 /** The wire's `maximumUses`; null for any number. */
-export function maximumUsesOf({ uses, maximumUses }: UsesValues): number | null {
+export function toMaximumUses({ uses, maximumUses }: UsesValues): number | null {
   if (uses === 'any') return null;
   return uses === 'once' ? 1 : wholeNumber(maximumUses);
 }
 
 /** The fields for a link's `maximumUses`. */
-export function usesValuesOf(maximumUses: number | null): UsesValues {
+export function toUsesValues(maximumUses: number | null): UsesValues {
   if (maximumUses === null) return { uses: 'any', maximumUses: '' };
   return maximumUses === 1
     ? { uses: 'once', maximumUses: '' }

@@ -30,7 +30,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
   const left = useTexts(disputeWords);
   const statuses = useTexts(statusTexts);
   if (payment.chargebacks.length === 0) return null;
-  const reasonOf = (row: ChargebackRow) => (
+  const renderReason = (row: ChargebackRow) => (
     <>
       <span className="block break-words">{disputeReason(row.reasonCode, disputes)}</span>
       {isAnswerable(row) && row.deadlineDateTime !== null ? (
@@ -47,7 +47,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
         <>
           <DateTime at={row.createdDateTime} />
           <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
-            {reasonOf(row)}
+            {renderReason(row)}
           </span>
         </>
       ),
@@ -57,7 +57,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       label: words.columns.reason,
       hideOnMobile: true,
       className: 'w-full align-top pt-3 pb-3',
-      cell: reasonOf,
+      cell: renderReason,
     },
     {
       field: 'status',

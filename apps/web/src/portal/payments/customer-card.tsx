@@ -23,7 +23,7 @@ import { MiddleCut } from '../../ui/middle-cut.tsx';
 const SHOWN = 5;
 
 /** Identifies a payment's customer: by the shop's own number, else by e-mail address. */
-export function customerOf(
+export function identifyCustomer(
   payment: Pick<PaymentDetails, 'customerId' | 'emailAddress'>,
 ): { customerId: string } | { emailAddress: string } | null {
   if (payment.customerId) return { customerId: payment.customerId };
@@ -72,7 +72,7 @@ const LINK = 'text-brand underline-offset-2 hover:underline';
 export function CustomerCard({ payment }: { payment: PaymentDetails }) {
   const { customer: words } = useTexts(paymentsTexts);
   const columns = useColumns();
-  const customer = customerOf(payment);
+  const customer = identifyCustomer(payment);
   const { merchantId } = payment;
   const { data } = useQuery({
     queryKey: ['payments', 'customer', merchantId, customer],
@@ -105,7 +105,7 @@ export function CustomerCard({ payment }: { payment: PaymentDetails }) {
 
 type CustomerLinksProps = {
   payment: PaymentDetails;
-  customer: NonNullable<ReturnType<typeof customerOf>>;
+  customer: NonNullable<ReturnType<typeof identifyCustomer>>;
   /** Number of their payments, this one included. */
   payments: number;
 };

@@ -2,7 +2,7 @@ import type { PayerMessageDetails, PaymentDetails } from '@stuiver/contract';
 import { getPayerMessage, requestFreshLink, tellPayer } from '@stuiver/contract/routes';
 import { paymentCondition } from '@stuiver/domain/conditions';
 import { isTold, type TellingWay } from '@stuiver/domain/payer-message';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { payerMessageTexts } from '@stuiver/messages/nl/payments/payer-message';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,8 +27,8 @@ import { reloadPayment } from '../parts/reload.ts';
 type Told = { payment: PaymentDetails; message: PayerMessageDetails };
 
 /** WhatsApp's address with shop, amount and link; the person chooses to whom it goes. */
-function whatsappOf({ payment, message: { language, link } }: Told): string {
-  const amount = formatsOf(language, null).money(payment.amount, payment.currency);
+function buildWhatsappUrl({ payment, message: { language, link } }: Told): string {
+  const amount = getFormats(language, null).money(payment.amount, payment.currency);
   const text = `${payment.merchantName}, ${amount}: ${link?.paymentLink ?? ''}`;
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
@@ -87,7 +87,7 @@ function Actions({ payment, message }: Told) {
           ) : null}
           {link ? (
             <a
-              href={whatsappOf({ payment, message })}
+              href={buildWhatsappUrl({ payment, message })}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonClass()}

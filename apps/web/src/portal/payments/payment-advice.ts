@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
-import { declineOf } from '../parts/declines.ts';
+import { getDeclineText } from '../parts/declines.ts';
 
 /** The states in which nothing was received and nothing is under way. */
 const NOT_RECEIVED: readonly string[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];
@@ -12,5 +12,5 @@ export function paymentAdvice(
 ): string | null {
   if (!NOT_RECEIVED.includes(status)) return null;
   const code = attempts.findLast((attempt) => attempt.declineCode !== null)?.declineCode ?? declineCode;
-  return code === null ? null : declineOf(code, texts).advice;
+  return code === null ? null : getDeclineText(code, texts).advice;
 }

@@ -25,7 +25,7 @@ import {
   makeRecurrenceRow,
 } from '../../testing/recurring.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { customerOf } from './customer-card.tsx';
+import { identifyCustomer } from './customer-card.tsx';
 import { readRefundDraft } from '../refunds/refund-draft.ts';
 
 const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;
@@ -280,18 +280,18 @@ it.each([
       [`GET /gateway/chargeback/getChargebackDetails/${CHARGEBACK_ID}`]: details,
     });
     const { title } = payments.details.attention.chargebackExcess;
-    const toneOf = async () =>
+    const readTone = async () =>
       /bg-(\w+)-soft/.exec(
         (await screen.findByText(title)).closest('[class*="-soft"]')?.className ?? '',
       )?.[1];
-    expect(await toneOf()).toBe(tone);
+    expect(await readTone()).toBe(tone);
     // Closed items need nothing.
     expect(screen.queryAllByRole('link', { name: 'Reageren' })).toHaveLength(
       tone === 'wait' && status !== 'UNDER_REVIEW' ? 1 : 0,
     );
     await goTo(`/management/chargebacks/${CHARGEBACK_ID}`);
     await screen.findByText(`${CHARGEBACK_ID.slice(0, 8)}…`);
-    expect(await toneOf()).toBe(tone);
+    expect(await readTone()).toBe(tone);
   },
 );
 
@@ -408,7 +408,7 @@ it('shows the same customer’s other payments, by their number or e-mail addres
   expect(asked?.path).toContain(`selectedIds=${MERCHANT_ID}`);
   const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze betaler' });
   expect(all.getAttribute('href')).toContain('emailAddress=s.bakker%40example.nl');
-  expect(customerOf({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
+  expect(identifyCustomer({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
 });
 
 it('links to the customer’s mandates and recurring payments if there are any, with their number', async () => {

@@ -29,7 +29,7 @@ import { PayerMessageCard } from './payer-message-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { PaymentSettlementCard } from '../settlements/payment-settlement-card.tsx';
-import { openDraftOf } from '../refunds/refund-draft.ts';
+import { findOpenDraft } from '../refunds/refund-draft.ts';
 import { OpenRequests } from '../refunds/open-requests.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
 
@@ -89,7 +89,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   const pending = hasPendingRefund(payment);
   useReloadWhenFinal(payment, pending);
   const mayRefund = usePermission('refunds:write');
-  const refundable = mayRefund && (payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null);
+  const refundable = mayRefund && (payment.remainingAmount !== '0.00' || findOpenDraft(payment) !== null);
   const mayRespond = usePermission('disputes:write');
   const disputed = mayRespond && payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
   return (

@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
 import { receiptNumber } from '@stuiver/domain/receipt-number';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
@@ -16,12 +16,12 @@ import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { paymentAdvice } from './payment-advice.ts';
 import { paymentSentence } from '../parts/payment-sentence.ts';
 
 /** The card that paid, else the one tried last. */
-function cardOf(payment: PaymentDetails) {
+function findPaymentCard(payment: PaymentDetails) {
   const captured = payment.attempts.find((attempt) => attempt.status === 'SUCCEEDED' && !attempt.surplus);
   return (captured ?? payment.attempts.at(-1))?.card ?? null;
 }
@@ -30,13 +30,14 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
   const { facts: labels, none } = useTexts(paymentsTexts).details;
   const methods = useTexts(methodTexts);
   const severalCompanies = useSeveralCompanies();
-  const card = cardOf(payment);
+  const card = findPaymentCard(payment);
   const { paymentMethodName: method, emailAddress, iban, mandateReference: mandate } = payment;
   // A bank that still answers does so whatever the payer's time limit.
   const waitsForPayer =
-    payment.status === 'OPEN' || (payment.status === 'PENDING' && methodOf(method)?.pendingOn === 'payer');
+    payment.status === 'OPEN' ||
+    (payment.status === 'PENDING' && getMethodFacts(method)?.pendingOn === 'payer');
   const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;
-  const facts = factsOf(labels, {
+  const facts = buildFacts(labels, {
     method: method ? methods.names[method] : none,
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
     email: emailAddress && <CopyText text={emailAddress} label={labels.copyEmail} />,
@@ -72,7 +73,7 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
       />
     ),
   });
-  const folded = factsOf(labels, {
+  const folded = buildFacts(labels, {
     payer: payment.accountHolderName || none,
     customerId: payment.customerId,
     created: paidDateTime && formatDateTime(payment.createdDateTime),

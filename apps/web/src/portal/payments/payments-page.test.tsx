@@ -8,7 +8,7 @@ import { makePage, makePaymentRow, MERCHANT_ID } from '../../testing/payments.ts
 import { renderApp } from '../../testing/render-app.tsx';
 
 const LIST = `GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`;
-const queryOf = (path: string | undefined) => Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
+const parseQuery = (path: string | undefined) => Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
 
 beforeEach(() => {
   queryClient.clear();
@@ -22,7 +22,7 @@ it('requests the page in the URL, and shows its rows as links', async () => {
   await renderApp('/management/payments?page=3&size=10&sort=amount,asc');
   expect(await screen.findByText('61 betalingen')).toBeTruthy();
   const asked = seen.find(({ path }) => path.includes('getByMerchantId'));
-  expect(queryOf(asked?.path)).toEqual({ pageNumber: '2', pageSize: '10', sort: 'amount,asc' });
+  expect(parseQuery(asked?.path)).toEqual({ pageNumber: '2', pageSize: '10', sort: 'amount,asc' });
   const row = screen.getByRole('link', { name: /19-11-2026 22:12/ });
   expect(row.getAttribute('href')).toBe(`/management/payments/${makePaymentRow().id}`);
   expect(screen.getAllByText('Verwerkt').length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ it('sorts by a header and returns to the first page', async () => {
   const { router } = await renderApp('/management/payments?page=3');
   fireEvent.click(await screen.findByRole('button', { name: 'Bedrag' }));
   await waitFor(() =>
-    expect(queryOf(seen.at(-1)?.path)).toMatchObject({ pageNumber: '0', sort: 'amount,asc' }),
+    expect(parseQuery(seen.at(-1)?.path)).toMatchObject({ pageNumber: '0', sort: 'amount,asc' }),
   );
   expect(router.state.location.search).toEqual({ sort: 'amount,asc' });
 });
@@ -112,11 +112,21 @@ it('groups the statuses to filter by: in progress, completed, unsuccessful', asy
   await renderApp('/management/payments');
   fireEvent.click(await screen.findByRole('button', { name: 'Status' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const labelsOf = async (name: string) =>
+  const readCheckboxLabels = async (name: string) =>
     within(await dialog.findByRole('group', { name }))
       .getAllByRole<HTMLInputElement>('checkbox')
       .map((box) => box.labels?.[0]?.textContent);
-  expect(await labelsOf('Lopend')).toEqual(['Open', 'In behandeling', 'Gereserveerd', 'Terugbetaling loopt']);
-  expect(await labelsOf('Misgegaan')).toEqual(['Mislukt', 'Geannuleerd', 'Verlopen', 'Teruggeboekt']);
-  expect(await labelsOf('Afgerond')).toHaveLength(statuses.length - 8);
+  expect(await readCheckboxLabels('Lopend')).toEqual([
+    'Open',
+    'In behandeling',
+    'Gereserveerd',
+    'Terugbetaling loopt',
+  ]);
+  expect(await readCheckboxLabels('Misgegaan')).toEqual([
+    'Mislukt',
+    'Geannuleerd',
+    'Verlopen',
+    'Teruggeboekt',
+  ]);
+  expect(await readCheckboxLabels('Afgerond')).toHaveLength(statuses.length - 8);
 });

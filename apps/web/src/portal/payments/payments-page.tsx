@@ -31,7 +31,7 @@ import { instrumentName } from '../parts/payment-instrument.ts';
 import type { PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 
-function cardOf(row: PaymentRow) {
+function toRowCard(row: PaymentRow) {
   return row.cardBrand !== null && row.cardLastFour !== null
     ? { brand: row.cardBrand, lastFour: row.cardLastFour }
     : null;
@@ -55,7 +55,7 @@ function usePaymentViews(): ColumnViews<PaymentRow> {
     ),
     paymentMethodName: textColumn(
       (row) =>
-        instrumentName({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? NONE,
+        instrumentName({ paymentMethodName: row.paymentMethodName, card: toRowCard(row) }, methods) ?? NONE,
       { hideWhenNarrow: 1 },
     ),
     status: statusColumn(status),

@@ -22,7 +22,7 @@ import { reloadPayouts } from './payout-queries.ts';
 type Closing = { readonly onClose: () => void };
 
 /** Adds up payouts, as the wire writes amounts. */
-export function sumOf(payouts: readonly PayoutRow[]): string {
+export function sumPayouts(payouts: readonly PayoutRow[]): string {
   return formatWire(sumMinor(payouts.map(({ amount }) => readWire(amount))));
 }
 
@@ -66,7 +66,7 @@ export function ApproveDialog({
     <ConfirmDialog
       words={{
         ...words,
-        title: words.title(payouts.length, formats.money(sumOf(payouts), PAYOUT_CURRENCY)),
+        title: words.title(payouts.length, formats.money(sumPayouts(payouts), PAYOUT_CURRENCY)),
       }}
       tone="primary"
       onConfirm={approve}

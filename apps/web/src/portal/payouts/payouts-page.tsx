@@ -15,7 +15,7 @@ import { useSelection } from '../lists/use-selection.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { HeldMerchants } from './held-merchants.tsx';
-import { ApproveDialog, HoldDialog, type Refusal, sumOf, WithdrawDialog } from './payout-dialogs.tsx';
+import { ApproveDialog, HoldDialog, type Refusal, sumPayouts, WithdrawDialog } from './payout-dialogs.tsx';
 import { payoutsQuery } from './payout-queries.ts';
 import { PayoutState } from './payout-state.tsx';
 import { DateTime } from '../parts/date-time.tsx';
@@ -162,7 +162,7 @@ function Payouts({ desk, view }: PayoutsProps) {
         <SelectionBar
           words={texts}
           selected={texts.selected(selected.length)}
-          sums={[formats.money(sumOf(selected), PAYOUT_CURRENCY)]}
+          sums={[formats.money(sumPayouts(selected), PAYOUT_CURRENCY)]}
           problem={selected.length > most ? texts.limit(most) : null}
           onClear={selection.clear}
           onAct={() => setAsked('approve')}

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ChangeList } from '../parts/change-list.tsx';
 import { Decisions } from '../parts/decisions.tsx';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
-import { changesOf, type TermsValues } from './terms-words.ts';
+import { diffTerms, type TermsValues } from './terms-words.ts';
 import { useTermsWords } from './terms-view.tsx';
 
 /** The terms that apply just before a day; undefined without any. */
@@ -29,7 +29,7 @@ export function termsBefore(terms: readonly ProviderTerms[], day: string): Provi
 /** What would change, value by value. */
 export function TermsChanges({ before, after }: { before: TermsValues | undefined; after: TermsValues }) {
   const texts = useTexts(pricesTexts);
-  const changes = changesOf(before, after, useTermsWords());
+  const changes = diffTerms(before, after, useTermsWords());
   if (changes.length === 0) return <p className="text-ink-soft">{texts.proposal.same}</p>;
   return (
     <ChangeList changes={changes} words={{ before: texts.now, after: texts.later, none: texts.nothing }} />

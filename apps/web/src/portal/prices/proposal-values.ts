@@ -8,7 +8,7 @@ import {
 } from '@stuiver/domain/fees';
 import { amountForWire, parseLocalisedAmount } from '@stuiver/domain/money';
 import type { Schedule } from '@stuiver/domain/settlements';
-import { formatsOf, type Language } from '@stuiver/messages';
+import { getFormats, type Language } from '@stuiver/messages';
 import { readDay } from '../../lib/forms/day-input.ts';
 import type { TermsValues } from './terms-words.ts';
 
@@ -36,7 +36,7 @@ const eachPrice = PRICED_EVENTS.flatMap((event) => PRICED_METHODS.map((method) =
 
 /** The fields' first values: terms that apply, or no fees and a settlement every day. */
 export function proposalValues(terms: Terms | undefined, language: Language): ProposalValues {
-  const { decimal } = formatsOf(language);
+  const { decimal } = getFormats(language);
   const prices = eachPrice.flatMap(({ event, method }) =>
     PRICE_PARTS.map((part): [PriceField, string] => [
       priceField(event, method, part),
@@ -62,7 +62,7 @@ function decimalForWire(text: string, language: Language): string {
 }
 
 /** The request of the form's values. */
-export function proposalOf(
+export function buildProposal(
   values: ProposalValues,
   language: Language,
 ): TermsValues & { readonly validFrom: string } {

@@ -24,7 +24,7 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { PERCENT_SIGN } from './percent-sign.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { TermsChanges, termsBefore } from './proposal-card.tsx';
-import { proposalOf, type ProposalValues, proposalValues } from './proposal-values.ts';
+import { buildProposal, type ProposalValues, proposalValues } from './proposal-values.ts';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
 import { hourText } from './terms-words.ts';
 
@@ -118,7 +118,7 @@ function ConfirmProposal({ merchant, values, onClose }: Confirmation) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { merchantId: id, merchantName, terms } = merchant;
-  const proposal = proposalOf(values, language);
+  const proposal = buildProposal(values, language);
   return (
     <ConfirmDialog
       words={{ title: words.confirmTitle(merchantName), confirm: words.confirm, failed: words.failed }}
@@ -147,7 +147,7 @@ function ProposalForm({ merchant }: { merchant: MerchantTerms }) {
   const form = useContractForm<ProposalValues>({
     name: `prices ${merchantId}`,
     schema,
-    toRequest: (values) => proposalOf(values, language),
+    toRequest: (values) => buildProposal(values, language),
     fieldOf: (path) => path.replaceAll('.', '_'),
     defaultValues: proposalValues(
       terms.find(({ state }) => state === 'NEXT' || state === 'CURRENT'),

@@ -110,7 +110,7 @@ const NO_TERMS: TermsValues = {
 };
 
 /** Lists what differs between terms. */
-export function changesOf(
+export function diffTerms(
   before: TermsValues | undefined,
   after: TermsValues,
   words: TermsWords,

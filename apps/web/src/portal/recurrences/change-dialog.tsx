@@ -25,7 +25,7 @@ import {
   changeSchema,
   type Difference,
   differences,
-  valuesOf,
+  toRecurrenceValues,
 } from './change-values.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { previewRuns } from './preview-runs.ts';
@@ -79,7 +79,7 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
     name: `recurrence ${recurrence.id}`,
     schema,
     toRequest: (values) => changeRequest(recurrence.id, values, language),
-    defaultValues: valuesOf(recurrence, language),
+    defaultValues: toRecurrenceValues(recurrence, language),
   });
   const submit = form.submit(async (values) => {
     const request = changeRequest(recurrence.id, values, language);

@@ -3,7 +3,7 @@ import { recurrenceChange } from '@stuiver/contract/endpoints/recurrences';
 import { formatDay } from '@stuiver/domain/dates';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
-import { type Formats, formatsOf, type Language } from '@stuiver/messages';
+import { type Formats, getFormats, type Language } from '@stuiver/messages';
 import type { RecurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { dayForField, readDay } from '../../lib/forms/day-input.ts';
@@ -21,9 +21,9 @@ export type ChangeValues = {
 export type ChangeRequest = Omit<ChangeValues, 'endDate'> & { id: string; endDate: string | null };
 
 /** The fields' initial values. */
-export function valuesOf(recurrence: RecurrenceDetails, language: Language): ChangeValues {
+export function toRecurrenceValues(recurrence: RecurrenceDetails, language: Language): ChangeValues {
   return {
-    amount: formatsOf(language).decimal(recurrence.amount),
+    amount: getFormats(language).decimal(recurrence.amount),
     description: recurrence.description,
     frequency: recurrence.frequency,
     nextRunDate: dayForField(recurrence.nextRunDate),

@@ -8,7 +8,7 @@ import { usePermission, useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { declineOf } from '../parts/declines.ts';
+import { getDeclineText } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 
@@ -30,7 +30,7 @@ export function PausedNotice({ recurrence, onStop }: PausedNoticeProps) {
   const mayUnblock = usePermission('recurrences:write');
   const { pausedReason, pausedDateTime, mandateReference, merchantId } = recurrence;
   if (pausedReason === null || mandateReference === null) return null;
-  const { reason, advice } = declineOf(pausedReason, declines);
+  const { reason, advice } = getDeclineText(pausedReason, declines);
   return (
     <Notice tone="wait" title={words.title(spokenDay(pausedDateTime ?? '', language))} className="mb-6">
       <p>

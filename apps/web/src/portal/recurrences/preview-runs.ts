@@ -15,7 +15,7 @@ function runsFrom(frequency: Frequency, anchor: string, from: string, n: number)
  * The anchor that the gateway counts runs from, which the wire does not have: the start, or the run chosen by a later
  * change. It is the start when that explains the next run.
  */
-function anchorOf(recurrence: Known): string | null {
+function findAnchor(recurrence: Known): string | null {
   const { frequency, startDate, nextRunDate, upcoming } = recurrence;
   if (nextRunDate === null) return null;
   const byStart = runsFrom(frequency, startDate, nextRunDate, upcoming.length);
@@ -35,7 +35,7 @@ type Known = Pick<RecurrenceDetails, 'frequency' | 'startDate' | 'nextRunDate' |
 export function previewRuns(recurrence: Known, wanted: Rhythm, n = 5): { days: string[]; goesOn: boolean } {
   const keepsRhythm =
     wanted.frequency === recurrence.frequency && wanted.nextRunDate === recurrence.nextRunDate;
-  const anchor = (keepsRhythm ? anchorOf(recurrence) : null) ?? wanted.nextRunDate;
+  const anchor = (keepsRhythm ? findAnchor(recurrence) : null) ?? wanted.nextRunDate;
   const { endDate } = wanted;
   const days = runsFrom(wanted.frequency, anchor, wanted.nextRunDate, n + 1).filter(
     (day) => endDate === null || day <= endDate,

@@ -15,7 +15,7 @@ import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 
 /** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
@@ -68,7 +68,7 @@ function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[
   const next = notice?.collectionDate ?? recurrence.nextRunDate;
   const condition = recurrenceCondition(recurrence);
   const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
-  const facts = factsOf(labels, {
+  const facts = buildFacts(labels, {
     frequency: statuses.frequency[recurrence.frequency],
     // An ended or paused recurrence has no next day and no end date.
     next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
@@ -97,7 +97,7 @@ function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[
     ),
     company: severalCompanies && recurrence.merchantName,
   });
-  const folded = factsOf(labels, {
+  const folded = buildFacts(labels, {
     created: formatDateTime(recurrence.createdDateTime),
     id: <CopyId id={recurrence.id} label={labels.copyId} />,
   });

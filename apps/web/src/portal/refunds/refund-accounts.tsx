@@ -46,23 +46,23 @@ function bySender(rows: readonly Sender[]): Sender[] {
   return [...sums.values()];
 }
 
-const movementsOf = ({ movements }: RefundAccounts) =>
+const parseMovements = ({ movements }: RefundAccounts) =>
   movements.map((movement) => ({ ...movement, left: readWire(movement.left) }));
 
 /** Senders that can still get money back. */
 function sendersLeft(accounts: RefundAccounts): Sender[] {
-  const rows = movementsOf(accounts).map((movement) => ({ ...movement, amount: movement.left }));
+  const rows = parseMovements(accounts).map((movement) => ({ ...movement, amount: movement.left }));
   return bySender(rows).filter(({ amount }) => amount > 0);
 }
 
 /** What a sender can still get back, in minor units. */
-export function leftOf(accounts: RefundAccounts, senderId: string): number {
+export function getRefundableAmount(accounts: RefundAccounts, senderId: string): number {
   return sendersLeft(accounts).find((sender) => sender.senderId === senderId)?.amount ?? 0;
 }
 
 /** Finds the accounts that an amount in minor units goes to, as the gateway will; `rest` goes to none of them. */
-function targetsOf(accounts: RefundAccounts, amount: number, senderId: string | null) {
-  const { parts, rest } = splitRefund(movementsOf(accounts), amount, senderId);
+function findTargets(accounts: RefundAccounts, amount: number, senderId: string | null) {
+  const { parts, rest } = splitRefund(parseMovements(accounts), amount, senderId);
   return { senders: bySender(parts.map((part) => ({ ...part.movement, amount: part.amount }))), rest };
 }
 
@@ -80,7 +80,7 @@ export function Targets({ accounts, amount, currency, senderId }: TargetsProps) 
     refund: { accounts: words },
   } = useTexts(paymentsTexts);
   const formats = useFormats();
-  const { senders, rest } = targetsOf(accounts, readWire(amount), senderId);
+  const { senders, rest } = findTargets(accounts, readWire(amount), senderId);
   const money = (sum: number) => formats.money(formatWire(sum), currency);
   return (
     <ul aria-label={words.label} className="rounded-control border border-line">

@@ -29,7 +29,7 @@ export type Approval = { readonly limit: string; readonly left: string; readonly
  * @param amount in minor units
  * @returns null if no approval is needed
  */
-export function approvalOf(
+export function getRequiredApproval(
   amount: number,
   { limit, left, approvers }: Pick<RefundPreparation, 'limit' | 'left' | 'approvers'>,
 ): Approval | null {

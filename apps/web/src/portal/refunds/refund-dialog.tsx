@@ -17,14 +17,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { refundDestination } from '../parts/payment-instrument.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { leftOf, SenderChoice, Targets, useRefundAccounts } from './refund-accounts.tsx';
+import { getRefundableAmount, SenderChoice, Targets, useRefundAccounts } from './refund-accounts.tsx';
 import { isDefinitive } from './refund-answer.ts';
 import { ReservedNotice, ReservedRefusal } from './open-requests.tsx';
 import { leftAfter, type RefundDraft } from './refund-draft.ts';
 import { useRefund } from './use-refund.ts';
 import { useQuery } from '@tanstack/react-query';
 import { preparationQuery } from './approvals/queries.ts';
-import { approvalOf } from './refund-approval.ts';
+import { getRequiredApproval } from './refund-approval.ts';
 
 /**
  * Finds the approvers of a payment's refunds.
@@ -35,7 +35,7 @@ import { approvalOf } from './refund-approval.ts';
 function useApproval(payment: PaymentDetails) {
   const { data, refetch } = useQuery(preparationQuery(payment.merchantId, [payment.id]));
   return {
-    of: (amount: string) => (data ? approvalOf(readWire(amount), data) : null),
+    of: (amount: string) => (data ? getRequiredApproval(readWire(amount), data) : null),
     reload: async () => void (await refetch()),
   };
 }
@@ -85,7 +85,11 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     if (readWire(amount) > readWire(payment.remainingAmount)) {
       throw new ApiError(422, { code: 'invalidInput', errors: { amount: ['exceedsRoom'] } });
     }
-    if (accounts && values.senderId !== '' && readWire(amount) > leftOf(accounts, values.senderId)) {
+    if (
+      accounts &&
+      values.senderId !== '' &&
+      readWire(amount) > getRefundableAmount(accounts, values.senderId)
+    ) {
       throw new ApiError(422, { code: 'invalidInput', errors: { senderId: ['exceedsSender'] } });
     }
     const description = values.description.trim();

@@ -3,7 +3,7 @@ import { makeAuthUser, signedIn } from '../../testing/factories.ts';
 import { makePayment, makeRefund, PAYMENT_ID } from '../../testing/payments.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 import { isDefinitive } from './refund-answer.ts';
-import { keepRefundDraft, openDraftOf, readRefundDraft } from './refund-draft.ts';
+import { keepRefundDraft, findOpenDraft, readRefundDraft } from './refund-draft.ts';
 
 const draft = { refundId: makeRefund().refundId, amount: '62.75', description: 'Slot retour' };
 beforeEach(() => void signedIn());
@@ -27,9 +27,9 @@ it.each([
 it('is kept with its payment until the gateway shows that refund', () => {
   keepRefundDraft(PAYMENT_ID, draft);
   const another = makeRefund({ refundId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d002' });
-  expect(openDraftOf(makePayment({ refunds: [another] }))).toEqual(draft);
-  expect(openDraftOf(makePayment({ id: another.refundId }))).toBeNull();
-  expect(openDraftOf(makePayment({ refunds: [makeRefund({ status: 'PENDING' })] }))).toBeNull();
+  expect(findOpenDraft(makePayment({ refunds: [another] }))).toEqual(draft);
+  expect(findOpenDraft(makePayment({ id: another.refundId }))).toBeNull();
+  expect(findOpenDraft(makePayment({ refunds: [makeRefund({ status: 'PENDING' })] }))).toBeNull();
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 

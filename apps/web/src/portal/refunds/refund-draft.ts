@@ -29,7 +29,7 @@ export function leftAfter(
 }
 
 /** By person, and in local storage: a retry after signing in again must not refund twice. */
-const keyOf = (paymentId: string) => `refund:${authStore.get().session?.personId}:${paymentId}`;
+const getDraftKey = (paymentId: string) => `refund:${authStore.get().session?.personId}:${paymentId}`;
 
 function isDraft(value: unknown): value is RefundDraft {
   if (typeof value !== 'object' || value === null) return false;
@@ -40,7 +40,7 @@ function isDraft(value: unknown): value is RefundDraft {
 /** Reads the user's request for this payment that has no definitive answer yet; null without one. */
 export function readRefundDraft(paymentId: string): RefundDraft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(paymentId)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(getDraftKey(paymentId)) ?? 'null');
     return isDraft(value) ? value : null;
   } catch {
     return null;
@@ -49,16 +49,16 @@ export function readRefundDraft(paymentId: string): RefundDraft | null {
 
 /** Keeps the request before it is sent, so that a retry, even after signing in again, repeats the same one. */
 export function keepRefundDraft(paymentId: string, draft: RefundDraft): void {
-  localStorage.setItem(keyOf(paymentId), JSON.stringify(draft));
+  localStorage.setItem(getDraftKey(paymentId), JSON.stringify(draft));
 }
 
 /** Removes the request once its answer is definitive. */
 export function dropRefundDraft(paymentId: string): void {
-  localStorage.removeItem(keyOf(paymentId));
+  localStorage.removeItem(getDraftKey(paymentId));
 }
 
 /** The draft without an answer yet; a refund that the gateway already shows has been answered. */
-export function openDraftOf(payment: Pick<PaymentDetails, 'id' | 'refunds'>): RefundDraft | null {
+export function findOpenDraft(payment: Pick<PaymentDetails, 'id' | 'refunds'>): RefundDraft | null {
   const draft = readRefundDraft(payment.id);
   if (draft === null) return null;
   if (!payment.refunds.some((refund) => refund.refundId === draft.refundId)) return draft;

@@ -62,7 +62,7 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
   const { refunds: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
-  const reasonOf = (refund: RefundRow) => (
+  const renderReason = (refund: RefundRow) => (
     <>
       <span className="block break-words">
         {refund.automatic ? words.automaticReason : refund.description || words.noReason}
@@ -82,7 +82,7 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
         <>
           <DateTime at={refund.createdDateTime} />
           <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
-            {reasonOf(refund)}
+            {renderReason(refund)}
           </span>
         </>
       ),
@@ -94,7 +94,7 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
       className: `${TOP} w-full`,
       cell: (refund) => (
         <>
-          {reasonOf(refund)}
+          {renderReason(refund)}
           <CopyId id={refund.refundId} label={words.id} className="text-ink-faint" />
         </>
       ),

@@ -16,12 +16,15 @@ import {
   dropRefundDraft,
   keepRefundDraft,
   leftAfter,
-  openDraftOf,
+  findOpenDraft,
   type RefundDraft,
 } from './refund-draft.ts';
 
 /** Builds the approval request of a refund; its id is the request's, so that a repeated one has one effect. */
-function requestOf(payment: PaymentDetails, { refundId, amount, description, senderId }: RefundDraft) {
+function buildApprovalRequest(
+  payment: PaymentDetails,
+  { refundId, amount, description, senderId }: RefundDraft,
+) {
   return {
     id: refundId,
     merchantId: payment.merchantId,
@@ -43,7 +46,7 @@ export function useRefund(payment: PaymentDetails) {
   const declines = useTexts(declineTexts);
   const requests = useTexts(refundRequestsTexts);
   const formats = useFormats();
-  const [draft, setDraft] = useState(() => openDraftOf(payment));
+  const [draft, setDraft] = useState(() => findOpenDraft(payment));
 
   const tell = (refund: RefundRow, request: RefundDraft) => {
     const amount = formats.money(refund.amount, refund.currency);
@@ -78,7 +81,7 @@ export function useRefund(payment: PaymentDetails) {
         const body = { ...refund, transactionId: payment.id, merchantId: payment.merchantId };
         return (await call(initiateRefund, { body })).refund;
       }
-      await call(requestRefunds, { body: requestOf(payment, refund) });
+      await call(requestRefunds, { body: buildApprovalRequest(payment, refund) });
       return null;
     },
     onSuccess: async (refund, request) => {

@@ -10,7 +10,7 @@ export type Command = {
 
 const MOST = 4;
 
-const wordsOf = (text: string) =>
+const splitIntoWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -36,10 +36,10 @@ export function findCommands(
   typed: string,
   texts: SearchTexts['commands'],
 ): { command: Command; label: string }[] {
-  const sought = wordsOf(typed);
+  const sought = splitIntoWords(typed);
   if (sought.length === 0) return [];
   const fits = labelled(commands, texts).filter(({ command, label }) => {
-    const words = wordsOf(`${label} ${command.name}`);
+    const words = splitIntoWords(`${label} ${command.name}`);
     return sought.every((one) => words.some((word) => word.startsWith(one)));
   });
   return fits.slice(0, MOST);

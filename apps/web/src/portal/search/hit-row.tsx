@@ -4,7 +4,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { amountOf, type Hit, hitStatus } from './hits.ts';
+import { parseSearchedAmount, type Hit, hitStatus } from './hits.ts';
 import { MARK, Marked } from './marked.tsx';
 
 export type HitRowProps = {
@@ -53,7 +53,7 @@ export function HitRow({ hit, sought, untitled, withCompany }: HitRowProps) {
       </span>
       <span className="grid shrink-0 justify-items-end">
         {amount !== null && currency !== null ? (
-          <span className={amountOf(sought) === amount ? MARK : undefined}>
+          <span className={parseSearchedAmount(sought) === amount ? MARK : undefined}>
             <Amount text={formats.money(amount, currency)} />
           </span>
         ) : null}

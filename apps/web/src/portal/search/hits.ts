@@ -60,7 +60,7 @@ export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts:
 }
 
 /** Reads a text as an amount, as the search does, in wire form; null for any other text. */
-export function amountOf(sought: string): string | null {
+export function parseSearchedAmount(sought: string): string | null {
   if (!/^[\d.,\s€]+$/.test(sought.replace(/EUR/i, ''))) return null;
   const parsed = parseLocalisedAmount(sought, 'nl', { takeAmbiguous: true });
   return parsed.ok ? parsed.wire : null;
@@ -86,7 +86,7 @@ const SHORTEST_IN_LISTS = 3;
 export function listHref({ kind, hits }: HitGroup, sought: string): string | null {
   const isId: boolean = isUuid(sought);
   if (isId || /[?&]reference=|\/pay\//.test(sought)) return null;
-  const amount = amountOf(sought);
+  const amount = parseSearchedAmount(sought);
   if (amount !== null && hits.every((hit) => hit.amount === amount))
     return `${LISTS[kind]}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;
   if (sought.length < SHORTEST_IN_LISTS) return null;

@@ -1,7 +1,7 @@
 import { normaliseIban } from '@stuiver/domain/iban';
 
 /** Finds the searched text, ignoring case and what people write around and between an IBAN's groups. */
-export function placeOf(text: string, sought: string): readonly [from: number, to: number] | null {
+export function findSoughtText(text: string, sought: string): readonly [from: number, to: number] | null {
   const lower = text.toLowerCase();
   // Some capitals become two letters, and places would no longer be those of the text.
   if (lower.length !== text.length) return null;
@@ -14,7 +14,7 @@ export function placeOf(text: string, sought: string): readonly [from: number, t
 
 /** A text with its match highlighted. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
-  const place = placeOf(text, sought);
+  const place = findSoughtText(text, sought);
   if (place === null) return text;
   const [from, to] = place;
   return (

@@ -66,7 +66,7 @@ function useSearchResult(text: string) {
 /** A choice: a result, the list with all of its kind, or a command. */
 type Choice = { readonly id: string } & ({ readonly href: string } | { readonly run: () => void });
 
-function choiceOf(hit: Hit, severalCompanies: boolean): Choice {
+function toChoice(hit: Hit, severalCompanies: boolean): Choice {
   return { id: `${hit.kind} ${hit.merchantId} ${hit.id}`, href: hitHref(hit, severalCompanies) };
 }
 
@@ -263,7 +263,7 @@ function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps
         {heading}
       </p>
       {group.hits.map((hit) => {
-        const choice = choiceOf(hit, severalCompanies);
+        const choice = toChoice(hit, severalCompanies);
         const refund = mayRefund ? refundHref(hit) : null;
         return (
           <div key={choice.id} className="flex items-stretch">

@@ -9,7 +9,7 @@ import { stubNetwork } from '../../testing/network.ts';
 import { makePage, makePayment, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { groupHits, type Hit, hitHref, hitStatus, listHref } from './hits.ts';
-import { placeOf } from './marked.tsx';
+import { findSoughtText } from './marked.tsx';
 
 const SEARCH = 'GET /gateway/search';
 
@@ -145,9 +145,9 @@ it('leads to the list with all that the text finds of a kind', () => {
 });
 
 it('highlights the match, also in an IBAN without its spaces', () => {
-  expect(placeOf('Noor Bakker', 'BAKK')).toEqual([5, 9]);
-  expect(placeOf('NL02ABNA0123456789', 'nl02 abna 0123')).toEqual([0, 12]);
-  expect(placeOf('Noor Bakker', 'visser')).toBeNull();
+  expect(findSoughtText('Noor Bakker', 'BAKK')).toEqual([5, 9]);
+  expect(findSoughtText('NL02ABNA0123456789', 'nl02 abna 0123')).toEqual([0, 12]);
+  expect(findSoughtText('Noor Bakker', 'visser')).toBeNull();
 });
 
 it('shows person, match and the list with all, and reopens in its last state', async () => {

@@ -14,10 +14,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
 
-type Proof = ReturnType<ReturnType<typeof useProofOf>>;
+type Proof = ReturnType<ReturnType<typeof useProofBuilder>>;
 
 type ProveDialogProps = {
   name: string;
@@ -29,7 +29,7 @@ type ProveDialogProps = {
 
 /** Requires password and code before a factor is changed. */
 function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
-  const proofOf = useProofOf();
+  const proofOf = useProofBuilder();
   const form = useContractForm<ProofValues>({
     name,
     schema: factorProof,

@@ -9,7 +9,13 @@ import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { CopyText } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { CodeField, NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../parts/proof-fields.tsx';
+import {
+  CodeField,
+  NO_PROOF,
+  ProofFields,
+  type ProofValues,
+  useProofBuilder,
+} from '../parts/proof-fields.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
 
 type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: NewFactor) => void };
@@ -17,7 +23,7 @@ type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: Ne
 /** The password, and a code of the factor that is on. */
 function StartStep({ replaces, onClose, onBegun }: StartProps) {
   const { factor: words } = useTexts(accountTexts);
-  const toRequest = useProofOf();
+  const toRequest = useProofBuilder();
   const form = useContractForm<ProofValues>({
     name: 'start-factor',
     schema: factorProof,

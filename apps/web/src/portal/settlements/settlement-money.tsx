@@ -11,10 +11,10 @@ export function SettlementMoney({ settlement }: { settlement: SettlementDetails 
   const { bar: words, statement } = useTexts(settlementTexts);
   const { groups, paymentAmount, openingAmount, otherAmount } = settlement;
   const { lineKind } = useTexts(settlementWords);
-  const sumOf = (kind: LineKind) =>
+  const sumKind = (kind: LineKind) =>
     formatWire(sumMinor(groups.filter((group) => group.kind === kind).map(({ amount }) => readWire(amount))));
   const cameBack = (['payoutReturned', 'refundReturned', 'chargebackWon'] as const).map(
-    (kind) => ({ key: kind, label: lineKind[kind], amount: sumOf(kind), tone: 'good' }) as const,
+    (kind) => ({ key: kind, label: lineKind[kind], amount: sumKind(kind), tone: 'good' }) as const,
   );
   return (
     <MoneyBar
@@ -24,9 +24,9 @@ export function SettlementMoney({ settlement }: { settlement: SettlementDetails 
         { key: 'opening', label: statement.opening, amount: openingAmount },
         ...cameBack,
         { key: 'fees', label: words.fees, amount: settlement.feeAmount, tone: 'calm' },
-        { key: 'refunded', label: words.refunded, amount: sumOf('refund'), tone: 'wait' },
-        { key: 'chargedBack', label: words.chargedBack, amount: sumOf('chargeback'), tone: 'bad' },
-        { key: 'other', label: words.other, amount: lessAll(otherAmount, sumOf('payoutReturned')) },
+        { key: 'refunded', label: words.refunded, amount: sumKind('refund'), tone: 'wait' },
+        { key: 'chargedBack', label: words.chargedBack, amount: sumKind('chargeback'), tone: 'bad' },
+        { key: 'other', label: words.other, amount: lessAll(otherAmount, sumKind('payoutReturned')) },
         { key: 'next', label: words.next, amount: negate(settlement.closingAmount) },
       ]}
       rest={{ label: statement.payout, amount: settlement.payoutAmount }}

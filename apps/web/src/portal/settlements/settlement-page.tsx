@@ -22,7 +22,7 @@ import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
 import { useBankReason } from '../parts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
 import { settlementQuery } from '../parts/settlement-query.ts';
 import { SettlementMoney } from './settlement-money.tsx';
@@ -102,7 +102,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
       tone={SETTLEMENT_TONES[status]}
       status={statuses.settlement[status]}
       sentence={useSentence(settlement)}
-      facts={factsOf(texts.facts, {
+      facts={buildFacts(texts.facts, {
         period: periodWords(settlement, list, formats.language),
         account: payout?.iban,
         holder: payout?.holderName,
@@ -110,7 +110,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         reason: code === null ? holdReason : bankReason(code),
         company: severalCompanies && settlement.merchantName,
       })}
-      folded={factsOf(texts.facts, {
+      folded={buildFacts(texts.facts, {
         closed: formatDateTime(settlement.createdDateTime),
         id: <CopyId id={settlement.id} label={texts.facts.copyId} />,
       })}

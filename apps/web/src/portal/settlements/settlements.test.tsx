@@ -311,10 +311,10 @@ it('shows on a payment in which settlement it is, its fee, and when that arrives
   const table = within(await screen.findByRole('table', { name: 'Afrekening' }));
   expect(table.getAllByText(/Onderweg · 24 november( 2026)? op uw rekening/).length).toBeGreaterThan(0);
   expect(table.getByText('Kosten')).toBeTruthy();
-  const amountOf = (name: string) =>
+  const readShownAmount = (name: string) =>
     screen.getByText(name).closest('div')?.textContent.replaceAll(/\s/g, ' ');
-  expect(amountOf('Kosten zonder btw')).toBe('Kosten zonder btw− € 0,29');
-  expect(amountOf('Netto voor u')).toBe('Netto voor u€ 412,46');
+  expect(readShownAmount('Kosten zonder btw')).toBe('Kosten zonder btw− € 0,29');
+  expect(readShownAmount('Netto voor u')).toBe('Netto voor u€ 412,46');
   const links = table.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toContain(`/management/settlements/${ID}`);
 });
@@ -374,13 +374,13 @@ it('shows how everything stood at the end of the chosen day', async () => {
   } satisfies SettlementsAsOf;
   const seen = stubNetwork({ 'GET /gateway/settlements/asOf': { body: stood } });
   await renderApp('/management/settlements-as-of?day=2026-11-20');
-  const amountOf = async (label: string) => {
+  const readShownAmount = async (label: string) => {
     const name = await screen.findByText(label, { selector: 'dt' });
     return name.nextElementSibling?.textContent.replaceAll(/\s/g, ' ');
   };
-  expect(await amountOf('Gereserveerd')).toBe('€ 20,00');
-  expect(await amountOf('In uitbetaling')).toBe('€ 190,32');
-  expect(await amountOf('Terugbetaling · iDEAL | Wero')).toBe('− € 5,00');
+  expect(await readShownAmount('Gereserveerd')).toBe('€ 20,00');
+  expect(await readShownAmount('In uitbetaling')).toBe('€ 190,32');
+  expect(await readShownAmount('Terugbetaling · iDEAL | Wero')).toBe('− € 5,00');
   fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '18-11-2026' } });
   await vi.waitFor(() => expect(seen.at(-1)?.path).toContain('day=2026-11-18'));
 });

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { useGroupWords } from './group-words.ts';
 
 /** The address of a group's lines: of tax, the fees that it is reckoned over. */
-function linesOf(settlementId: string, { kind, paymentMethodName: method }: SettlementGroup) {
+function buildLinesSearch(settlementId: string, { kind, paymentMethodName: method }: SettlementGroup) {
   const kinds = kind === 'vat' ? 'fee,feeReturned,vat' : kind;
   return { settlementId, kinds, ...(method === null ? {} : { methods: method }) };
 }
@@ -70,7 +70,7 @@ export function Statement({ settlement }: { settlement: SettlementDetails }) {
               label={
                 <Link
                   to={SCREEN_PATHS.settlementLines}
-                  search={linesOf(id, group)}
+                  search={buildLinesSearch(id, group)}
                   className="text-brand underline-offset-2 hover:underline"
                 >
                   {name(group)}

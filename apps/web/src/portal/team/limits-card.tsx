@@ -20,7 +20,7 @@ type RefundingRole = (typeof REFUNDING_ROLES)[number];
 export type Limits = { readonly limits: readonly RoleLimit[]; readonly ownLimit: string | null };
 
 /** The limit of a built-in role of a company. */
-export function limitOf({ limits }: Limits, merchantId: string, role: string): string | null {
+export function findRoleLimit({ limits }: Limits, merchantId: string, role: string): string | null {
   return limits.find((one) => one.merchantId === merchantId && one.role === role)?.refundLimit ?? null;
 }
 
@@ -78,7 +78,7 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
           field: 'limit',
           label: words.limit,
           className: 'num w-full text-ink-soft',
-          cell: (role) => (limits ? say(limitOf(limits, merchantId, role)) : common.loading),
+          cell: (role) => (limits ? say(findRoleLimit(limits, merchantId, role)) : common.loading),
         },
         {
           field: 'actions',

@@ -7,8 +7,8 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 import { limitIsTooHigh } from './limit-values.ts';
-import { limitOf } from './limits-card.tsx';
-import { grantsOf, rolesQuery, permissionsRemovedBy } from './team-queries.ts';
+import { findRoleLimit } from './limits-card.tsx';
+import { getRolePermissions, rolesQuery, permissionsRemovedBy } from './team-queries.ts';
 
 /** Values of the fields; built-in roles by name, custom ones by id. */
 export type RightsValues = { roles: Role[]; customRoleIds: string[]; restrictionList: Restriction[] };
@@ -28,27 +28,27 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
     granted.every((one) => held.includes(one) || user?.permissions.includes(one));
   /** Nor can anyone give a role with a higher refund limit than their own. */
   const isWithinLimit = (role: string) => {
-    if (!grantsOf(role, customRoles).includes('refunds:write')) return true;
+    if (!getRolePermissions(role, customRoles).includes('refunds:write')) return true;
     const custom = customRoles.find(({ id }) => id === role);
     const limit = custom
       ? custom.refundLimit
-      : limitOf(limits, user?.merchantId ?? session?.userId ?? '', role);
+      : findRoleLimit(limits, user?.merchantId ?? session?.userId ?? '', role);
     return !limitIsTooHigh(limit, limits.ownLimit, '0.00');
   };
-  const choiceOf = (role: string) => ({
+  const toRoleChoice = (role: string) => ({
     role,
     isOpen:
       user?.roles.includes(role) ||
       user?.customRoleIds.includes(role) ||
-      (mayGrant(grantsOf(role, customRoles)) && isWithinLimit(role)),
+      (mayGrant(getRolePermissions(role, customRoles)) && isWithinLimit(role)),
   });
   return {
     // MERCHANT is no longer given, and kept by those who have it.
     roles: ROLE_NAMES.filter((role) => role !== 'MERCHANT' || user?.roles.includes(role)).map((role) => ({
-      ...choiceOf(role),
+      ...toRoleChoice(role),
       role,
     })),
-    customRoles: customRoles.map((custom) => ({ ...choiceOf(custom.id), custom })),
+    customRoles: customRoles.map((custom) => ({ ...toRoleChoice(custom.id), custom })),
     restrictions: RESTRICTION_NAMES.map((name) => ({
       name,
       isOpen:

@@ -14,7 +14,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { DisableDialog, RemoveRoleDialog, WithdrawDialog } from './ask-dialogs.tsx';
 import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { type LimitQuestion, LimitsCard, limitOf } from './limits-card.tsx';
+import { type LimitQuestion, LimitsCard, findRoleLimit } from './limits-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolesCard } from './roles-card.tsx';
 import { rolesQuery, teamQuery, reloadTeam } from './team-queries.ts';
@@ -38,7 +38,7 @@ function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogProps) {
   const { decimal } = useFormats();
   const language = useLanguage();
   const client = useQueryClient();
-  const before = limitOf(limits, merchantId, role);
+  const before = findRoleLimit(limits, merchantId, role);
   const toRequest = ({ refundLimit }: { refundLimit: string }) => ({
     merchantId,
     role,

@@ -5,7 +5,7 @@ import {
   isRole,
   type Permission,
   ROLE_PERMISSIONS,
-  rightsOf,
+  resolveStoredRights,
 } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function reloadTeam(client: QueryClient): Promise<void> {
 }
 
 /** Returns the permissions of a role; built-in roles by name, custom ones by id. */
-export function grantsOf(role: string, customRoles: readonly CustomRole[]): readonly Permission[] {
+export function getRolePermissions(role: string, customRoles: readonly CustomRole[]): readonly Permission[] {
   if (!isRole(role)) return customRoles.find(({ id }) => id === role)?.permissions ?? [];
   return ROLE_PERMISSIONS[role];
 }
@@ -50,8 +50,13 @@ export function grantsOf(role: string, customRoles: readonly CustomRole[]): read
 /** Returns the permissions that a restriction takes away. */
 export function permissionsRemovedBy(restriction: string): readonly Permission[] {
   const held = ['ADMIN'];
-  const all = rightsOf({ roles: held, customPermissions: [], restrictionList: [], canPostTree: false });
-  const left = rightsOf({
+  const all = resolveStoredRights({
+    roles: held,
+    customPermissions: [],
+    restrictionList: [],
+    canPostTree: false,
+  });
+  const left = resolveStoredRights({
     roles: held,
     customPermissions: [],
     restrictionList: [restriction],

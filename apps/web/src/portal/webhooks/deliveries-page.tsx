@@ -20,7 +20,7 @@ import {
 } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { hostOf } from '../parts/webhook-endpoints.ts';
+import { formatHost } from '../parts/webhook-endpoints.ts';
 
 type DeliveriesQuery = NonNullable<RequestOf<typeof getDeliveries>['query']>;
 
@@ -30,13 +30,13 @@ function useDeliveryViews(): ColumnViews<DeliveryRow> {
   return {
     createdDateTime: createdColumn({
       who: (row) => row.eventType,
-      what: (row) => hostOf(row.url),
+      what: (row) => formatHost(row.url),
     }),
     eventType: textColumn((row) => row.eventType, {
       className: 'font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    url: textColumn((row) => hostOf(row.url), {
+    url: textColumn((row) => formatHost(row.url), {
       className: 'w-full max-w-0 min-w-[140px] truncate',
       hideWhenNarrow: 4,
     }),

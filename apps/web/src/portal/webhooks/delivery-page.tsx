@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
-import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { Attempts, Code } from './attempts.tsx';
 import { deliveryQuery, reloadWebhooks } from './queries.ts';
@@ -39,7 +39,7 @@ export function DeliveryPage() {
 }
 
 /** Describes the delivery's status in a sentence. */
-function sentenceOf(delivery: DeliveryDetails, { sentence }: DeliveriesTexts['details']): string {
+function describeDelivery(delivery: DeliveryDetails, { sentence }: DeliveriesTexts['details']): string {
   const { status, nextTryDateTime, finishedDateTime, createdDateTime, tries } = delivery;
   if (status === 'DELIVERED') return sentence.DELIVERED(formatDateTime(finishedDateTime ?? createdDateTime));
   if (status !== 'PENDING') return sentence[status];
@@ -94,8 +94,8 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           figure={<span className="text-section font-semibold wrap-anywhere">{delivery.url}</span>}
           tone={DELIVERY_TONES[status]}
           status={statuses.delivery[status]}
-          sentence={sentenceOf(delivery, texts)}
-          facts={factsOf(facts, {
+          sentence={describeDelivery(delivery, texts)}
+          facts={buildFacts(facts, {
             payment: transactionId && (
               <Link {...linkTo(detailsHref('payment', transactionId))} className="text-brand hover:underline">
                 {facts.showPayment}

@@ -168,7 +168,7 @@ export type RowCells = {
 /** Looks of a row that a press anywhere on it opens. */
 export const ROW_LOOK = 'relative transition-colors hover:bg-sunken focus-within:bg-sunken';
 
-function cellsOf<R>(columns: readonly Column<R>[], row: R, density: 'regular' | 'compact'): RowCells {
+function buildRowCells<R>(columns: readonly Column<R>[], row: R, density: 'regular' | 'compact'): RowCells {
   const target = columns.find(({ isLead }) => !isLead);
   return {
     count: columns.length,
@@ -245,7 +245,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody className="[&_td]:border-b [&_td]:border-line [&_tr:last-child_td]:border-b-0">
           {loading ? <SkeletonRows columns={columns} count={skeletonRows} density={density} /> : null}
           {shown.map((row) => {
-            const cells = cellsOf(columns, row, density);
+            const cells = buildRowCells(columns, row, density);
             return (
               <Fragment key={rowKey(row)}>
                 {drawRow ? drawRow(row, cells) : <Row cells={cells} href={rowHref?.(row)} />}

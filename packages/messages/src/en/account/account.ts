@@ -1,7 +1,7 @@
-import { numberOf } from '../../core.ts';
+import { makeNumberFormat } from '../../core.ts';
 import type { AccountTexts } from '../../nl/account/account.ts';
 
-const number = numberOf('en');
+const number = makeNumberFormat('en');
 
 export const accountTexts: AccountTexts = {
   title: 'My account',

@@ -1,7 +1,7 @@
-import { numberOf } from '../../core.ts';
+import { makeNumberFormat } from '../../core.ts';
 import type { ApiKeyTexts } from '../../nl/api-keys/api-keys.ts';
 
-const number = numberOf('en');
+const number = makeNumberFormat('en');
 
 export const apiKeyTexts: ApiKeyTexts = {
   title: 'API keys',

@@ -1,8 +1,8 @@
-import { numberOf, pluralOf } from '../../core.ts';
+import { makeNumberFormat, makePlural } from '../../core.ts';
 import type { ApplicationTexts } from '../../nl/applications/applications.ts';
 
-const number = numberOf('en');
-const plural = pluralOf('en');
+const number = makeNumberFormat('en');
+const plural = makePlural('en');
 
 export const applicationTexts: ApplicationTexts = {
   title: 'Applications',

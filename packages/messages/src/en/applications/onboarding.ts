@@ -1,8 +1,8 @@
-import { numberOf, pluralOf } from '../../core.ts';
+import { makeNumberFormat, makePlural } from '../../core.ts';
 import type { OnboardingTexts } from '../../nl/applications/onboarding.ts';
 
-const number = numberOf('en');
-const plural = pluralOf('en');
+const number = makeNumberFormat('en');
+const plural = makePlural('en');
 
 export const onboardingTexts: OnboardingTexts = {
   begin: {

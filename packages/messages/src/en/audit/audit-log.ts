@@ -1,8 +1,8 @@
-import { numberOf, pluralOf } from '../../core.ts';
+import { makeNumberFormat, makePlural } from '../../core.ts';
 import type { AuditLogTexts } from '../../nl/audit/audit-log.ts';
 
-const plural = pluralOf('en');
-const number = numberOf('en');
+const plural = makePlural('en');
+const number = makeNumberFormat('en');
 
 export const auditLogTexts: AuditLogTexts = {
   title: 'Audit log',

@@ -1,8 +1,8 @@
-import { numberOf, pluralOf } from '../../core.ts';
+import { makeNumberFormat, makePlural } from '../../core.ts';
 import type { BankFilesTexts } from '../../nl/bank-files/bank-files.ts';
 
-const number = numberOf('en');
-const plural = pluralOf('en');
+const number = makeNumberFormat('en');
+const plural = makePlural('en');
 const orders = (n: number) => plural(n, { one: 'order', other: 'orders' });
 const lines = (n: number) => plural(n, { one: 'line', other: 'lines' });
 

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { BookkeepingTexts } from '../../nl/bookkeeping/bookkeeping.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const bookkeepingTexts: BookkeepingTexts = {
   title: 'Bookkeeping',

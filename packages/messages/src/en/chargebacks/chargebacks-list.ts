@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { ChargebacksListTexts } from '../../nl/chargebacks/chargebacks-list.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const chargebacksListTexts: ChargebacksListTexts = {
   title: 'Chargebacks',

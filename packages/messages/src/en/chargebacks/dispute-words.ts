@@ -1,8 +1,8 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { DisputeWords } from '../../nl/chargebacks/dispute-words.ts';
 import { returnWords } from '../return-words.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const disputeWords: DisputeWords = {
   codes: {

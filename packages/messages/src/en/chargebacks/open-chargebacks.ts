@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { OpenChargebacksTexts } from '../../nl/chargebacks/open-chargebacks.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const openChargebacksTexts: OpenChargebacksTexts = {
   title: 'Open chargebacks',

@@ -1,9 +1,9 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import { settlementTexts } from '../settlements/settlement.ts';
 import { settlementWords } from '../settlements/settlement-words.ts';
 import type { DashboardTexts } from '../../nl/dashboard/dashboard.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 const from = (person: string) => person && ` from ${person}`;
 
 export const dashboardTexts: DashboardTexts = {

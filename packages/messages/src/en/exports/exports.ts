@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { ExportsTexts } from '../../nl/exports/exports.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const exportsTexts: ExportsTexts = {
   title: 'Export data',

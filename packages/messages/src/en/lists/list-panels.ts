@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { PanelTexts } from '../../nl/lists/list-panels.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const panelTexts: PanelTexts = {
   done: 'Done',

@@ -1,8 +1,8 @@
 import { columnTexts } from './columns.ts';
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { ListsTexts } from '../../nl/lists/lists.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const listsTexts: ListsTexts = {
   bar: 'Filters',

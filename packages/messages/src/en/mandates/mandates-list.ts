@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { MandatesListTexts } from '../../nl/mandates/mandates-list.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const mandatesListTexts: MandatesListTexts = {
   title: 'Mandates',

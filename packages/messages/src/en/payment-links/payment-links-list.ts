@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { LinksListTexts } from '../../nl/payment-links/payment-links-list.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const linksListTexts: LinksListTexts = {
   title: 'Payment links',

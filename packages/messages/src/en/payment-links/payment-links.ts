@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { LinkTexts } from '../../nl/payment-links/payment-links.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const linkTexts: LinkTexts = {
   make: {

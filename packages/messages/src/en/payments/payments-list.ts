@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { PaymentsListTexts } from '../../nl/payments/payments-list.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const paymentsListTexts: PaymentsListTexts = {
   title: 'Payments',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { PaymentsTexts } from '../../nl/payments/payments.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const paymentsTexts: PaymentsTexts = {
   details: {

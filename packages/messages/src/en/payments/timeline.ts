@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { TimelineTexts } from '../../nl/payments/timeline.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 const tries = (n: number) => (n > 1 ? `, after ${plural(n, { one: 'try', other: 'tries' })}` : '');
 
 export const timelineTexts: TimelineTexts = {

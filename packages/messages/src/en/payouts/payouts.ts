@@ -1,8 +1,8 @@
-import { numberOf, pluralOf } from '../../core.ts';
+import { makeNumberFormat, makePlural } from '../../core.ts';
 import type { PayoutsTexts } from '../../nl/payouts/payouts.ts';
 
-const number = numberOf('en');
-const plural = pluralOf('en');
+const number = makeNumberFormat('en');
+const plural = makePlural('en');
 const some = (n: number) => plural(n, { one: 'payout', other: 'payouts' });
 
 export const payoutsTexts: PayoutsTexts = {

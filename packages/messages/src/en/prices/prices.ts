@@ -1,7 +1,7 @@
-import { numberOf } from '../../core.ts';
+import { makeNumberFormat } from '../../core.ts';
 import type { PricesTexts } from '../../nl/prices/prices.ts';
 
-const number = numberOf('en');
+const number = makeNumberFormat('en');
 
 export const pricesTexts: PricesTexts = {
   title: 'Pricing',

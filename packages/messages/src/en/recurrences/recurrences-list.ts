@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { RecurrencesListTexts } from '../../nl/recurrences/recurrences-list.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const recurrencesListTexts: RecurrencesListTexts = {
   title: 'Recurring payments',

@@ -1,8 +1,8 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { RecurrencesTexts } from '../../nl/recurrences/recurrences.ts';
 import { inDays } from '../spans.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const recurrencesTexts: RecurrencesTexts = {
   trail: 'Recurring payments',

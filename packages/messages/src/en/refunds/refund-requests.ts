@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { RefundRequestsTexts } from '../../nl/refunds/refund-requests.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 const payments = (n: number) => plural(n, { one: 'payment', other: 'payments' });
 
 export const refundRequestsTexts: RefundRequestsTexts = {

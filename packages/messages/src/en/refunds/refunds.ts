@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { RefundsTexts } from '../../nl/refunds/refunds.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const refundsTexts: RefundsTexts = {
   title: 'Refunds',

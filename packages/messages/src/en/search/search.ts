@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { SearchTexts } from '../../nl/search/search.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const searchTexts: SearchTexts = {
   title: 'Search',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { BankAccountTexts } from '../../nl/settings/bank-account.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const bankAccountTexts: BankAccountTexts = {
   title: 'Bank account',

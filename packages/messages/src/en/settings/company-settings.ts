@@ -1,7 +1,7 @@
-import { numberOf } from '../../core.ts';
+import { makeNumberFormat } from '../../core.ts';
 import type { CompanySettingsTexts } from '../../nl/settings/company-settings.ts';
 
-const number = numberOf('en');
+const number = makeNumberFormat('en');
 
 export const companySettingsTexts: CompanySettingsTexts = {
   title: 'Company Settings',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { SettingsFormTexts } from '../../nl/settings/settings-form.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const settingsFormTexts: SettingsFormTexts = {
   whose: 'Which company?',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { AsOfTexts } from '../../nl/settlements/as-of.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const asOfTexts: AsOfTexts = {
   title: 'As of a date',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { SettlementLinesTexts } from '../../nl/settlements/settlement-lines.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const settlementLinesTexts: SettlementLinesTexts = {
   title: 'Settlement lines',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { SettlementTexts } from '../../nl/settlements/settlement.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const settlementTexts: SettlementTexts = {
   trail: 'Settlements',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { SettlementsTexts } from '../../nl/settlements/settlements.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const settlementsTexts: SettlementsTexts = {
   title: 'Settlements',

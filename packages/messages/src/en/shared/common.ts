@@ -1,7 +1,7 @@
-import { numberOf } from '../../core.ts';
+import { makeNumberFormat } from '../../core.ts';
 import type { CommonTexts } from '../../nl/shared/common.ts';
 
-const number = numberOf('en');
+const number = makeNumberFormat('en');
 
 export const commonTexts: CommonTexts = {
   actions: {

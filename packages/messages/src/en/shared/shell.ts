@@ -1,7 +1,7 @@
-import { numberOf } from '../../core.ts';
+import { makeNumberFormat } from '../../core.ts';
 import type { ShellTexts } from '../../nl/shared/shell.ts';
 
-const number = numberOf('en');
+const number = makeNumberFormat('en');
 
 export const shellTexts: ShellTexts = {
   skipToContent: 'Skip to content',

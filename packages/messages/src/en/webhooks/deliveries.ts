@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { DeliveriesTexts } from '../../nl/webhooks/deliveries.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const deliveriesTexts: DeliveriesTexts = {
   title: 'Webhook events',

@@ -1,7 +1,7 @@
-import { pluralOf } from '../../core.ts';
+import { makePlural } from '../../core.ts';
 import type { WebhooksTexts } from '../../nl/webhooks/webhooks.ts';
 
-const plural = pluralOf('en');
+const plural = makePlural('en');
 
 export const webhooksTexts: WebhooksTexts = {
   title: 'Webhooks',

@@ -1,6 +1,6 @@
-import { numberOf, source } from '../../core.ts';
+import { makeNumberFormat, source } from '../../core.ts';
 
-const number = numberOf('nl');
+const number = makeNumberFormat('nl');
 
 /** One's own account: name, address, language and sessions. */
 export const accountTexts = source('account/account', {

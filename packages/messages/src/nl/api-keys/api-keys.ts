@@ -1,6 +1,6 @@
-import { numberOf, source } from '../../core.ts';
+import { makeNumberFormat, source } from '../../core.ts';
 
-const number = numberOf('nl');
+const number = makeNumberFormat('nl');
 
 /** Settings: the keys by which a shop calls. */
 export const apiKeyTexts = source('api-keys/api-keys', {

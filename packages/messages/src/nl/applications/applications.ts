@@ -1,7 +1,7 @@
-import { numberOf, pluralOf, source } from '../../core.ts';
+import { makeNumberFormat, makePlural, source } from '../../core.ts';
 
-const number = numberOf('nl');
-const plural = pluralOf('nl');
+const number = makeNumberFormat('nl');
+const plural = makePlural('nl');
 
 /** The reviewers' console: the queue, and one application with its documents. */
 export const applicationTexts = source('applications/applications', {

@@ -1,7 +1,7 @@
-import { numberOf, pluralOf, source } from '../../core.ts';
+import { makeNumberFormat, makePlural, source } from '../../core.ts';
 
-const number = numberOf('nl');
-const plural = pluralOf('nl');
+const number = makeNumberFormat('nl');
+const plural = makePlural('nl');
 
 /** The onboarding form: start, steps, uploads, summary, status. */
 export const onboardingTexts = source('applications/onboarding', {

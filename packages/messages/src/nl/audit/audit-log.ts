@@ -1,7 +1,7 @@
-import { numberOf, pluralOf, source } from '../../core.ts';
+import { makeNumberFormat, makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
-const number = numberOf('nl');
+const plural = makePlural('nl');
+const number = makeNumberFormat('nl');
 
 /** Settings: audited changes, and the check of the chain, which proves that nothing was altered since. */
 export const auditLogTexts = source('audit/audit-log', {

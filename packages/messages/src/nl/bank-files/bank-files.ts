@@ -1,7 +1,7 @@
-import { numberOf, pluralOf, source } from '../../core.ts';
+import { makeNumberFormat, makePlural, source } from '../../core.ts';
 
-const number = numberOf('nl');
-const plural = pluralOf('nl');
+const number = makeNumberFormat('nl');
+const plural = makePlural('nl');
 const orders = (n: number) => plural(n, { one: 'opdracht', other: 'opdrachten' });
 const lines = (n: number) => plural(n, { one: 'regel', other: 'regels' });
 

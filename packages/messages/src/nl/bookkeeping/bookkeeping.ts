@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 const days = (quantity: number) => plural(quantity, { one: 'dag', other: 'dagen' });
 
 /** The portal's screen for the bookkeeper. */

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The chargebacks list; the texts of one chargeback come with its own page. */
 export const chargebacksListTexts = source('chargebacks/chargebacks-list', {

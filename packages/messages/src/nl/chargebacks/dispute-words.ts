@@ -1,7 +1,7 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 import { returnWords } from '../return-words.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /**
  * Reasons of chargebacks in a word for lists, and the time left to respond; sentences and advice come with the

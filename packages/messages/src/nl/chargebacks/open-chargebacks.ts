@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The desk of the provider's people who watch chargebacks. */
 export const openChargebacksTexts = source('chargebacks/open-chargebacks', {

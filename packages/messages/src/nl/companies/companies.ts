@@ -1,7 +1,7 @@
-import { numberOf, pluralOf, source } from '../../core.ts';
+import { makeNumberFormat, makePlural, source } from '../../core.ts';
 
-const number = numberOf('nl');
-const plural = pluralOf('nl');
+const number = makeNumberFormat('nl');
+const plural = makePlural('nl');
 
 /** The modal in which a group chooses the companies to show. */
 export const companiesTexts = source('companies/companies', {

@@ -1,9 +1,9 @@
 import type { SettlementStatus } from '@stuiver/domain/settlements';
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 import { settlementTexts } from '../settlements/settlement.ts';
 import { settlementWords } from '../settlements/settlement-words.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const from = (person: string) => person && ` van ${person}`;
 

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The screen of exports, and exporting a list's state. */
 export const exportsTexts = source('exports/exports', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** Panels that open from the bar above a list: one filter, all of them, columns, saved views. */
 export const panelTexts = source('lists/list-panels', {

@@ -1,7 +1,7 @@
 import { columnTexts } from './columns.ts';
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The texts above every list; those of its panels are loaded when one opens. */
 export const listsTexts = source('lists/lists', {

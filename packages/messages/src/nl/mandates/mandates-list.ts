@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The mandates list; the texts of one mandate come with its own page. */
 export const mandatesListTexts = source('mandates/mandates-list', {

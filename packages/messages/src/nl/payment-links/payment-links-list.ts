@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The list of payment links; the texts of one link come with its own page. */
 export const linksListTexts = source('payment-links/payment-links-list', {

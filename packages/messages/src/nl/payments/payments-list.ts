@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The payments list; the texts of one payment come with its own page. */
 export const paymentsListTexts = source('payments/payments-list', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 const tries = (n: number) => (n > 1 ? `, na ${plural(n, { one: 'poging', other: 'pogingen' })}` : '');
 
 /** Timeline of a payment. `means` is a card or method, `amount` is formatted with its currency. */

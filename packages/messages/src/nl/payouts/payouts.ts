@@ -1,7 +1,7 @@
-import { numberOf, pluralOf, source } from '../../core.ts';
+import { makeNumberFormat, makePlural, source } from '../../core.ts';
 
-const number = numberOf('nl');
-const plural = pluralOf('nl');
+const number = makeNumberFormat('nl');
+const plural = makePlural('nl');
 const some = (n: number) => plural(n, { one: 'uitbetaling', other: 'uitbetalingen' });
 
 /** The desk of the provider's people who approve payouts. */

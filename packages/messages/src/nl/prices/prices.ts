@@ -1,6 +1,6 @@
-import { numberOf, source } from '../../core.ts';
+import { makeNumberFormat, source } from '../../core.ts';
 
-const number = numberOf('nl');
+const number = makeNumberFormat('nl');
 
 /** The provider's screens of prices: merchants with their terms, one merchant's, and a proposal. */
 export const pricesTexts = source('prices/prices', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The list of recurring payments; the texts of one come with its own page. */
 export const recurrencesListTexts = source('recurrences/recurrences-list', {

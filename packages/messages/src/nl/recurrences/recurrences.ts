@@ -1,7 +1,7 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 import { inDays } from '../spans.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** One recurring payment, changing it and stopping it. Days are written out already. */
 export const recurrencesTexts = source('recurrences/recurrences', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The refunds list; a refund itself is shown on its payment's page. */
 export const refundsTexts = source('refunds/refunds', {

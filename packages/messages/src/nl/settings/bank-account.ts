@@ -1,7 +1,7 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
-const hoursOf = (n: number) => plural(n, { one: 'uur', other: 'uur' });
+const plural = makePlural('nl');
+const formatHours = (n: number) => plural(n, { one: 'uur', other: 'uur' });
 
 /** Settings: the account that payouts go to, and the page that stops another one. */
 export const bankAccountTexts = source('settings/bank-account', {
@@ -32,7 +32,7 @@ export const bankAccountTexts = source('settings/bank-account', {
   changeText: (hours: number) =>
     hours === 0
       ? 'Een nieuwe rekening gaat meteen in. We mailen dit naar uw bedrijf.'
-      : `Een nieuwe rekening gaat na ${hoursOf(hours)} in. We mailen dit naar uw bedrijf, zodat u het kunt stoppen als het niet klopt.`,
+      : `Een nieuwe rekening gaat na ${formatHours(hours)} in. We mailen dit naar uw bedrijf, zodat u het kunt stoppen als het niet klopt.`,
   newIban: 'Nieuw IBAN',
   newIbanHint: 'Van een bank in het SEPA-gebied, op naam van uw bedrijf.',
   ibanGood: 'Dit IBAN klopt:',

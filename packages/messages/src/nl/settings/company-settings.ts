@@ -1,6 +1,6 @@
-import { numberOf, source } from '../../core.ts';
+import { makeNumberFormat, source } from '../../core.ts';
 
-const number = numberOf('nl');
+const number = makeNumberFormat('nl');
 
 /** Settings: the appearance of a company's hosted page, its methods, and the addresses for payers and notifications. */
 export const companySettingsTexts = source('settings/company-settings', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** Shared texts of settings forms: their scope, saving, and concurrent changes. */
 export const settingsFormTexts = source('settings/settings-form', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** Balances, settlements and sums at the end of a day. */
 export const asOfTexts = source('settlements/as-of', {

@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** One settlement: the statement, its payout and what happened to it. */
 export const settlementTexts = source('settlements/settlement', {

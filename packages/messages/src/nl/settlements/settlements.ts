@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The settlements list, with the settlement that is under way above it. */
 export const settlementsTexts = source('settlements/settlements', {

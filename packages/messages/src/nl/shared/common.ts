@@ -1,6 +1,6 @@
-import { numberOf, source } from '../../core.ts';
+import { makeNumberFormat, source } from '../../core.ts';
 
-const number = numberOf('nl');
+const number = makeNumberFormat('nl');
 
 /** Words that every screen of the portal shares. */
 export const commonTexts = source('shared/common', {

@@ -1,6 +1,6 @@
-import { numberOf, source } from '../../core.ts';
+import { makeNumberFormat, source } from '../../core.ts';
 
-const number = numberOf('nl');
+const number = makeNumberFormat('nl');
 
 /** The frame around every screen: titles, sidebar, top bar, overlay, session. */
 export const shellTexts = source('shared/shell', {

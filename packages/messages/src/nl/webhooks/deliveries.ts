@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** The list of deliveries of webhooks, and one delivery. */
 export const deliveriesTexts = source('webhooks/deliveries', {

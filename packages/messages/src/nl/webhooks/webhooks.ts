@@ -1,6 +1,6 @@
-import { pluralOf, source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 
-const plural = pluralOf('nl');
+const plural = makePlural('nl');
 
 /** Webhooks: endpoints, and the state of each notification. */
 export const webhooksTexts = source('webhooks/webhooks', {

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { PageAnswer } from '../../../platform/http/page.ts';
 import { listPage } from '../../../platform/list/list-page.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import { headersOf } from '../signing.ts';
+import { buildSignedHeaders } from '../signing.ts';
 import {
   type AttemptRecord,
   attemptsOfDelivery,
@@ -36,7 +36,7 @@ export function getDeliveries(
 }
 
 function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'][number] {
-  const headers = headersOf(eventId, row.at, row.signature);
+  const headers = buildSignedHeaders(eventId, row.at, row.signature);
   return {
     number: row.number,
     dateTime: row.at.toISOString(),

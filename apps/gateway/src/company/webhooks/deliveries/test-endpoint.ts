@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readableAnswer } from '../answer-text.ts';
 import { auditEndpoint } from '../endpoints/change-endpoints.ts';
 import { readEndpoint } from '../endpoints/read-endpoints.ts';
-import { secretsOf } from '../secrets.ts';
+import { listLiveSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signing.ts';
 import { getDelivery } from './deliveries.ts';
 import { insertTest } from './delivery-queries.ts';
@@ -34,7 +34,7 @@ export async function testEndpoint(
     timestamp: at.toISOString(),
     data: { merchantId },
   });
-  const headers = signedHeaders(id, at, payload, await secretsOf(deps, merchantId, endpointId));
+  const headers = signedHeaders(id, at, payload, await listLiveSecrets(deps, merchantId, endpointId));
   const answer = await outgoing.post(url, { headers, body: payload }, 4 * KEPT_ANSWER_LENGTH);
   const finishedAt = clock.now();
   await insertTest(

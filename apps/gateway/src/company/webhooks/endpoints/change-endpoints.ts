@@ -19,7 +19,7 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts';
 import { FRESH, setFirstAddress } from './first-endpoint.ts';
-import { hostOf, readEndpoint } from './read-endpoints.ts';
+import { getUrlHost, readEndpoint } from './read-endpoints.ts';
 import { endSecrets } from './secrets-of-endpoint.ts';
 
 export type EndpointInput = Pick<NotificationEndpoint, 'url' | 'description' | 'eventTypes'>;
@@ -39,7 +39,7 @@ export function auditEndpoint(
     action,
     subjectKind: 'endpoint',
     subjectId: id,
-    subjectName: hostOf(url),
+    subjectName: getUrlHost(url),
     ...values,
   });
 }

@@ -166,7 +166,7 @@ export async function markMissed(tx: Queries, merchantId: string, id: string): P
 }
 
 /** The users whom mails about a company's endpoints go to. */
-export async function readersOf(
+export async function listEndpointReaders(
   db: Queries,
   merchantId: string,
 ): Promise<{ email: string; language: string }[]> {

@@ -12,7 +12,7 @@ import type { EventKind } from '../../../money/ledger/transfers.ts';
 import { RETRY_DELAYS } from '../schedule.ts';
 import { watchEndpoints } from './watch-endpoints.ts';
 import { getAttention } from '../../../insight/dashboard/today.ts';
-import { secretsOf } from '../secrets.ts';
+import { listLiveSecrets } from '../secrets.ts';
 import { forgetOldNotifications } from '../deliveries/deliveries.ts';
 
 const HOUR = 3_600_000;
@@ -79,7 +79,7 @@ describe('endpoints of notifications', () => {
   /** Notifies as the engine does when something happens to a payment. */
   const tell = (paymentId: string, event: EventKind, ownUrl = '') =>
     notifyOf(test, merchantId, paymentId, event, ownUrl);
-  const typesOf = (calls: readonly ReceivedCall[]) =>
+  const listEventTypes = (calls: readonly ReceivedCall[]) =>
     calls.map(({ body }) => (JSON.parse(body) as { type: string }).type);
   const mailsTo = async () => {
     const rows = await test.ownerDb.selectFrom('mails').select(['kind', 'data']).execute();
@@ -93,8 +93,8 @@ describe('endpoints of notifications', () => {
     await tell(payment, 'paymentSucceeded');
     await tell(payment, 'paymentSettled');
     await deliver();
-    expect(typesOf(shop.calls)).toEqual(['payment.succeeded', 'payment.settled']);
-    expect(typesOf(books.calls)).toEqual(['payment.settled']);
+    expect(listEventTypes(shop.calls)).toEqual(['payment.succeeded', 'payment.settled']);
+    expect(listEventTypes(books.calls)).toEqual(['payment.settled']);
     expect(books.calls[0]!.headers['webhook-id']).toBe(shop.calls[1]!.headers['webhook-id']);
     const own = await startReceiver();
     await tell(await aPayment(), 'paymentSettled', own.url);
@@ -195,7 +195,7 @@ describe('endpoints of notifications', () => {
     expect(redirected.delivery).toMatchObject({ status: 'FAILED', httpStatus: 302, attempts: 1 });
     await tell(await aPayment(), 'paymentSettled');
     await deliver();
-    expect(typesOf(books.calls)).toEqual(['notification.test', 'payment.settled']);
+    expect(listEventTypes(books.calls)).toEqual(['notification.test', 'payment.settled']);
     expect(shop.calls).toEqual([]);
   });
 
@@ -247,7 +247,7 @@ describe('endpoints of notifications', () => {
     expect(await first()).toMatchObject({ resending: null, waiting: 0, failed: 0 });
     const again = shop.calls.slice(before);
     for (const payment of payments)
-      expect(typesOf(again.filter(({ body }) => body.includes(payment)))).toEqual([
+      expect(listEventTypes(again.filter(({ body }) => body.includes(payment)))).toEqual([
         'payment.succeeded',
         'payment.settled',
       ]);
@@ -315,7 +315,7 @@ describe('endpoints of notifications', () => {
     await tell(payment, 'chargebackReceived');
     await deliver();
     const sent = shop.calls.slice(refused).filter(({ body }) => body.includes(payment));
-    expect(typesOf(sent)).toEqual(['payment.succeeded', 'payment.settled', 'chargeback.received']);
+    expect(listEventTypes(sent)).toEqual(['payment.succeeded', 'payment.settled', 'chargeback.received']);
     expect(sent[0]!.headers['webhook-id']).toBe(shop.calls[0]!.headers['webhook-id']);
     expect(await first()).toMatchObject({ state: 'ACTIVE', missed: 0, waiting: 0, failed: 0 });
     expect((await attention()).content).toEqual([]);
@@ -394,12 +394,12 @@ describe('endpoints of notifications', () => {
     expect(fourth.endpoint.secrets).toHaveLength(2);
     await call('DELETE', `${ENDPOINTS}/${endpoint.id}/secret`);
     expect(await signs(third.secret, fourth.secret)).toEqual([false, true]);
-    expect(await secretsOf(test.context, merchantId)).not.toContain(fourth.secret);
+    expect(await listLiveSecrets(test.context, merchantId)).not.toContain(fourth.secret);
   });
 
   it('show the secret for addresses that payments name once too, and end one that was never shown', async () => {
     await call('DELETE', `${ENDPOINTS}/${merchantId}`);
-    const unseen = await secretsOf(test.context, merchantId);
+    const unseen = await listLiveSecrets(test.context, merchantId);
     const found = await call<object>('GET', `${ENDPOINTS}?selectedIds=${merchantId}`);
     expect(found).toMatchObject({
       content: [],
@@ -408,7 +408,7 @@ describe('endpoints of notifications', () => {
     const rotate = () => call<{ secret: string }>('POST', `${ENDPOINTS}/${merchantId}/secret`);
     const { secret: first } = await rotate();
     expect(unseen).not.toContain(first);
-    expect(await secretsOf(test.context, merchantId)).toEqual([first]);
+    expect(await listLiveSecrets(test.context, merchantId)).toEqual([first]);
     const { secret: second } = await rotate();
     await tell(await aPayment(), 'paymentSucceeded', books.url);
     await deliver();

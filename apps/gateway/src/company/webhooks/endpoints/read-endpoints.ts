@@ -18,7 +18,7 @@ export const WARN_AFTER = WARN_AFTER_HOURS * HOUR;
 export const PAUSE_AFTER_WARNING = (PAUSE_AFTER_HOURS - WARN_AFTER_HOURS) * HOUR;
 
 /** Returns only the host of a shop's address, which may hold a secret of its own. */
-export function hostOf(url: string): string {
+export function getUrlHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
@@ -28,7 +28,7 @@ export function pausesAt(row: { failing_since: Date; warned_at: Date | null }): 
   return new Date(warned + PAUSE_AFTER_WARNING);
 }
 
-function stateOf(
+function getEndpointState(
   row: Pick<EndpointRecord, 'off_at' | 'paused_at' | 'failing_since'>,
 ): [EndpointState, Date | null] {
   if (row.off_at) return ['OFF', row.off_at];
@@ -41,7 +41,7 @@ function isNotificationType(type: string): type is NotificationType {
 }
 
 function toWire(row: EndpointRecord): NotificationEndpoint {
-  const [state, since] = stateOf(row);
+  const [state, since] = getEndpointState(row);
   const pauses =
     state === 'FAILING' && row.failing_since ? pausesAt({ ...row, failing_since: row.failing_since }) : null;
   return {

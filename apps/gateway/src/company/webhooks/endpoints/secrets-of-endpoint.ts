@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { createSecret } from '../secrets.ts';
 import { lockEndpoint } from './endpoint-queries.ts';
-import { hostOf, readSigner } from './read-endpoints.ts';
+import { getUrlHost, readSigner } from './read-endpoints.ts';
 import { endOlderSecrets, setEndOfSecrets } from './secret-queries.ts';
 
 const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
@@ -48,7 +48,7 @@ export async function rotateSecret(
       action: 'notificationSecret.rotated',
       subjectKind: 'endpoint',
       subjectId: id,
-      subjectName: hostOf(url) || merchantName,
+      subjectName: getUrlHost(url) || merchantName,
     });
     return createSecret(deps, tx, { merchantId, endpointId: id }, true);
   });
@@ -75,7 +75,7 @@ export async function endOldSecret(
       action: 'notificationSecret.ended',
       subjectKind: 'endpoint',
       subjectId: id,
-      subjectName: hostOf(url) || merchantName,
+      subjectName: getUrlHost(url) || merchantName,
     });
   });
   return readSigner(deps, scope, id);

@@ -8,11 +8,11 @@ import {
   type LockedEndpoint,
   lockEndpoint,
   markMissed,
-  readersOf,
+  listEndpointReaders,
   stoppedWithWaiting,
   updateEndpoint,
 } from './endpoint-queries.ts';
-import { hostOf, PAUSE_AFTER_WARNING, pausesAt, WARN_AFTER } from './read-endpoints.ts';
+import { getUrlHost, PAUSE_AFTER_WARNING, pausesAt, WARN_AFTER } from './read-endpoints.ts';
 
 type Place = { readonly merchant_id: string; readonly id: string };
 
@@ -23,12 +23,12 @@ async function tell(
   row: LockedEndpoint & { failing_since: Date },
   pausesAtDate: Date | null,
 ): Promise<void> {
-  for (const { email, language } of await readersOf(tx, merchantId))
+  for (const { email, language } of await listEndpointReaders(tx, merchantId))
     await queueMail(deps, tx, {
       kind: 'endpointFailing',
       to: email,
       merchantName: row.merchant_name,
-      host: hostOf(row.url),
+      host: getUrlHost(row.url),
       since: row.failing_since.toISOString(),
       pausesAt: pausesAtDate?.toISOString() ?? null,
       language,

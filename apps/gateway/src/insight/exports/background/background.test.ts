@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { parseCsv } from '../../../testing/csv.ts';
-import { ownerUrlOf } from '../../../testing/database/database.ts';
+import { getOwnerUrl } from '../../../testing/database/database.ts';
 import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 
@@ -40,12 +40,12 @@ describe('an export in the background', () => {
     expect(answer.statusCode).toBe(200);
     return answer.json<{ export: ExportJob }>().export;
   };
-  const stateOf = async (user: User, { id }: ExportJob) =>
+  const fetchExportJob = async (user: User, { id }: ExportJob) =>
     (await call(user, 'GET', `exports/${id}`)).json<{ export: ExportJob }>().export;
-  const fileOf = (user: User, { id }: ExportJob) => call(user, 'GET', `exports/${id}/file`);
+  const fetchExportFile = (user: User, { id }: ExportJob) => call(user, 'GET', `exports/${id}/file`);
   /** Makes every reader of payments wait until released. */
   async function blockPayments(): Promise<() => Promise<void>> {
-    const client = new pg.Client({ connectionString: ownerUrlOf(test.databaseUrl) });
+    const client = new pg.Client({ connectionString: getOwnerUrl(test.databaseUrl) });
     await client.connect();
     await client.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
     return () => client.end();
@@ -69,11 +69,11 @@ describe('an export in the background', () => {
     const user = await aUserWithPayments(21, 'veel');
     const job = await begin(user);
     expect(job).toMatchObject({ status: 'WAITING', rows: null });
-    expect((await fileOf(user, job)).statusCode).toBe(404);
+    expect((await fetchExportFile(user, job)).statusCode).toBe(404);
     await test.exportFiles.makeDue();
-    const ready = await stateOf(user, job);
+    const ready = await fetchExportJob(user, job);
     expect(ready).toMatchObject({ status: 'READY', rows: 21, writtenRows: 21, failure: null });
-    const file = await fileOf(user, job);
+    const file = await fetchExportFile(user, job);
     expect([file.statusCode, file.headers['content-type'], file.headers['x-export-rows']]).toEqual([
       200,
       'text/csv; charset=utf-8',
@@ -87,8 +87,8 @@ describe('an export in the background', () => {
     test.clock.advance(72 * HOUR);
     // The same user, whose session has ended meanwhile.
     const again = { ...user, headers: await test.signIn(user) };
-    expect((await stateOf(again, job)).status).not.toBe('FAILED');
-    expect((await fileOf(again, job)).statusCode).toBe(404);
+    expect((await fetchExportJob(again, job)).status).not.toBe('FAILED');
+    expect((await fetchExportFile(again, job)).statusCode).toBe(404);
     await test.exportFiles.makeDue();
     expect(await files()).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('an export in the background', () => {
     const user = await aUserWithPayments(10_050, 'lang');
     const job = await begin(user, { columns: ['amount'] });
     await test.exportFiles.makeDue();
-    const [, ...lines] = parseCsv((await fileOf(user, job)).body, ';');
+    const [, ...lines] = parseCsv((await fetchExportFile(user, job)).body, ';');
     expect(lines.map((line) => line[0])).toEqual(
       Array.from({ length: 10_050 }, (_, index) => ((10_050 - index) / 100).toFixed(2).replace('.', ',')),
     );
@@ -110,7 +110,7 @@ describe('an export in the background', () => {
     expect(other.context.settings.dataDirectory).not.toBe(test.context.settings.dataDirectory);
     await other.exportFiles.makeDue();
     await other.close();
-    expect(parseCsv((await fileOf(user, job)).body, ';')).toHaveLength(4);
+    expect(parseCsv((await fetchExportFile(user, job)).body, ';')).toHaveLength(4);
   });
 
   it('is made while long ones are under way, which wait for each other', async () => {
@@ -124,15 +124,15 @@ describe('an export in the background', () => {
       .execute();
     const letGo = await blockPayments();
     const made = test.exportFiles.makeDue();
-    const statesOf = (which: ExportJob[]) =>
-      Promise.all(which.map(async (job) => (await stateOf(long, job)).status));
-    await expect.poll(() => statesOf(jobs)).toEqual(['RUNNING', 'RUNNING', 'WAITING']);
+    const fetchExportStatuses = (which: ExportJob[]) =>
+      Promise.all(which.map(async (job) => (await fetchExportJob(long, job)).status));
+    await expect.poll(() => fetchExportStatuses(jobs)).toEqual(['RUNNING', 'RUNNING', 'WAITING']);
     const short = await begin(long, { list: 'links', columns: ['id', 'description'] });
-    await expect.poll(() => statesOf([short])).toEqual(['READY']);
-    expect(await statesOf(jobs)).toEqual(['RUNNING', 'RUNNING', 'WAITING']);
+    await expect.poll(() => fetchExportStatuses([short])).toEqual(['READY']);
+    expect(await fetchExportStatuses(jobs)).toEqual(['RUNNING', 'RUNNING', 'WAITING']);
     await letGo();
     await made;
-    expect(await statesOf(jobs)).toEqual(['READY', 'READY', 'READY']);
+    expect(await fetchExportStatuses(jobs)).toEqual(['READY', 'READY', 'READY']);
   });
 
   it('is downloaded by its owner only, with their current permission and companies', async () => {
@@ -140,8 +140,8 @@ describe('an export in the background', () => {
     const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
     const job = await begin(owner);
     await test.exportFiles.makeDue();
-    expect((await fileOf(owner, job)).statusCode).toBe(200);
-    expect((await fileOf(colleague, job)).statusCode).toBe(404);
+    expect((await fetchExportFile(owner, job)).statusCode).toBe(200);
+    expect((await fetchExportFile(colleague, job)).statusCode).toBe(404);
     for (const path of ['cancel', 'retry'])
       expect((await call(colleague, 'POST', `exports/${job.id}/${path}`)).statusCode).toBe(404);
     const listed = (await call(colleague, 'GET', 'exports')).json<{ content: ExportJob[] }>();
@@ -153,7 +153,7 @@ describe('an export in the background', () => {
       .set({ restriction_list: ['exportData'] })
       .where('merchant_id', '=', owner.merchantId)
       .execute();
-    expect((await fileOf(owner, job)).statusCode).toBe(403);
+    expect((await fetchExportFile(owner, job)).statusCode).toBe(403);
   });
 
   it('is refused once one of its companies has left the tree, before it is made and after', async () => {
@@ -168,9 +168,9 @@ describe('an export in the background', () => {
       .where('descendant_id', '=', child.id)
       .where('ancestor_id', '=', parent.id)
       .execute();
-    expect((await fileOf(user, made)).statusCode).toBe(404);
+    expect((await fetchExportFile(user, made)).statusCode).toBe(404);
     await test.exportFiles.makeDue();
-    expect(await stateOf(user, waiting)).toMatchObject({ status: 'FAILED', failure: 'noAccess' });
+    expect(await fetchExportJob(user, waiting)).toMatchObject({ status: 'FAILED', failure: 'noAccess' });
   });
 
   it('is made again by another run after a killed one, and is ready only when it is complete', async () => {
@@ -195,12 +195,12 @@ describe('an export in the background', () => {
       })
       .execute();
     await test.exportFiles.makeDue();
-    expect((await stateOf(user, job)).status).toBe('RUNNING');
-    expect((await fileOf(user, job)).statusCode).toBe(404);
+    expect((await fetchExportJob(user, job)).status).toBe('RUNNING');
+    expect((await fetchExportFile(user, job)).statusCode).toBe(404);
     test.clock.advance(DEAD);
     await test.exportFiles.makeDue();
-    expect(await stateOf(user, job)).toMatchObject({ status: 'READY', rows: 5 });
-    expect(parseCsv((await fileOf(user, job)).body, ';')).toHaveLength(6);
+    expect(await fetchExportJob(user, job)).toMatchObject({ status: 'READY', rows: 5 });
+    expect(parseCsv((await fetchExportFile(user, job)).body, ';')).toHaveLength(6);
     const pieces = test.ownerDb.selectFrom('export_pieces').select('run_id').where('run_id', '=', runId);
     expect(await pieces.execute()).toEqual([]);
   });
@@ -215,11 +215,11 @@ describe('an export in the background', () => {
       .where('id', '=', job.id)
       .execute();
     await test.exportFiles.makeDue();
-    expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'interrupted' });
+    expect(await fetchExportJob(user, job)).toMatchObject({ status: 'FAILED', failure: 'interrupted' });
     const retried = await call(user, 'POST', `exports/${job.id}/retry`);
     expect(retried.json<{ export: ExportJob }>().export).toMatchObject({ status: 'WAITING', failure: null });
     await test.exportFiles.makeDue();
-    expect((await stateOf(user, job)).status).toBe('READY');
+    expect((await fetchExportJob(user, job)).status).toBe('READY');
   });
 
   it('fails when its file would be too large, and leaves no file behind', async () => {
@@ -235,7 +235,11 @@ describe('an export in the background', () => {
     );
     const job = await begin(user);
     await test.exportFiles.makeDue();
-    expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'tooLarge', size: null });
+    expect(await fetchExportJob(user, job)).toMatchObject({
+      status: 'FAILED',
+      failure: 'tooLarge',
+      size: null,
+    });
     expect(await files()).not.toContain(job.id);
   });
 
@@ -245,7 +249,7 @@ describe('an export in the background', () => {
     const answer = await call(user, 'POST', `exports/${job.id}/cancel`);
     expect(answer.json<{ export: ExportJob }>().export.status).toBe('CANCELLED');
     await test.exportFiles.makeDue();
-    expect((await stateOf(user, job)).status).toBe('CANCELLED');
+    expect((await fetchExportJob(user, job)).status).toBe('CANCELLED');
     expect(await files()).not.toContain(job.id);
     const again = await call(user, 'POST', `exports/${job.id}/retry`);
     expect(again.json<{ export: ExportJob }>().export.status).toBe('WAITING');
@@ -256,10 +260,10 @@ describe('an export in the background', () => {
     const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
     const job = await begin(owner);
     expect((await call(colleague, 'POST', `exports/${job.id}/cancel`)).statusCode).toBe(404);
-    expect((await stateOf(owner, job)).status).toBe('WAITING');
+    expect((await fetchExportJob(owner, job)).status).toBe('WAITING');
     await call(owner, 'POST', `exports/${job.id}/cancel`);
     expect((await call(colleague, 'POST', `exports/${job.id}/retry`)).statusCode).toBe(404);
-    expect((await stateOf(owner, job)).status).toBe('CANCELLED');
+    expect((await fetchExportJob(owner, job)).status).toBe('CANCELLED');
   });
 
   it('is limited to five under way and twenty in total per user, even at once', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../../platform/access/scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { ownerUrlOf } from '../../../testing/database/database.ts';
+import { getOwnerUrl } from '../../../testing/database/database.ts';
 import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { readSelection } from '../file/read-selection.ts';
@@ -50,7 +50,7 @@ describe('an export whose database has other work', () => {
   });
   /** Makes every reader of payments wait until released. */
   async function blockPayments(): Promise<() => Promise<void>> {
-    const client = new pg.Client({ connectionString: ownerUrlOf(test.databaseUrl) });
+    const client = new pg.Client({ connectionString: getOwnerUrl(test.databaseUrl) });
     await client.connect();
     await client.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
     return () => client.end();

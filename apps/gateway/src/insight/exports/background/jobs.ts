@@ -14,7 +14,7 @@ import { StreamAnswer } from '../../../platform/http/route.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { writeExportAudit } from '../audit.ts';
 import { mayExport } from '../may-export.ts';
-import { fileNameOf, readSelection } from '../file/read-selection.ts';
+import { buildFileName, readSelection } from '../file/read-selection.ts';
 import { readPieces } from './piece-queries.ts';
 import {
   cancelOwn,
@@ -94,7 +94,7 @@ export async function exportCsv(
 ): Promise<ExportJob> {
   if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
   await requireDiskRoom(deps.settings, 'exports');
-  const fileName = fileNameOf(deps, await readSelection(deps, selection, scope));
+  const fileName = buildFileName(deps, await readSelection(deps, selection, scope));
   const { clock, db, ids } = deps;
   const id = ids.next();
   await inTransaction(db, async (tx) => {

@@ -46,9 +46,9 @@ describe('an export that a process of its own writes', () => {
       headers: { ...user.headers, 'content-type': 'application/json' },
       ...(payload ? { body: JSON.stringify(payload) } : {}),
     });
-  const jobOf = async (answer: Response) => ((await answer.json()) as { export: ExportJob }).export;
+  const parseExportJob = async (answer: Response) => ((await answer.json()) as { export: ExportJob }).export;
   const begin = async () =>
-    jobOf(
+    parseExportJob(
       await call('POST', 'csv', {
         list: 'payments',
         query: {},
@@ -56,8 +56,8 @@ describe('an export that a process of its own writes', () => {
         language: 'nl',
       }),
     );
-  const stateOf = async ({ id }: ExportJob) => jobOf(await call('GET', `exports/${id}`));
-  const piecesOf = ({ id }: ExportJob) =>
+  const fetchExportJob = async ({ id }: ExportJob) => parseExportJob(await call('GET', `exports/${id}`));
+  const selectPieces = ({ id }: ExportJob) =>
     test.ownerDb
       .selectFrom('export_pieces')
       .select(['run_id', 'number'])
@@ -68,7 +68,7 @@ describe('an export that a process of its own writes', () => {
   async function stopWhileItWrites(job: ExportJob): Promise<void> {
     for (;;) {
       process.kill(gateway.pid, 'SIGSTOP');
-      if ((await piecesOf(job)).length > 0) return;
+      if ((await selectPieces(job)).length > 0) return;
       process.kill(gateway.pid, 'SIGCONT');
       await delay(3);
     }
@@ -83,8 +83,8 @@ describe('an export that a process of its own writes', () => {
       headers: user.headers,
     });
     process.kill(gateway.pid, 'SIGCONT');
-    await expect.poll(() => piecesOf(job)).toEqual([]);
-    expect(await stateOf(job)).toMatchObject({ status: 'CANCELLED', size: null });
+    await expect.poll(() => selectPieces(job)).toEqual([]);
+    expect(await fetchExportJob(job)).toMatchObject({ status: 'CANCELLED', size: null });
     expect((await call('GET', `exports/${job.id}/file`)).status).toBe(404);
   });
 
@@ -92,7 +92,7 @@ describe('an export that a process of its own writes', () => {
     const job = await begin();
     await stopWhileItWrites(job);
     await gateway.kill();
-    const [left] = await piecesOf(job);
+    const [left] = await selectPieces(job);
     const ask = (path: string) =>
       test.app.inject({ url: `/gateway/csv/exports/${job.id}${path}`, headers: user.headers });
     expect((await ask('')).json<{ export: ExportJob }>().export).toMatchObject({
@@ -109,10 +109,10 @@ describe('an export that a process of its own writes', () => {
       .where('id', '=', job.id)
       .execute();
     gateway = await start();
-    await expect.poll(async () => (await stateOf(job)).status).toBe('READY');
-    expect(await stateOf(job)).toMatchObject({ rows: ROWS, writtenRows: ROWS });
+    await expect.poll(async () => (await fetchExportJob(job)).status).toBe('READY');
+    expect(await fetchExportJob(job)).toMatchObject({ rows: ROWS, writtenRows: ROWS });
     await expect
-      .poll(async () => (await piecesOf(job)).some(({ run_id }) => run_id === left?.run_id))
+      .poll(async () => (await selectPieces(job)).some(({ run_id }) => run_id === left?.run_id))
       .toBe(false);
     const file = await call('GET', `exports/${job.id}/file`);
     expect(file.headers.get('x-export-rows')).toBe(String(ROWS));
@@ -124,8 +124,8 @@ describe('an export that a process of its own writes', () => {
 
   it('breaks off when a piece of its file is lost, so that half a file is never saved', async () => {
     const job = await begin();
-    await expect.poll(async () => (await stateOf(job)).status).toBe('READY');
-    const pieces = await piecesOf(job);
+    await expect.poll(async () => (await fetchExportJob(job)).status).toBe('READY');
+    const pieces = await selectPieces(job);
     expect(pieces.length).toBeGreaterThan(2);
     const fetchWithout = async (number: number) => {
       await test.ownerDb

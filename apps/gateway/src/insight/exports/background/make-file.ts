@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportJob } from '@stuiver/contract';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { resolveStoredRights } from '@stuiver/domain/permissions';
 import { scopeOf } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -40,7 +40,7 @@ export class Long extends Error {
 /** PostgreSQL's code for a full disk. */
 const DISK_FULL = '53100';
 
-export function failureOf(error: unknown): NonNullable<ExportJob['failure']> {
+export function classifyFailure(error: unknown): NonNullable<ExportJob['failure']> {
   if (error instanceof Failure) return error.reason;
   if (error instanceof AppError && error.code === 'storageFull') return error.code;
   if ((error as { code?: unknown } | null)?.code === DISK_FULL) return 'storageFull';
@@ -50,7 +50,7 @@ export function failureOf(error: unknown): NonNullable<ExportJob['failure']> {
 /** @throws Failure when the owner has lost the right, or one of the companies */
 async function requireAccess({ db }: Context, row: ExportRow): Promise<void> {
   const owner = await ownerFacts(db, row);
-  const rights = owner && rightsOf(owner);
+  const rights = owner && resolveStoredRights(owner);
   const isAllowed =
     rights &&
     mayExport(rights.permissions, row.selection.list) &&

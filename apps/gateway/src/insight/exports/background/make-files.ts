@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { Failure, failureOf, Long, makeFile, Stopped } from './make-file.ts';
+import { Failure, classifyFailure, Long, makeFile, Stopped } from './make-file.ts';
 import { removeLostPieces } from './piece-queries.ts';
 import {
   claimExport,
@@ -46,7 +46,7 @@ export function makeExportFiles(deps: Context) {
         if (!isEnding) throw error;
         return;
       }
-      const failure = failureOf(error);
+      const failure = classifyFailure(error);
       if (failure === 'unknown' || failure === 'incomplete')
         log.error({ exportId: row.id, err: error }, 'an export failed');
       await failExport(db, run, failure, clock.now());

@@ -65,7 +65,7 @@ const refundReason = (
   { words }: Made,
 ) => (automatic ? words.automatic.reason : description);
 
-function sumsOf({ status, ...amounts }: PaymentRow) {
+function computePaymentSums({ status, ...amounts }: PaymentRow) {
   return paymentSums({
     status,
     amount: readWire(amounts.amount),
@@ -85,8 +85,8 @@ const COMPUTED: { readonly [L in ListName]: Computed<L> } = {
   },
   payments: {
     status: paymentCondition,
-    received: (row) => formatWire(sumsOf(row).received),
-    notReceived: (row) => formatWire(sumsOf(row).notReceived),
+    received: (row) => formatWire(computePaymentSums(row).received),
+    notReceived: (row) => formatWire(computePaymentSums(row).notReceived),
   },
   refunds: {
     id: (row) => row.refundId,

@@ -1,4 +1,4 @@
-import { CARD_DISPUTE_CODES, disputeReasonOf } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { CARD_DISPUTE_CODES, findDisputeReason } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { ISO_RETURN_CODES, isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { ColumnName, WordList } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
@@ -68,7 +68,7 @@ export async function fileWords(language: Language): Promise<FileWords> {
       // The word, for people, and the code, by which a bank or scheme is asked.
       dispute: Object.fromEntries(
         [...ISO_RETURN_CODES, ...CARD_DISPUTE_CODES].map((code) => {
-          const reason = isIsoReturnCode(code) ? code : disputeReasonOf(code);
+          const reason = isIsoReturnCode(code) ? code : findDisputeReason(code);
           return [code, withCode(codes[reason ?? 'unknown'], code)];
         }),
       ),

@@ -28,7 +28,7 @@ function isBefore({ field, direction }: Sort, one: Selected, other: Selected): b
 /** The first row of those that are left. */
 type Head = { readonly of: Reading; readonly rows: Selected[]; readonly next: number };
 
-const rowOf = ({ rows, next }: Head) => rows[next]!;
+const getHeadRow = ({ rows, next }: Head) => rows[next]!;
 
 /** Advances to the next row. @returns null after the last one */
 async function move(head: Head): Promise<Head | null> {
@@ -54,7 +54,7 @@ export async function* merge(
     let [from, to] = [0, heads.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (isBefore(sort, rowOf(heads[middle]!), rowOf(head))) from = middle + 1;
+      if (isBefore(sort, getHeadRow(heads[middle]!), getHeadRow(head))) from = middle + 1;
       else to = middle;
     }
     heads.splice(from, 0, head);
@@ -65,7 +65,7 @@ export async function* merge(
   }
   let batch: object[] = [];
   for (let head = heads.shift(); head; head = heads.shift()) {
-    batch.push(head.of.toRow(rowOf(head)));
+    batch.push(head.of.toRow(getHeadRow(head)));
     const moved = await move(head);
     if (moved) put(moved);
     if (batch.length < lines) continue;

@@ -175,7 +175,7 @@ function transactions(query: object, made: Made, merchantIds: readonly string[])
  *
  * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
  */
-export function rowsOf(
+export function selectExportRows(
   { list, query }: ExportSelection,
   made: Made,
   merchantIds: readonly string[],

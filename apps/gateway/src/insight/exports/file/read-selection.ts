@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Made } from './columns.ts';
 import { fileWords } from './file-words.ts';
-import { type ExportRows, rowsOf } from './part-queries.ts';
+import { type ExportRows, selectExportRows } from './part-queries.ts';
 
 type Deps = Pick<Context, 'clock' | 'settings'>;
 
@@ -42,12 +42,12 @@ export async function readSelection(
   const { timeZone } = settings;
   refuseFuture(deps, selection);
   const words = await fileWords(selection.language);
-  const rows = rowsOf(selection, { now: clock.now(), timeZone }, merchantIds);
+  const rows = selectExportRows(selection, { now: clock.now(), timeZone }, merchantIds);
   return { selection, rows, made: { words, timeZone } };
 }
 
 /** Builds a file's name: its list, and the day on which it was made. */
-export function fileNameOf({ clock, settings }: Deps, { selection, made }: FileQuery): string {
+export function buildFileName({ clock, settings }: Deps, { selection, made }: FileQuery): string {
   const name = made.words.names[selection.list];
   if (selection.list !== 'transactions') return `${name}-${localDay(clock.now(), settings.timeZone)}.csv`;
   const { createdFromDateTime, createdToDateTime, settledFromDateTime, settledToDateTime } = selection.query;

@@ -93,7 +93,7 @@ function selectPart(sort: Sort, part: Part, stretch: Stretch): Statement {
     ({ from }, merchant) => {
       const within = inStretch(sort, part.amount, stretch, bind);
       const where = within.length > 0 ? ` WHERE ${within.join(' AND ')}` : '';
-      return `SELECT ${columns}, (${amountOf(sort, part)})::bigint AS sort_amount, p.created_at AS sort_created_at,
+      return `SELECT ${columns}, (${pickSortAmount(sort, part)})::bigint AS sort_amount, p.created_at AS sort_created_at,
         p.id AS sort_id FROM ${from(merchant, bind)} ${joins(merchant)}${where}`;
     },
     bind,
@@ -103,7 +103,7 @@ function selectPart(sort: Sort, part: Part, stretch: Stretch): Statement {
 }
 
 /** Not every list has amounts. */
-const amountOf = (sort: Sort, { amount }: Part) => (sort.field === 'amount' ? amount : '0');
+const pickSortAmount = (sort: Sort, { amount }: Part) => (sort.field === 'amount' ? amount : '0');
 
 /** Cuts a part into stretches of that many lines, in its order. */
 async function cut(db: Queryable, sort: Sort, part: Part, lines: number): Promise<Stretch[]> {
@@ -112,7 +112,7 @@ async function cut(db: Queryable, sort: Sort, part: Part, lines: number): Promis
   const keys = ofEach(
     [part],
     ({ from }, merchant) =>
-      `SELECT p.created_at, p.id, (${amountOf(sort, part)})::bigint AS amount FROM ${from(merchant, bind)}`,
+      `SELECT p.created_at, p.id, (${pickSortAmount(sort, part)})::bigint AS amount FROM ${from(merchant, bind)}`,
     bind,
   );
   const text = `SELECT p.created_at::text, p.id::text, p.amount
@@ -171,7 +171,11 @@ async function openReadings(
   }));
 }
 
-async function* batchesOf(db: pg.Client, context: Context, rows: ExportRows): AsyncGenerator<object[], void> {
+async function* readBatches(
+  db: pg.Client,
+  context: Context,
+  rows: ExportRows,
+): AsyncGenerator<object[], void> {
   const readings = await openReadings(db, context, rows);
   const [only, ...others] = readings;
   if (!only || others.length > 0) yield* merge(rows.sort, readings, BATCH_LINES);
@@ -190,7 +194,7 @@ export async function readRows(
 ): Promise<{ readonly count: number; readonly batches: AsyncGenerator<object[], void> }> {
   const rows = await narrowed(db, asked);
   const count = await countRows(db, rows);
-  const batches = batchesOf(db, context, rows);
+  const batches = readBatches(db, context, rows);
   return { count, batches: count > AT_ONCE_LINES ? resting(batches) : ahead(batches) };
 }
 

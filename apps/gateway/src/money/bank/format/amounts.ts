@@ -2,22 +2,22 @@ import { type LineItem, UnreadableFile } from './items.ts';
 import { find, textAt, type Tree } from './xml-tree.ts';
 
 /** Reads an unsigned decimal of at most two places into minor units; more zeros may follow. Null for other texts. */
-function minorOf(text: string): number | null {
+function readMinorUnits(text: string): number | null {
   const match = /^\+?0*(\d{0,12})(?:\.(\d{0,2})0*)?$/.exec(text);
   if (match === null || !/\d/.test(text)) return null;
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
 }
 
-const signOf = (direction: string | null) => (direction === 'CRDT' ? 1 : direction === 'DBIT' ? -1 : null);
-const directionOf = (tree: Tree) => signOf(textAt(tree, 'CdtDbtInd'));
+const toSign = (direction: string | null) => (direction === 'CRDT' ? 1 : direction === 'DBIT' ? -1 : null);
+const readSign = (tree: Tree) => toSign(textAt(tree, 'CdtDbtInd'));
 
 /** Reads the signed amount of a balance or an entry: debits are negative. */
 export function amountOf(tree: Tree): number {
   const { line } = tree;
-  const sign = directionOf(tree);
+  const sign = readSign(tree);
   if (sign === null) throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd`, line });
   const text = textAt(tree, 'Amt') ?? '';
-  const amount = minorOf(text);
+  const amount = readMinorUnits(text);
   if (amount === null) throw new UnreadableFile('amount', { value: text, line });
   return sign * amount || 0;
 }
@@ -27,13 +27,13 @@ export const currencyOf = (tree: Tree | undefined) => find(tree, 'Amt')?.attribu
 
 /** The unsigned amount of an element; null unless it is one of a currency. Amounts of others are information. */
 const amountIn = (tree: Tree | undefined, currency: string) =>
-  tree && currencyOf(tree) === currency ? minorOf(textAt(tree, 'Amt') ?? '') : null;
+  tree && currencyOf(tree) === currency ? readMinorUnits(textAt(tree, 'Amt') ?? '') : null;
 
 /**
  * Charges of an entry or a transaction in a currency, signed; null without any. Later versions list records, earlier
  * ones one; some banks give their total instead.
  */
-function chargesOf(
+function sumCharges(
   tree: Tree,
   currency: string,
 ): { readonly sum: number; readonly areIncluded: boolean | null } | null {
@@ -42,11 +42,11 @@ function chargesOf(
     .flatMap((charges) => (find(charges, 'Rcrd') ? charges.children : [charges]))
     .flatMap((record) => {
       const amount = amountIn(record, currency);
-      return amount === null ? [] : [{ amount: (directionOf(record) ?? -1) * amount, record }];
+      return amount === null ? [] : [{ amount: (readSign(record) ?? -1) * amount, record }];
     });
   if (records.length === 0) {
     const total = find(all[0], 'TtlChrgsAndTaxAmt');
-    const sum = total?.attributes['Ccy'] === currency ? minorOf(total.text) : null;
+    const sum = total?.attributes['Ccy'] === currency ? readMinorUnits(total.text) : null;
     return sum === null ? null : { sum: -sum, areIncluded: null };
   }
   const said = records.map(({ record }) => textAt(record, 'ChrgInclInd'));
@@ -79,7 +79,7 @@ export function statedAmounts(
   isReturn: boolean,
 ): Stated {
   const currency = currencyOf(entry);
-  const sign = directionOf(transaction) ?? directionOf(entry) ?? 1;
+  const sign = readSign(transaction) ?? readSign(entry) ?? 1;
   const details = find(transaction, 'AmtDtls') ?? (whole === null ? undefined : find(entry, 'AmtDtls'));
   const signed = (tree: Tree | undefined) => {
     const amount = amountIn(tree, currency);
@@ -93,7 +93,7 @@ export function statedAmounts(
     signed(find(details, 'CntrValAmt')) ??
     instructed;
   if (moved === null) return { amount: null, kept: 0, beside: 0 };
-  const charges = chargesOf(transaction, currency) ?? (whole === null ? null : chargesOf(entry, currency));
+  const charges = sumCharges(transaction, currency) ?? (whole === null ? null : sumCharges(entry, currency));
   const sum = charges?.sum ?? 0;
   // Money that is nothing but charges has none within.
   const isRest = sum !== 0 && Math.sign(moved - sum) === Math.sign(moved);
@@ -119,7 +119,7 @@ export function splitEntry(
   total: number,
   transactions: readonly Stated[],
 ): { readonly shares: readonly Share[]; readonly charges: number } | null {
-  const own = chargesOf(entry, currencyOf(entry))?.sum ?? 0;
+  const own = sumCharges(entry, currencyOf(entry))?.sum ?? 0;
   for (const isBeside of [true, false]) {
     const shares = transactions.map(({ amount, kept, beside }) => ({
       amount: amount ?? 0,

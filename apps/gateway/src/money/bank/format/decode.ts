@@ -49,7 +49,7 @@ export function checkDeclared(declared: string, encoding: string): void {
 }
 
 /** Finds the encoding by the first bytes, then by the declaration; UTF-8 otherwise. */
-function encodingOf(head: Buffer): string {
+function detectEncoding(head: Buffer): string {
   const start = head.toString('hex', 0, 4);
   const marked = MARKS.find(([mark]) => start.startsWith(mark))?.[1];
   if (marked === 'UTF-32' || marked === 'EBCDIC')
@@ -89,7 +89,7 @@ export async function* decode(
   let encoding: string | null = null;
   let textOf: ReturnType<typeof openDecoder> = () => '';
   const open = () => {
-    textOf = openDecoder((encoding = encodingOf(head)));
+    textOf = openDecoder((encoding = detectEncoding(head)));
     return { text: textOf(head), encoding };
   };
   for await (const chunk of chunks) {

@@ -16,12 +16,12 @@ async function read(xml: string, account: typeof OURS | null = null, timeZone = 
   for await (const item of readBankFile(chunks, undefined, { account, timeZone })) items.push(item);
   return items;
 }
-const linesOf = async (xml: string) =>
+const readLineItems = async (xml: string) =>
   (await read(xml)).filter((item): item is LineItem => item.kind === 'line');
-const lineOf = async (xml: string) => (await linesOf(xml))[0]!;
-const statusesOf = async (xml: string) =>
+const readFirstLine = async (xml: string) => (await readLineItems(xml))[0]!;
+const readStatuses = async (xml: string) =>
   (await read(xml)).filter((item): item is StatusItem => item.kind === 'status');
-const faultOf = async (xml: string, account: typeof OURS | null = null) => {
+const captureCause = async (xml: string, account: typeof OURS | null = null) => {
   const error = await read(xml, account).catch((caught: unknown) => caught);
   return error instanceof UnreadableFile ? error.cause : error;
 };
@@ -48,20 +48,20 @@ describe('amounts', () => {
     ['04c-three-decimals', 10_000, 0],
     ['12-return-with-fee', -2500, -700],
   ])('of %s are %i and %i', async (name, amount, charges) => {
-    expect(await linesOf(caseText(name))).toMatchObject([{ amount, charges, detailsDiffer: false }]);
+    expect(await readLineItems(caseText(name))).toMatchObject([{ amount, charges, detailsDiffer: false }]);
   });
 
   it.each(['09-partial-details', '10-some-amounts'])(
     'of %s are one line of the entry, with a remark',
     async (name) => {
-      expect(await linesOf(caseText(name))).toMatchObject([
+      expect(await readLineItems(caseText(name))).toMatchObject([
         { amount: 10_000, charges: 0, endToEndId: null, bankReference: 'E1', detailsDiffer: true },
       ]);
     },
   );
 
   it('are those that were instructed, where they add up', async () => {
-    expect(await linesOf(caseText('10b-instructed-only'))).toMatchObject([
+    expect(await readLineItems(caseText('10b-instructed-only'))).toMatchObject([
       { endToEndId: 'Y1', amount: 4000, detailsDiffer: false },
       { endToEndId: 'Y2', amount: 6000, detailsDiffer: false },
     ]);
@@ -83,14 +83,14 @@ describe('amounts', () => {
     const beside = charges === -1050;
     const moved = beside ? '32.00' : amount;
     const details = `<TxDtls><Amt Ccy="EUR">${moved}</Amt><AmtDtls>${instructed}</AmtDtls>${beside ? charge('3.50', 'EUR', 'false') : ''}${returned}</TxDtls>`;
-    expect(await linesOf(statement(entry(details, { amount, direction })))).toMatchObject([
+    expect(await readLineItems(statement(entry(details, { amount, direction })))).toMatchObject([
       { amount: order, charges, isReturn: true, detailsDiffer: false },
     ]);
   });
 
   it('take no fee from the amount that another’s payment was instructed with', async () => {
     const details = `<TxDtls><Amt Ccy="EUR">98.50</Amt><AmtDtls>${amountDetails('InstdAmt', '100.00')}</AmtDtls></TxDtls>`;
-    expect(await lineOf(statement(entry(details, { amount: '98.50' })))).toMatchObject({
+    expect(await readFirstLine(statement(entry(details, { amount: '98.50' })))).toMatchObject({
       amount: 9850,
       charges: 0,
     });
@@ -98,7 +98,9 @@ describe('amounts', () => {
 
   it('are the charge itself where an entry is nothing else', async () => {
     const details = `<TxDtls><Amt Ccy="EUR">2.50</Amt>${charge('2.50', 'EUR', 'true')}</TxDtls>`;
-    expect(await lineOf(statement(entry(details, { amount: '2.50', direction: 'DBIT' })))).toMatchObject({
+    expect(
+      await readFirstLine(statement(entry(details, { amount: '2.50', direction: 'DBIT' }))),
+    ).toMatchObject({
       amount: -250,
       charges: 0,
       detailsDiffer: false,
@@ -107,7 +109,7 @@ describe('amounts', () => {
 
   it('take a total of charges in the account’s currency, beside records in another', async () => {
     const details = `<TxDtls><Amt Ccy="EUR">98.50</Amt><AmtDtls>${amountDetails('InstdAmt', '100.00')}</AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">1.50</TtlChrgsAndTaxAmt><Rcrd><Amt Ccy="USD">1.75</Amt></Rcrd></Chrgs></TxDtls>`;
-    expect(await lineOf(statement(entry(details, { amount: '98.50' })))).toMatchObject({
+    expect(await readFirstLine(statement(entry(details, { amount: '98.50' })))).toMatchObject({
       amount: 10_000,
       charges: -150,
     });
@@ -118,7 +120,7 @@ describe('amounts', () => {
       '<TxDtls><Amt Ccy="EUR">9.99</Amt></TxDtls><TxDtls><Amt Ccy="EUR">9.99</Amt></TxDtls>',
     );
     const right = entry('<TxDtls><Refs><EndToEndId>E2</EndToEndId></Refs></TxDtls>', { amount: '7.00' });
-    expect(await linesOf(statement(wrong + right))).toMatchObject([
+    expect(await readLineItems(statement(wrong + right))).toMatchObject([
       { amount: 1000, detailsDiffer: true },
       { amount: 700, endToEndId: 'E2', detailsDiffer: false },
     ]);
@@ -137,7 +139,7 @@ describe('amounts', () => {
       true,
     ],
   ])('refuse no statement for %s', async (_what, details, isPartial) => {
-    expect(await linesOf(statement(entry(details)))).toMatchObject([
+    expect(await readLineItems(statement(entry(details)))).toMatchObject([
       { amount: 1000, endToEndId: null, detailsDiffer: isPartial },
     ]);
   });
@@ -145,7 +147,7 @@ describe('amounts', () => {
   it('stay those of a block that one transaction without a reference stands for', async () => {
     const block =
       '<Btch><PmtInfId>B1</PmtInfId><NbOfTxs>4</NbOfTxs></Btch><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs></TxDtls>';
-    expect(await linesOf(statement(entry(block)))).toMatchObject([
+    expect(await readLineItems(statement(entry(block)))).toMatchObject([
       { amount: 1000, endToEndId: null, batch: { blockId: 'B1', quantity: 4 }, detailsDiffer: false },
     ]);
   });
@@ -167,7 +169,7 @@ describe('the other side', () => {
   const iban = (text: string) => `<IBAN>${text}</IBAN>`;
   const VIRTUAL = 'NL18RABO0123459876';
   const counter = async (parties: string, about: Facts = {}, rest = '', account = '') => {
-    const line = await lineOf(
+    const line = await readFirstLine(
       statement(entry(`<TxDtls><RltdPties>${parties}</RltdPties>${rest}</TxDtls>`, about), { account }),
     );
     const { counterName, counterVia, counterIban, counterAccount } = line;
@@ -175,7 +177,7 @@ describe('the other side', () => {
   };
 
   it('is the payer with an account of another form, and the one on whose behalf money came', async () => {
-    expect(await linesOf(caseText('06-counterparty'))).toMatchObject([
+    expect(await readLineItems(caseText('06-counterparty'))).toMatchObject([
       { counterName: 'Fiona Grant', counterVia: null, counterIban: null, counterAccount: '60161331926819' },
       { counterName: 'Gijs Hendriks', counterVia: 'PayPal Europe', counterIban: null, counterAccount: null },
     ]);
@@ -240,45 +242,48 @@ describe('what a line says', () => {
     ['02b-invoice-number-only', ['F-2026-0042 korting verrekend']],
     ['03-both-remittances', ['RF18539007547034 0010008346912014', '0010008346912014 RF18539007547034']],
   ])('has every reference and invoice of %s', async (name, texts) => {
-    expect((await linesOf(caseText(name))).map(({ text }) => text)).toEqual(texts);
+    expect((await readLineItems(caseText(name))).map(({ text }) => text)).toEqual(texts);
   });
 
   it('has what the bank adds beside the payer’s text, each once', async () => {
     const details = (id: string) =>
       `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">5.00</Amt><RmtInf><Ustrd>Order 12</Ustrd><Ustrd>part ${id}</Ustrd></RmtInf><AddtlTxInf>Order 12</AddtlTxInf></TxDtls>`;
     const after = '<AddtlNtryInf>iDEAL batch 7</AddtlNtryInf>';
-    const lines = await linesOf(statement(entry(details('1') + details('2'), { after })));
+    const lines = await readLineItems(statement(entry(details('1') + details('2'), { after })));
     expect(lines.map(({ text }) => text)).toEqual(['Order 12 part 1', 'Order 12 part 2']);
-    expect((await lineOf(statement(entry(details('3'), { amount: '5.00', after })))).text).toBe(
+    expect((await readFirstLine(statement(entry(details('3'), { amount: '5.00', after })))).text).toBe(
       'Order 12 part 3 iDEAL batch 7',
     );
     const silent = entry('<TxDtls><Amt Ccy="EUR">5.00</Amt></TxDtls>'.repeat(2), { after });
-    expect((await linesOf(statement(silent))).map(({ text }) => text)).toEqual([
+    expect((await readLineItems(statement(silent))).map(({ text }) => text)).toEqual([
       'iDEAL batch 7',
       'iDEAL batch 7',
     ]);
   });
 
   it('is a return by the entry’s code beside the bank’s own, or by words', async () => {
-    expect(await linesOf(caseText('05-proprietary-code'))).toMatchObject([
+    expect(await readLineItems(caseText('05-proprietary-code'))).toMatchObject([
       { isReturn: true, bankCode: 'PMNT/IDDT/UPDD', amount: -2500 },
       { isReturn: false, bankCode: 'PMNT/MCOP/CHRG', amount: -250 },
     ]);
-    expect(await linesOf(caseText('13-return-narrative'))).toMatchObject([
+    expect(await readLineItems(caseText('13-return-narrative'))).toMatchObject([
       { isReturn: true, reasonCode: null, text: 'account closed', counterName: 'Eva Vos' },
     ]);
     const code = (subFamily: string) =>
       `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>IDDT</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
     const vague = entry(`<TxDtls>${code('OTHR')}<RtrInf/></TxDtls>`, { facts: code('UPDD') });
-    expect(await lineOf(statement(vague))).toMatchObject({ isReturn: true, bankCode: 'PMNT/IDDT/UPDD' });
+    expect(await readFirstLine(statement(vague))).toMatchObject({
+      isReturn: true,
+      bankCode: 'PMNT/IDDT/UPDD',
+    });
     const plain = entry(`<TxDtls>${code('ESDD')}<RtrInf/></TxDtls>`);
-    expect(await lineOf(statement(plain))).toMatchObject({ isReturn: false });
+    expect(await readFirstLine(statement(plain))).toMatchObject({ isReturn: false });
   });
 
   it('has no reference where the bank says that there is none', async () => {
     const refs = (text: string) => `<TxDtls><Refs><AcctSvcrRef>${text}</AcctSvcrRef></Refs></TxDtls>`;
     for (const text of ['NOTPROVIDED', 'Not Provided', 'NONREF'])
-      expect((await lineOf(statement(entry(refs(text))))).bankReference).toBe(null);
+      expect((await readFirstLine(statement(entry(refs(text))))).bankReference).toBe(null);
   });
 });
 
@@ -293,11 +298,11 @@ describe('days', () => {
     ['<Dt>2026-03-02</Dt>', '2026-03-02'],
     ['<Dt>2026-03-02Z</Dt>', '2026-03-02'],
   ])('of %s is %s', async (written, day) => {
-    expect((await lineOf(booked(written))).bookedOn).toBe(day);
+    expect((await readFirstLine(booked(written))).bookedOn).toBe(day);
   });
 
   it('of a booking at night is that of the deployment', async () => {
-    expect((await lineOf(caseText('15-night'))).bookedOn).toBe('2026-03-03');
+    expect((await readFirstLine(caseText('15-night'))).bookedOn).toBe('2026-03-03');
     const items = await read(caseText('15-night'), null, 'America/New_York');
     expect(items[1]).toMatchObject({ bookedOn: '2026-03-02' });
   });
@@ -308,15 +313,15 @@ describe('days', () => {
     ['<DtTm>2026-03-02T25:00:00Z</DtTm>', '2026-03-02T25:00:00Z'],
     ['<DtTm>2026-13-02T10:00:00</DtTm>', '2026-13-02T10:00:00'],
   ])('that do not exist are refused by name: %s', async (written, value) => {
-    expect(await faultOf(booked(written))).toMatchObject({ fault: 'day', value });
+    expect(await captureCause(booked(written))).toMatchObject({ fault: 'day', value });
     const valued = statement(entry('', { facts: `<ValDt>${written}</ValDt>` }));
-    expect(await faultOf(valued)).toMatchObject({ fault: 'day', value });
+    expect(await captureCause(valued)).toMatchObject({ fault: 'day', value });
   });
 
   it('of a period that do not exist are refused', async () => {
     const period =
       '<FrToDt><FrDtTm>2026-02-29T00:00:00</FrDtTm><ToDtTm>2026-03-01T00:00:00</ToDtTm></FrToDt>';
-    expect(await faultOf(statement(period))).toMatchObject({ fault: 'day' });
+    expect(await captureCause(statement(period))).toMatchObject({ fault: 'day' });
   });
 });
 
@@ -345,7 +350,7 @@ describe('an account', () => {
       { kind: 'skipped', what: 'otherAccount', quantity: 1, account: 'NL18RABO0123459876' },
       { kind: 'end' },
     ]);
-    expect(await faultOf(statement(broken), OURS)).toMatchObject({ fault: 'amount' });
+    expect(await captureCause(statement(broken), OURS)).toMatchObject({ fault: 'amount' });
     const dollars = statement(broken).replace('<Ccy>EUR', '<Ccy>USD');
     expect((await read(dollars, OURS))[0]).toMatchObject({
       kind: 'skipped',
@@ -373,7 +378,7 @@ describe('a report', () => {
   const reason = (code: string, text = '') =>
     `<StsRsnInf>${code && `<Rsn>${code}</Rsn>`}${text && `<AddtlInf>${text}</AddtlInf>`}</StsRsnInf>`;
   const words = async (xml: string) =>
-    (await statusesOf(xml)).map(({ endToEndId, status, reasonCode, text }) => [
+    (await readStatuses(xml)).map(({ endToEndId, status, reasonCode, text }) => [
       endToEndId,
       status,
       reasonCode,

@@ -5,20 +5,21 @@ import { makeZip } from '../../../testing/bank/zip.ts';
 import { type BankItem, UnreadableFile } from './items.ts';
 import { readBankFile } from './read.ts';
 
-const caseOf = (name: string) => readFileSync(join(import.meta.dirname, '../cases', name));
+const readCaseFile = (name: string) => readFileSync(join(import.meta.dirname, '../cases', name));
 
-async function* chunksOf(bytes: Uint8Array, size: number) {
+async function* splitIntoChunks(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
 async function read(file: string | Uint8Array, { size = 1000, mostBytes = 1_000_000 } = {}) {
   const items: BankItem[] = [];
-  for await (const item of readBankFile(chunksOf(Buffer.from(file), size), mostBytes)) items.push(item);
+  for await (const item of readBankFile(splitIntoChunks(Buffer.from(file), size), mostBytes))
+    items.push(item);
   return items;
 }
 
 /** The cause for which a file is refused. */
-async function causeOf(file: string | Uint8Array, mostBytes?: number) {
+async function captureRefusalCause(file: string | Uint8Array, mostBytes?: number) {
   const error = await read(file, mostBytes === undefined ? {} : { mostBytes }).catch(
     (caught: unknown) => caught,
   );
@@ -31,7 +32,7 @@ const names = (items: readonly BankItem[]) =>
 const ids = (items: readonly BankItem[]) =>
   items.flatMap((item) => (item.kind === 'statement' ? [item.statementId] : []));
 
-const plain = caseOf('08c-bom-crlf.xml').toString('utf8').replace('\uFEFF', '');
+const plain = readCaseFile('08c-bom-crlf.xml').toString('utf8').replace('\uFEFF', '');
 const named = (name: string, encoding?: string) =>
   plain
     .replace('Anna Bakker', name)
@@ -108,7 +109,7 @@ describe('a file in an encoding that banks use', () => {
       { fault: 'encoding', value: 'utf-16le' },
     ],
   ])('is refused by name: %s', async (_, bytes, cause) => {
-    expect(await causeOf(bytes)).toMatchObject(cause);
+    expect(await captureRefusalCause(bytes)).toMatchObject(cause);
   });
 
   it.each<[string, (text: string) => Uint8Array, string]>([
@@ -122,7 +123,7 @@ describe('a file in an encoding that banks use', () => {
       '<Document',
       '<!DOCTYPE Document [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document',
     );
-    expect(await causeOf(encode(evil))).toMatchObject({ fault: 'doctype', line: 2 });
+    expect(await captureRefusalCause(encode(evil))).toMatchObject({ fault: 'doctype', line: 2 });
   });
 });
 
@@ -143,9 +144,15 @@ describe('a message with something around it', () => {
 
   it('is refused by the name of what is there instead', async () => {
     const invoice = '<Invoice xmlns="urn:example:invoice"><Document/></Invoice>';
-    expect(await causeOf(invoice)).toEqual({ fault: 'unknownMessage', value: 'urn:example:invoice' });
-    expect(await causeOf('<html><body/></html>')).toEqual({ fault: 'unknownMessage', value: 'html' });
-    expect(await causeOf(caseOf('14d-pain002-dk-namespace.xml'))).toEqual({
+    expect(await captureRefusalCause(invoice)).toEqual({
+      fault: 'unknownMessage',
+      value: 'urn:example:invoice',
+    });
+    expect(await captureRefusalCause('<html><body/></html>')).toEqual({
+      fault: 'unknownMessage',
+      value: 'html',
+    });
+    expect(await captureRefusalCause(readCaseFile('14d-pain002-dk-namespace.xml'))).toEqual({
       fault: 'unknownMessage',
       value: 'pain.002.003.03',
       line: 2,
@@ -153,15 +160,19 @@ describe('a message with something around it', () => {
   });
 
   it('is read with those behind it, whose lines are counted on', async () => {
-    expect(ids(await read(caseOf('17b-two-documents.xml')))).toEqual(['S17b', 'S17c']);
+    expect(ids(await read(readCaseFile('17b-two-documents.xml')))).toEqual(['S17b', 'S17c']);
     const two = `${named('Anna', 'UTF-8')}\uFEFF${named('Bram', 'utf-8')}`;
     for (const size of [1, 7, 1000]) expect(names(await read(two, { size }))).toEqual(['Anna', 'Bram']);
-    const twice = `<All>${caseOf('18-version-13.xml').toString()}${caseOf('14-pain002-two-reasons.xml').toString()}</All>`;
+    const twice = `<All>${readCaseFile('18-version-13.xml').toString()}${readCaseFile('14-pain002-two-reasons.xml').toString()}</All>`;
     const bare = twice.replaceAll(/<\?xml.*\?>/g, '');
     expect((await read(bare)).map(({ kind }) => kind)).toEqual(['statement', 'line', 'status', 'end']);
     const lines = named('Anna').split('\n').length;
     const wrong = `${named('Anna')}${plain.replace('>10.00<', '>ten<')}`;
-    expect(await causeOf(wrong)).toMatchObject({ fault: 'amount', value: 'ten', line: lines + 3 });
+    expect(await captureRefusalCause(wrong)).toMatchObject({
+      fault: 'amount',
+      value: 'ten',
+      line: lines + 3,
+    });
   });
 });
 
@@ -184,13 +195,13 @@ describe('a ZIP', () => {
 
   it('is refused with the name of the file that is wrong', async () => {
     const wrong = { name: 'map/b.xml', content: plain.replace('>10.00<', '>ten<') };
-    expect(await causeOf(makeZip({ name: 'a.xml', content: plain }, wrong))).toMatchObject({
+    expect(await captureRefusalCause(makeZip({ name: 'a.xml', content: plain }, wrong))).toMatchObject({
       fault: 'amount',
       entry: 'map/b.xml',
       line: 4,
     });
     const empty = { name: 'b.pdf', content: '%PDF-1.7' };
-    expect(await causeOf(makeZip({ name: 'a.xml', content: plain }, empty))).toMatchObject({
+    expect(await captureRefusalCause(makeZip({ name: 'a.xml', content: plain }, empty))).toMatchObject({
       fault: 'notXml',
       entry: 'b.pdf',
     });
@@ -227,13 +238,16 @@ describe('a ZIP', () => {
     ['torn', inner.subarray(0, -30), { fault: 'zip' }],
     ['only its beginning', inner.subarray(0, 4), { fault: 'zip' }],
   ])('is refused: %s', async (_, zip, cause) => {
-    expect(await causeOf(zip)).toMatchObject(cause);
+    expect(await captureRefusalCause(zip)).toMatchObject(cause);
   });
 
   it('holds no more than a file may, all its files together', async () => {
     const files = ['a', 'b', 'c'].map((name) => ({ name: `${name}.xml`, content: statement(name) }));
     const most = plain.length * 3 - 10;
-    expect(await causeOf(makeZip(...files), most)).toMatchObject({ fault: 'tooLarge', entry: 'c.xml' });
+    expect(await captureRefusalCause(makeZip(...files), most)).toMatchObject({
+      fault: 'tooLarge',
+      entry: 'c.xml',
+    });
     expect(ids(await read(makeZip(...files)))).toEqual(['a', 'b', 'c']);
   });
 

@@ -144,14 +144,14 @@ class AccountReader {
       yield { kind: 'skipped', what: 'otherAccount', quantity: 1, account: plain(name) };
       return;
     }
-    const balancesOf = (...codes: readonly string[]) =>
+    const findBalances = (...codes: readonly string[]) =>
       balances.filter(
         (one) => currencyOf(one) === currency && codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
       );
     // A page begins and ends with interim balances.
-    const interim = balancesOf('ITBD');
-    const opening = balancesOf('OPBD', 'PRCD')[0] ?? interim[0];
-    const closing = balancesOf('CLBD')[0] ?? interim.findLast((one) => one !== opening);
+    const interim = findBalances('ITBD');
+    const opening = findBalances('OPBD', 'PRCD')[0] ?? interim[0];
+    const closing = findBalances('CLBD')[0] ?? interim.findLast((one) => one !== opening);
     const page = Number(textAt(facts, 'StmtPgntn', 'PgNb') ?? Number.NaN);
     // Banks end a period at its midnight in any zone, so that only its own days are meant.
     const day = (text: string | null) => (text === null ? null : writtenDay(text));

@@ -10,7 +10,7 @@ type Status = Pick<StatusItem, 'status' | 'reasonCode' | 'text'>;
  *
  * @param name the element of the status, which is empty without it
  */
-function statusOf(tree: Tree, name: string): Status {
+function readStatusElement(tree: Tree, name: string): Status {
   const reasons = tree.children.filter((child) => child.name === 'StsRsnInf');
   const codes = (kind: string) => reasons.flatMap((reason) => textAt(reason, 'Rsn', kind) ?? []);
   return {
@@ -56,19 +56,19 @@ export class StatusReader {
     if (tree.name === 'GrpHdr') this.#messageId = textAt(tree, 'MsgId') ?? '';
     else if (tree.name === 'OrgnlGrpInfAndSts') {
       this.#originalMessageId = needed(textAt(tree, 'OrgnlMsgId'), 'OrgnlMsgId');
-      this.#file = statusOf(tree, 'GrpSts');
+      this.#file = readStatusElement(tree, 'GrpSts');
       yield* this.#item(null, null, this.#file);
     } else if (tree.name === 'TxInfAndSts' && block !== null) {
       yield* this.#blockItems();
       // An order that is not named is still one, of which a person is told.
       const reference = textAt(tree, 'OrgnlEndToEndId') ?? textAt(tree, 'OrgnlInstrId') ?? '';
-      const status = within(statusOf(tree, 'TxSts'), this.#blockStatus(block));
+      const status = within(readStatusElement(tree, 'TxSts'), this.#blockStatus(block));
       yield* this.#item(textAt(block, 'OrgnlPmtInfId'), reference, status);
     } else if (block !== null) keep(block, tree);
   }
 
   #blockStatus(block: Tree): Status {
-    return within(statusOf(block, 'PmtInfSts'), this.#file);
+    return within(readStatusElement(block, 'PmtInfSts'), this.#file);
   }
 
   /** The status of the block itself, once, if it has one of its own. */

@@ -6,29 +6,29 @@ import {
   makeReversal,
   makeTransfer,
   OUR_ACCOUNT,
-  textOf,
+  joinChunks,
 } from '../../../testing/bank/orders.ts';
 import { makeTwin } from '../../../testing/bank/twin.ts';
 import { type BankItem, type LineItem, type StatusItem, UnreadableFile } from './items.ts';
 import { fingerprintOf, readBankFile } from './read.ts';
 import { writeCollections, writeReversals, writeTransfers } from './write.ts';
 
-async function* chunksOf(xml: string | Uint8Array, size = 4096) {
+async function* splitIntoChunks(xml: string | Uint8Array, size = 4096) {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
 async function read(xml: string | Uint8Array, size?: number): Promise<BankItem[]> {
   const items: BankItem[] = [];
-  for await (const item of readBankFile(chunksOf(xml, size))) items.push(item);
+  for await (const item of readBankFile(splitIntoChunks(xml, size))) items.push(item);
   return items;
 }
 
 const isLine = (item: BankItem): item is LineItem => item.kind === 'line';
 const isStatus = (item: BankItem): item is StatusItem => item.kind === 'status';
-const linesOf = async (xml: string) => (await read(xml)).filter(isLine);
+const readLineItems = async (xml: string) => (await read(xml)).filter(isLine);
 
-async function faultOf(xml: string | Uint8Array) {
+async function captureFault(xml: string | Uint8Array) {
   const error = await read(xml).catch((caught: unknown) => caught);
   return error instanceof UnreadableFile ? error.fault : error;
 }
@@ -49,7 +49,7 @@ const orders = [
   makeCollection({ endToEndId: 'E2', amount: 2000, debtor: { ...debtor, iban: 'NL20INGB0001234567' } }),
   makeCollection({ endToEndId: 'E3', amount: 3000, sequence: 'OOFF' }),
 ];
-const writtenCollections = () => textOf(writeCollections(makeHead(orders), () => orders));
+const writtenCollections = () => joinChunks(writeCollections(makeHead(orders), () => orders));
 
 /** A statement of our own making, for what the twin does not write. */
 const statement = (
@@ -125,7 +125,7 @@ describe('a statement of what was sent', () => {
         close(twin, '2026-12-04');
         twin.returnLine('E2', 'AM04');
         const { camt053 } = close(twin, '2026-12-05');
-        const [line] = await linesOf(camt053);
+        const [line] = await readLineItems(camt053);
         expect(line).toMatchObject({
           endToEndId: 'E2',
           amount: -2000,
@@ -145,7 +145,7 @@ describe('a statement of what was sent', () => {
     twin.take(await writtenCollections());
     const { camt053, camt054 } = close(twin, '2026-12-04');
     const prints = async (xml: string) =>
-      (await linesOf(xml)).map((line) => fingerprintOf(line, OUR_ACCOUNT.iban));
+      (await readLineItems(xml)).map((line) => fingerprintOf(line, OUR_ACCOUNT.iban));
     const all = await prints(camt053);
     expect(await prints(camt054)).toEqual(all);
     expect(new Set(all).size).toBe(3);
@@ -155,8 +155,8 @@ describe('a statement of what was sent', () => {
   it('reads transfers out, their return, and payers’ transfers', async () => {
     const transfers = [makeTransfer({ endToEndId: 'P1' }), makeTransfer({ endToEndId: 'P2', amount: 500 })];
     const twin = openTwin({ returns: { [debtor.iban]: { code: 'AC04', afterDays: 3 } } });
-    twin.take(await textOf(writeTransfers(makeHead(transfers), () => transfers)));
-    const sent = await linesOf(close(twin, '2026-12-04').camt053);
+    twin.take(await joinChunks(writeTransfers(makeHead(transfers), () => transfers)));
+    const sent = await readLineItems(close(twin, '2026-12-04').camt053);
     expect(sent.map((line) => [line.endToEndId, line.amount, line.counterIban, line.isReturn])).toEqual([
       ['P1', -1250, debtor.iban, false],
       ['P2', -500, debtor.iban, false],
@@ -168,7 +168,7 @@ describe('a statement of what was sent', () => {
       name: 'M. Maes',
       creditorReference: 'RF18539007547034',
     });
-    const back = await linesOf(close(twin, '2026-12-07').camt053);
+    const back = await readLineItems(close(twin, '2026-12-07').camt053);
     expect(
       back.map((line) => [
         line.endToEndId,
@@ -208,14 +208,14 @@ describe('a statement of what was sent', () => {
       }),
     ].map((reversal) => ({ ...reversal, originalDueOn: '2026-12-04', reason: 'MS02' }));
     const head = makeHead(reversals, { messageId: 'F2' });
-    const answers = (await read(twin.take(await textOf(writeReversals(head, () => reversals))))).filter(
+    const answers = (await read(twin.take(await joinChunks(writeReversals(head, () => reversals))))).filter(
       isStatus,
     );
     expect(answers.map(({ endToEndId, status, reasonCode }) => [endToEndId, status, reasonCode])).toEqual([
       [null, 'PART', null],
       ['R2', 'RJCT', 'NOOR'],
     ]);
-    expect(await linesOf(twin.endOfDay().camt053)).toMatchObject([
+    expect(await readLineItems(twin.endOfDay().camt053)).toMatchObject([
       { endToEndId: booked, amount: -1000, isReturn: true, bankCode: 'PMNT/IDDT/PRDD' },
     ]);
   });
@@ -224,7 +224,7 @@ describe('a statement of what was sent', () => {
     const parties =
       '<RltdPties><Dbtr><Pty><Nm>P. de Payer</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Stuiver B.V.</Nm></Pty></Cdtr></RltdPties>';
     const reason = '<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf>';
-    const lines = await linesOf(
+    const lines = await readLineItems(
       statement(
         entry('1.00', details(transaction('E1', '1.00', parties))) +
           entry('1.00', details(transaction('E2', '1.00', parties + reason)), { direction: 'DBIT' }),
@@ -268,9 +268,9 @@ describe('a statement of what was sent', () => {
       [null, 'PART', null],
       ['E1', 'RJCT', 'MD07'],
     ]);
-    expect((await linesOf(close(twin, '2026-12-04').camt053)).map(({ endToEndId }) => endToEndId)).toEqual([
-      'E3',
-    ]);
+    expect(
+      (await readLineItems(close(twin, '2026-12-04').camt053)).map(({ endToEndId }) => endToEndId),
+    ).toEqual(['E3']);
   });
 
   it('reads the refusal of a whole file that is sent again', async () => {
@@ -294,18 +294,18 @@ describe('a statement of what was sent', () => {
 
 describe('amounts', () => {
   it('are the entry’s for one transaction without its own', async () => {
-    const [line] = await linesOf(statement(entry('12.50', details(transaction('E1', '')))));
+    const [line] = await readLineItems(statement(entry('12.50', details(transaction('E1', '')))));
     expect(line).toMatchObject({ endToEndId: 'E1', amount: 1250 });
   });
 
   it('stay one line for the batch when its transactions have none', async () => {
     const batch = `<Btch><PmtInfId>B1</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>${transaction('E1', '')}${transaction('E2', '')}`;
-    const lines = await linesOf(statement(entry('30.00', details(batch))));
+    const lines = await readLineItems(statement(entry('30.00', details(batch))));
     expect(lines).toMatchObject([{ endToEndId: null, amount: 3000, batch: { blockId: 'B1', quantity: 2 } }]);
   });
 
   it('are one line for a batch that the bank does not list', async () => {
-    const lines = await linesOf(
+    const lines = await readLineItems(
       statement(entry('30.00', details('<Btch><PmtInfId>B1</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>'))),
     );
     expect(lines).toMatchObject([{ endToEndId: null, amount: 3000, batch: { blockId: 'B1', quantity: 2 } }]);
@@ -314,13 +314,13 @@ describe('amounts', () => {
   it('keep an entry’s charges on a line of their own when it holds several', async () => {
     const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">0.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>';
     const both = details(transaction('E1', '10.00') + transaction('E2', '20.00'));
-    const lines = await linesOf(statement(entry('29.50', both, { facts: charges })));
+    const lines = await readLineItems(statement(entry('29.50', both, { facts: charges })));
     expect(lines.map(({ endToEndId, amount, charges: kept }) => [endToEndId, amount, kept])).toEqual([
       ['E1', 1000, 0],
       ['E2', 2000, 0],
       [null, 0, -50],
     ]);
-    const [one] = await linesOf(
+    const [one] = await readLineItems(
       statement(entry('9.50', details(transaction('E1', '10.00')), { facts: charges })),
     );
     expect(one).toMatchObject({ endToEndId: 'E1', amount: 1000, charges: -50 });
@@ -331,17 +331,19 @@ describe('amounts', () => {
     const xml = statement(
       entry('1526.00', details(transaction('E1', '1500.00', charges)), { direction: 'DBIT' }),
     );
-    expect(await linesOf(xml)).toMatchObject([{ amount: -150_000, charges: -2600 }]);
+    expect(await readLineItems(xml)).toMatchObject([{ amount: -150_000, charges: -2600 }]);
   });
 
   it('may have zeros in front and behind', async () => {
     const xml = statement(entry('000000000000149.87000', '') + entry('7', ''));
-    expect((await linesOf(xml)).map(({ amount }) => amount)).toEqual([14_987, 700]);
+    expect((await readLineItems(xml)).map(({ amount }) => amount)).toEqual([14_987, 700]);
   });
 
   it('leave out charges that the bank books elsewhere', async () => {
     const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">0.50</Amt></Rcrd></Chrgs>';
-    const [line] = await linesOf(statement(entry('10.00', details(transaction('E1', '10.00', charges)))));
+    const [line] = await readLineItems(
+      statement(entry('10.00', details(transaction('E1', '10.00', charges)))),
+    );
     expect(line).toMatchObject({ amount: 1000, charges: 0 });
   });
 
@@ -350,7 +352,7 @@ describe('amounts', () => {
     ['1.00', '9.00'],
     ['9.00', '1.00'],
   ])('are the entry’s %s, with a remark, when its only transaction says %s', async (whole, part) => {
-    const lines = await linesOf(statement(entry(whole, details(transaction('E1', part)))));
+    const lines = await readLineItems(statement(entry(whole, details(transaction('E1', part)))));
     expect(lines).toMatchObject([
       { endToEndId: 'E1', amount: Number(whole.replace('.', '')), charges: 0, detailsDiffer: true },
     ]);
@@ -362,14 +364,14 @@ describe('amounts', () => {
     ['words', entry('1e3', ''), 'amount'],
     ['no direction', entry('1.00', '', { direction: '' }), 'missing'],
   ])('refuse %s', async (_what, entries, fault) => {
-    expect(await faultOf(statement(entries))).toBe(fault);
+    expect(await captureFault(statement(entries))).toBe(fault);
   });
 
   it('refuse entries that do not lead from one balance to the other', async () => {
     const balance = (code: string, amount: string) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
     const balances = `${balance('OPBD', '100.00')}${balance('CLBD', '110.00')}`;
-    expect(await faultOf(statement(entry('9.99', ''), { balances }))).toBe('balance');
+    expect(await captureFault(statement(entry('9.99', ''), { balances }))).toBe('balance');
     expect((await read(statement(entry('10.00', ''), { balances }))).at(-1)).toEqual({ kind: 'end' });
   });
 });
@@ -412,7 +414,7 @@ describe('what is not read is named', () => {
 
   it('takes the day of the message for an entry without one', async () => {
     const undated = entry('1.00', '').replace(/<BookgDt>.*<\/BookgDt>/, '');
-    const [line] = await linesOf(statement(`<CreDtTm>2026-12-05T01:00:00+01:00</CreDtTm>${undated}`));
+    const [line] = await readLineItems(statement(`<CreDtTm>2026-12-05T01:00:00+01:00</CreDtTm>${undated}`));
     expect(line).toMatchObject({ bookedOn: '2026-12-05', valueOn: null });
   });
 
@@ -425,7 +427,7 @@ describe('what is not read is named', () => {
 
 describe('two lines', () => {
   const prints = async (entries: string) =>
-    (await linesOf(statement(entries))).map((line) => fingerprintOf(line, OUR_ACCOUNT.iban));
+    (await readLineItems(statement(entries))).map((line) => fingerprintOf(line, OUR_ACCOUNT.iban));
   const own = (reference: string, iban = 'NL91ABNA0417164300') =>
     `<TxDtls><Refs><AcctSvcrRef>${reference}</AcctSvcrRef></Refs><Amt Ccy="EUR">1.00</Amt><RltdPties><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></RltdPties></TxDtls>`;
 
@@ -503,12 +505,12 @@ describe('a file that is no statement is refused', () => {
     ['elements too deep', statement('<a>'.repeat(100)), 'notXml'],
     ['two roots', statement('') + statement('').replace(/<\?.*\?>/, ''), 'notXml'],
   ])('%s', async (_what, xml, fault) => {
-    expect(await faultOf(xml)).toBe(fault);
+    expect(await captureFault(xml)).toBe(fault);
   });
 
   it('another encoding than UTF-8', async () => {
     expect(
-      await faultOf(Buffer.from(statement(entry('1.00', '<AddtlNtryInf>Zoë</AddtlNtryInf>')), 'latin1')),
+      await captureFault(Buffer.from(statement(entry('1.00', '<AddtlNtryInf>Zoë</AddtlNtryInf>')), 'latin1')),
     ).toBe('encoding');
   });
 
@@ -532,7 +534,7 @@ describe('a file that is no statement is refused', () => {
     const { camt053 } = close(twin, '2026-12-04');
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: camt053.length - 1 }), async (length) => {
-        expect(await faultOf(camt053.slice(0, length))).toBe('torn');
+        expect(await captureFault(camt053.slice(0, length))).toBe('torn');
       }),
       { numRuns: 200 },
     );
@@ -561,15 +563,15 @@ it('finds every order of any files again, to the cent', async () => {
         .toSorted((one, other) =>
           `${one.dueOn}${one.sequence}` < `${other.dueOn}${other.sequence}` ? -1 : 1,
         );
-      twin.take(await textOf(writeCollections(makeHead(collections), () => collections)));
+      twin.take(await joinChunks(writeCollections(makeHead(collections), () => collections)));
       const lines: LineItem[] = [];
       for (let day = twin.day(); day <= '2026-12-04'; day = twin.day())
-        lines.push(...(await linesOf(twin.endOfDay().camt053)));
+        lines.push(...(await readLineItems(twin.endOfDay().camt053)));
       const returned = drafts.flatMap(({ isReturned, amount }, index) =>
         isReturned ? [[`E${index}`, -amount] as const] : [],
       );
       for (const [id] of returned) twin.returnLine(id, 'MD01');
-      const back = await linesOf(twin.endOfDay().camt053);
+      const back = await readLineItems(twin.endOfDay().camt053);
       expect(new Map(lines.map(({ endToEndId, amount }) => [endToEndId, amount]))).toEqual(
         new Map(collections.map(({ endToEndId, amount }) => [endToEndId, amount])),
       );

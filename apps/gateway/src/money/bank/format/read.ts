@@ -42,7 +42,7 @@ class ReportSkipper {
 }
 
 /** Chooses a message's reader by its name and version, such as `camt.053.001.08`. */
-function readerOf(message: string, options: StatementOptions) {
+function chooseReader(message: string, options: StatementOptions) {
   const [, name = '', version = ''] = /^(.{8})\.001\.(\d\d)$/.exec(message) ?? [];
   const [oldest, newest] = MESSAGES[name] ?? [0, -1];
   if (Number(version) < oldest || Number(version) > newest)
@@ -62,13 +62,13 @@ async function* readFile(
   { entry, chunks }: Unpacked,
   options: StatementOptions,
 ): AsyncGenerator<BankItem[], void> {
-  let reader: ReturnType<typeof readerOf> | undefined;
+  let reader: ReturnType<typeof chooseReader> | undefined;
   try {
     for await (const parts of readParts(chunks, CONTAINERS)) {
       const items: BankItem[] = [];
       for (const part of parts) {
         try {
-          if (part.kind === 'open' && part.message !== '') reader = readerOf(part.message, options);
+          if (part.kind === 'open' && part.message !== '') reader = chooseReader(part.message, options);
           items.push(...(reader?.take(part) ?? []));
         } catch (error) {
           throw located(error, { line: part.line });

@@ -24,7 +24,7 @@ const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpp
 /** The account of a statement, and the name of its owner where the bank gives it. */
 export type OwnAccount = { readonly account: string; readonly owner: string | null };
 
-function sideOf(parties: Tree | undefined, side: 'Dbtr' | 'Cdtr', own: OwnAccount) {
+function readSide(parties: Tree | undefined, side: 'Dbtr' | 'Cdtr', own: OwnAccount) {
   const account = find(parties, `${side}Acct`);
   const { iban, other } = accountIn(account);
   const holder = nameIn(find(parties, side)) ?? given(textAt(account, 'Nm'));
@@ -57,7 +57,7 @@ export function counterOf(
   const parties = find(transaction, 'RltdPties');
   const [first, second] = (
     isCredit !== isBack ? (['Dbtr', 'Cdtr'] as const) : (['Cdtr', 'Dbtr'] as const)
-  ).map((side) => sideOf(parties, side, own)) as [ReturnType<typeof sideOf>, ReturnType<typeof sideOf>];
+  ).map((side) => readSide(parties, side, own)) as [ReturnType<typeof readSide>, ReturnType<typeof readSide>];
   const isSwapped = first.isOwnAccount || (isBack && (first.isOwner || !first.isKnown));
   const found = isSwapped ? second : first;
   const isOurs = found.isOwnAccount || (isSwapped && found.isOwner);

@@ -5,7 +5,7 @@ import {
   makeHead,
   makeReversal,
   makeTransfer,
-  textOf,
+  joinChunks,
 } from '../../../testing/bank/orders.ts';
 import { FaultyFile, writeCollections, writeReversals, writeTransfers } from './write.ts';
 import type { Collection } from './orders.ts';
@@ -21,9 +21,9 @@ function parse(xml: string): Tree {
 }
 
 const collected = async (...orders: readonly Collection[]) =>
-  parse(await textOf(writeCollections(makeHead(orders), () => orders)));
+  parse(await joinChunks(writeCollections(makeHead(orders), () => orders)));
 
-const faultsOf = async (text: Promise<string>) => {
+const captureFaults = async (text: Promise<string>) => {
   const error = await text.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(FaultyFile);
   return (error as FaultyFile).faults;
@@ -118,7 +118,7 @@ it('writes transfers in a block a day', async () => {
     makeTransfer(),
     makeTransfer({ creditor: { ...debtor, bic: 'ABNANL2A' }, dueOn: '2026-12-07' }),
   ];
-  const file = parse(await textOf(writeTransfers(makeHead(orders), () => orders)));
+  const file = parse(await joinChunks(writeTransfers(makeHead(orders), () => orders)));
   const [first, second] = file['PmtInf']!;
   expect(first).toMatchObject({ ReqdExctnDt: { Dt: '2026-12-04' }, NbOfTxs: '1', CtrlSum: '12.50' });
   expect(first!['CdtTrfTxInf']![0]).toMatchObject({
@@ -134,8 +134,10 @@ it('writes transfers in a block a day', async () => {
 
 it('names the file, the block and the collection that a reversal reverses', async () => {
   const [collections, reversals] = [[makeCollection()], [makeReversal()]];
-  const collection = parse(await textOf(writeCollections(makeHead(collections), () => collections)));
-  const file = parse(await textOf(writeReversals(makeHead(reversals, { messageId: 'F2' }), () => reversals)));
+  const collection = parse(await joinChunks(writeCollections(makeHead(collections), () => collections)));
+  const file = parse(
+    await joinChunks(writeReversals(makeHead(reversals, { messageId: 'F2' }), () => reversals)),
+  );
   expect(file['OrgnlGrpInf']).toEqual({ OrgnlMsgId: 'F1', OrgnlMsgNmId: 'pain.008.001.08' });
   const [block] = file['OrgnlPmtInfAndRvsl']!;
   expect(block!['OrgnlPmtInfId']).toBe(collection['PmtInf']![0]!['PmtInfId']);
@@ -149,7 +151,7 @@ it('names the file, the block and the collection that a reversal reverses', asyn
 
 it('has the same bytes each time', async () => {
   const orders = Array.from({ length: 250 }, (_, index) => makeCollection({ amount: index + 1 }));
-  const write = () => textOf(writeCollections(makeHead(orders), () => orders));
+  const write = () => joinChunks(writeCollections(makeHead(orders), () => orders));
   expect(await write()).toBe(await write());
 });
 
@@ -160,21 +162,21 @@ it('writes nothing of a file in which one order is faulty', async () => {
     for await (const chunk of writeCollections(makeHead(orders), () => orders)) chunks.push(chunk);
     return '';
   })();
-  expect(await faultsOf(writing)).toEqual([{ endToEndId: 'E2', field: 'amount', fault: 'tooLow' }]);
+  expect(await captureFaults(writing)).toEqual([{ endToEndId: 'E2', field: 'amount', fault: 'tooLow' }]);
   expect(chunks).toEqual([]);
 });
 
 it('refuses a wrong count, a wrong sum, scattered blocks and an empty file', async () => {
   const orders = [makeCollection({ endToEndId: 'E1' })];
-  const write = (change: object) => textOf(writeCollections(makeHead(orders, change), () => orders));
-  expect(await faultsOf(write({ quantity: 2 }))).toEqual([
+  const write = (change: object) => joinChunks(writeCollections(makeHead(orders, change), () => orders));
+  expect(await captureFaults(write({ quantity: 2 }))).toEqual([
     { endToEndId: null, field: 'quantity', fault: 'mismatch' },
   ]);
-  expect(await faultsOf(write({ total: 1251 }))).toEqual([
+  expect(await captureFaults(write({ total: 1251 }))).toEqual([
     { endToEndId: null, field: 'total', fault: 'mismatch' },
   ]);
   const account = { name: 'Stuiver', iban: 'NL03ABNA0123456789', bic: '' };
-  expect(await faultsOf(write({ account }))).toEqual([
+  expect(await captureFaults(write({ account }))).toEqual([
     { endToEndId: null, field: 'account.iban', fault: 'invalid' },
   ]);
   const scattered = [
@@ -182,17 +184,17 @@ it('refuses a wrong count, a wrong sum, scattered blocks and an empty file', asy
     makeCollection({ dueOn: '2026-12-07' }),
     makeCollection({ endToEndId: 'E3' }),
   ];
-  expect(await faultsOf(textOf(writeCollections(makeHead(scattered), () => scattered)))).toEqual([
+  expect(await captureFaults(joinChunks(writeCollections(makeHead(scattered), () => scattered)))).toEqual([
     { endToEndId: 'E3', field: 'order', fault: 'scattered' },
   ]);
-  expect(await faultsOf(textOf(writeCollections(makeHead([]), () => [])))).toEqual([
+  expect(await captureFaults(joinChunks(writeCollections(makeHead([]), () => [])))).toEqual([
     { endToEndId: null, field: 'quantity', fault: 'tooLow' },
   ]);
 });
 
 it('refuses reversals of two original files in one', async () => {
   const orders = [makeReversal(), makeReversal({ endToEndId: 'R2', originalMessageId: 'F0' })];
-  expect(await faultsOf(textOf(writeReversals(makeHead(orders), () => orders)))).toEqual([
+  expect(await captureFaults(joinChunks(writeReversals(makeHead(orders), () => orders)))).toEqual([
     { endToEndId: 'R2', field: 'originalMessageId', fault: 'mixed' },
   ]);
 });
@@ -201,5 +203,5 @@ it('throws when the orders change between the two readings', async () => {
   const orders = [makeCollection(), makeCollection()];
   let readings = 0;
   const source = () => (++readings === 1 ? orders : orders.slice(1));
-  await expect(textOf(writeCollections(makeHead(orders), source))).rejects.toThrow('changed');
+  await expect(joinChunks(writeCollections(makeHead(orders), source))).rejects.toThrow('changed');
 });

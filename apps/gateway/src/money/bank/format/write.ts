@@ -50,19 +50,19 @@ type Shape<Kind extends keyof Orders> = {
   readonly order: (order: Orders[Kind], account: Account) => object;
 };
 
-const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({
+const buildXmlAmount = ({ amount, currency }: { amount: number; currency: string }) => ({
   '@_Ccy': currency,
   '#text': formatWire(amount),
 });
 
-const ibanOf = (iban: string) => ({ Id: { IBAN: iban } });
+const buildIbanAccount = (iban: string) => ({ Id: { IBAN: iban } });
 
 /** The bank of an account; SEPA no longer needs its BIC. */
-const agentOf = (bic: string) => ({
+const buildAgent = (bic: string) => ({
   FinInstnId: bic === '' ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic },
 });
 
-function addressOf({ street, postCode, town, country }: PostalAddress) {
+function buildPostalAddress({ street, postCode, town, country }: PostalAddress) {
   return {
     ...(street !== '' && { StrtNm: toSepaText(street) }),
     ...(postCode !== '' && { PstCd: toSepaText(postCode) }),
@@ -71,17 +71,17 @@ function addressOf({ street, postCode, town, country }: PostalAddress) {
   };
 }
 
-const partyOf = ({ name, address }: Pick<Party, 'name' | 'address'>) => ({
+const buildParty = ({ name, address }: Pick<Party, 'name' | 'address'>) => ({
   Nm: toSepaText(name),
-  ...(address && { PstlAdr: addressOf(address) }),
+  ...(address && { PstlAdr: buildPostalAddress(address) }),
 });
 
-const schemeOf = (identifier: string) => ({
+const buildScheme = (identifier: string) => ({
   Id: { PrvtId: { Othr: { Id: identifier, SchmeNm: { Prtry: 'SEPA' } } } },
 });
 
 /** The mandate, with what changed since the collection before: both belong to the transaction, not to its block. */
-function mandateOf({ mandate, debtor }: Collection) {
+function buildMandate({ mandate, debtor }: Collection) {
   const { oldIban, oldCreditorIdentifier } = mandate;
   const isAmended = oldIban !== null || oldCreditorIdentifier !== null;
   return {
@@ -90,11 +90,11 @@ function mandateOf({ mandate, debtor }: Collection) {
     AmdmntInd: isAmended,
     ...(isAmended && {
       AmdmntInfDtls: {
-        ...(oldCreditorIdentifier !== null && { OrgnlCdtrSchmeId: schemeOf(oldCreditorIdentifier) }),
+        ...(oldCreditorIdentifier !== null && { OrgnlCdtrSchmeId: buildScheme(oldCreditorIdentifier) }),
         // The debtor's bank compares the account before with its own; another bank only learns that there was one.
         ...(oldIban !== null && {
           OrgnlDbtrAcct: isSameBank(oldIban, debtor.iban)
-            ? ibanOf(oldIban)
+            ? buildIbanAccount(oldIban)
             : { Id: { Othr: { Id: 'SMNDA' } } },
         }),
       },
@@ -108,7 +108,7 @@ const debitType = ({ sequence }: Collection) => ({
   SeqTp: sequence,
 });
 
-const remittanceOf = (text: string) => ({ Ustrd: toSepaText(text) });
+const buildRemittance = (text: string) => ({ Ustrd: toSepaText(text) });
 
 const initiating = (group: object, { name }: Account) => ({
   GrpHdr: { ...group, InitgPty: { Nm: toSepaText(name) } },
@@ -128,19 +128,19 @@ const COLLECTIONS: Shape<'collection'> = {
     PmtTpInf: debitType(first),
     ReqdColltnDt: first.dueOn,
     Cdtr: { Nm: toSepaText(first.creditor.name) },
-    CdtrAcct: ibanOf(account.iban),
-    CdtrAgt: agentOf(account.bic),
+    CdtrAcct: buildIbanAccount(account.iban),
+    CdtrAgt: buildAgent(account.bic),
     ChrgBr: 'SLEV',
-    CdtrSchmeId: schemeOf(first.creditor.identifier),
+    CdtrSchmeId: buildScheme(first.creditor.identifier),
   }),
   order: (order) => ({
     PmtId: { EndToEndId: order.endToEndId },
-    InstdAmt: amountOf(order),
-    DrctDbtTx: { MndtRltdInf: mandateOf(order) },
-    DbtrAgt: agentOf(order.debtor.bic),
-    Dbtr: partyOf(order.debtor),
-    DbtrAcct: ibanOf(order.debtor.iban),
-    RmtInf: remittanceOf(order.text),
+    InstdAmt: buildXmlAmount(order),
+    DrctDbtTx: { MndtRltdInf: buildMandate(order) },
+    DbtrAgt: buildAgent(order.debtor.bic),
+    Dbtr: buildParty(order.debtor),
+    DbtrAcct: buildIbanAccount(order.debtor.iban),
+    RmtInf: buildRemittance(order.text),
   }),
 };
 
@@ -158,17 +158,17 @@ const TRANSFERS: Shape<'transfer'> = {
     PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
     ReqdExctnDt: { Dt: first.dueOn },
     Dbtr: { Nm: toSepaText(account.name) },
-    DbtrAcct: ibanOf(account.iban),
-    DbtrAgt: agentOf(account.bic),
+    DbtrAcct: buildIbanAccount(account.iban),
+    DbtrAgt: buildAgent(account.bic),
     ChrgBr: 'SLEV',
   }),
   order: ({ creditor, ...order }) => ({
     PmtId: { EndToEndId: order.endToEndId },
-    Amt: { InstdAmt: amountOf(order) },
-    ...(creditor.bic !== '' && { CdtrAgt: agentOf(creditor.bic) }),
-    Cdtr: partyOf(creditor),
-    CdtrAcct: ibanOf(creditor.iban),
-    RmtInf: remittanceOf(order.text),
+    Amt: { InstdAmt: buildXmlAmount(order) },
+    ...(creditor.bic !== '' && { CdtrAgt: buildAgent(creditor.bic) }),
+    Cdtr: buildParty(creditor),
+    CdtrAcct: buildIbanAccount(creditor.iban),
+    RmtInf: buildRemittance(order.text),
   }),
 };
 
@@ -192,23 +192,23 @@ const REVERSALS: Shape<'reversal'> = {
   order: (order, account) => ({
     RvslId: order.endToEndId,
     OrgnlEndToEndId: order.originalEndToEndId,
-    OrgnlInstdAmt: amountOf(order),
-    RvsdInstdAmt: amountOf(order),
+    OrgnlInstdAmt: buildXmlAmount(order),
+    RvsdInstdAmt: buildXmlAmount(order),
     ChrgBr: 'SLEV',
     RvslRsnInf: { Orgtr: { Nm: toSepaText(order.creditor.name) }, Rsn: { Cd: order.reason } },
     OrgnlTxRef: {
       ReqdColltnDt: order.originalDueOn,
-      CdtrSchmeId: schemeOf(order.creditor.identifier),
+      CdtrSchmeId: buildScheme(order.creditor.identifier),
       PmtTpInf: debitType(order),
       PmtMtd: 'DD',
-      MndtRltdInf: mandateOf(order),
-      RmtInf: remittanceOf(order.text),
-      Dbtr: { Pty: partyOf(order.debtor) },
-      DbtrAcct: ibanOf(order.debtor.iban),
-      DbtrAgt: agentOf(order.debtor.bic),
-      CdtrAgt: agentOf(account.bic),
+      MndtRltdInf: buildMandate(order),
+      RmtInf: buildRemittance(order.text),
+      Dbtr: { Pty: buildParty(order.debtor) },
+      DbtrAcct: buildIbanAccount(order.debtor.iban),
+      DbtrAgt: buildAgent(order.debtor.bic),
+      CdtrAgt: buildAgent(account.bic),
       Cdtr: { Pty: { Nm: toSepaText(order.creditor.name) } },
-      CdtrAcct: ibanOf(account.iban),
+      CdtrAcct: buildIbanAccount(account.iban),
     },
   }),
 };
@@ -224,7 +224,7 @@ export function blockIdOf(messageId: string, order: Collection | CreditTransfer)
   return blockId(messageId, key);
 }
 
-const sumsOf = ({ quantity, total }: Sums) => ({ NbOfTxs: quantity, CtrlSum: formatWire(total) });
+const buildSums = ({ quantity, total }: Sums) => ({ NbOfTxs: quantity, CtrlSum: formatWire(total) });
 
 /** Reads all orders once: the sums of their blocks by key, in their order. */
 async function sumBlocks<Kind extends keyof Orders>(
@@ -275,7 +275,7 @@ async function* writeFile<Kind extends keyof Orders>(
   const [root, blockName, orderName] = shape.names;
   // Some banks refuse fractions of a second.
   const createdAt = `${head.createdAt.toISOString().slice(0, 19)}Z`;
-  const group = { MsgId: head.messageId, CreDtTm: createdAt, ...sumsOf(head) };
+  const group = { MsgId: head.messageId, CreDtTm: createdAt, ...buildSums(head) };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${shape.message}"><${root}>`;
   yield write(shape.head(group, head.account, first));
   let open: string | null = null;
@@ -292,7 +292,7 @@ async function* writeFile<Kind extends keyof Orders>(
       const sums = blocks.get(key);
       if (sums === undefined) throw new Error('The orders changed while they were written');
       yield `${flush()}${open === null ? '' : `</${blockName}>`}<${blockName}>`;
-      yield write(shape.block(blockId(head.messageId, key), sumsOf(sums), head.account, order));
+      yield write(shape.block(blockId(head.messageId, key), buildSums(sums), head.account, order));
       open = key;
     }
     batch.push(shape.order(order, head.account));

@@ -72,7 +72,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 type Attributes = Readonly<Record<string, string>>;
 
 /** Finds the namespace of an element's name, which it or one around it declares. */
-function namespaceOf(name: string, around: readonly Attributes[]): string {
+function findNamespace(name: string, around: readonly Attributes[]): string {
   const declaration = name.includes(':') ? `xmlns:${name.slice(0, name.indexOf(':'))}` : 'xmlns';
   return around.findLast((attributes) => attributes[declaration] !== undefined)?.[declaration] ?? '';
 }
@@ -128,7 +128,7 @@ export async function* readParts(
     const line = linesBefore + parser.line;
     if (depth() >= MOST_DEPTH) fail(new UnreadableFile('notXml'));
     if (open.length === 0) {
-      const namespace = namespaceOf(fullName, [...around, attributes]);
+      const namespace = findNamespace(fullName, [...around, attributes]);
       const message = MESSAGE.exec(namespace)?.[1];
       outermost ||= namespace || name;
       if (name !== 'Document' || message === undefined) {

@@ -13,7 +13,7 @@ import {
   type PaymentRow,
 } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment } from '../../ledger/queries.ts';
 import type { EventKind } from '../../ledger/transfers.ts';
 import type { RecordResult } from '../../processors/message.ts';
 import type { AttemptOutcome, PaymentDeps } from '../../processors/processor.ts';
@@ -109,7 +109,7 @@ export async function applyOutcomeAt(
       outcome.status === 'SUCCEEDED' ? await deps.followers.lockRivals(tx, merchantId, linkId) : null;
     const before = await lockPayment(tx, merchantId, paymentId);
     if (!before) throw new Error('An attempt has lost its payment');
-    const attempts = await attemptsOf(tx, before);
+    const attempts = await listPaymentAttempts(tx, before);
     const attempt = attempts.find((row) => row.id === attemptId);
     if (!attempt) throw new Error('A payment has lost its attempt');
     const actor: Actor = outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' };

@@ -10,7 +10,7 @@ import {
   type PaymentChange,
 } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment } from '../../ledger/queries.ts';
 import type { RecordResult, TransferFacts } from '../../processors/message.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { ApplyResult } from './apply-outcome.ts';
@@ -87,7 +87,7 @@ export async function applyTransfer(
       const lockRivals = await deps.followers.lockRivals(tx, merchantId, place.linkId);
       const payment = await lockPayment(tx, merchantId, place.paymentId);
       if (!payment) throw new Error('An attempt has lost its payment');
-      const attempt = (await attemptsOf(tx, payment)).find((row) => row.id === attemptId);
+      const attempt = (await listPaymentAttempts(tx, payment)).find((row) => row.id === attemptId);
       if (!attempt) throw new Error('A payment has lost its attempt');
       const change = beginChange(deps, { kind: 'processor' }, payment);
       const id = deps.ids.next();

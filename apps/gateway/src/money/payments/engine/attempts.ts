@@ -1,4 +1,4 @@
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import type { AttemptRow } from '../../ledger/change.ts';
 import { backOff, CALL_GRACE_MS } from '../../processors/processor.ts';
 
@@ -26,7 +26,7 @@ export function nextCheck(now: Date, attempt: AttemptRow, status: string): Date 
   if (status === 'REDIRECTED') return later(REDIRECT_LIFE_MS);
   if (status === 'AUTHORIZED') return later(CAPTURE_DELAY_MS);
   // Only the payer can speed up a transfer, and the bank reports what arrived.
-  if (status === 'PENDING' && methodOf(attempt.method)?.pendingOn === 'payer')
+  if (status === 'PENDING' && getMethodFacts(attempt.method)?.pendingOn === 'payer')
     return transferDeadline(attempt);
   return later(status === 'PENDING' ? CALL_GRACE_MS + backOff(attempt.checks) : backOff(attempt.checks));
 }
@@ -37,6 +37,6 @@ export function idleTransfer<A extends Pick<AttemptRow, 'status' | 'method' | 'w
 ): A | undefined {
   return attempts.find(
     ({ status, method, waiting_amount }) =>
-      status === 'PENDING' && methodOf(method)?.pendingOn === 'payer' && waiting_amount === 0,
+      status === 'PENDING' && getMethodFacts(method)?.pendingOn === 'payer' && waiting_amount === 0,
   );
 }

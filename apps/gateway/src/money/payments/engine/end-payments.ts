@@ -2,9 +2,9 @@ import { isUnderWay } from '@stuiver/domain/states';
 import { eachDue } from '../../../platform/each-due.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment } from '../../ledger/change.ts';
-import { chargebacksOf } from '../../ledger/chargeback-queries.ts';
+import { listPaymentChargebacks } from '../../ledger/chargeback-queries.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockPayment, refundsOf } from '../../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment, listPaymentRefunds } from '../../ledger/queries.ts';
 import { findFee } from '../../prices/fee-queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
@@ -16,7 +16,7 @@ async function expireOne(deps: PaymentDeps, key: PaymentKey): Promise<boolean> {
   const toVoid = await inTransaction(deps.db, async (tx): Promise<AttemptRow[] | null> => {
     const payment = await lockPayment(tx, key.merchant_id, key.id);
     if (!payment || payment.expires_at > deps.clock.now()) return null;
-    const attempts = await attemptsOf(tx, payment);
+    const attempts = await listPaymentAttempts(tx, payment);
     if (attempts.some(isUnderWay)) return null;
     const change = beginChange(deps, { kind: 'system' }, payment);
     const ended = endRedirected(change, attempts, 'EXPIRED', 'expired');
@@ -43,8 +43,8 @@ async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Prom
       amount,
       fee: await findFee(tx, payment, { event: 'PAYMENT', method, amount, day: change.day }),
       earlier: {
-        refunds: payment.refunded_amount === 0 ? [] : await refundsOf(tx, payment),
-        chargebacks: payment.charged_back_amount === 0 ? [] : await chargebacksOf(tx, payment),
+        refunds: payment.refunded_amount === 0 ? [] : await listPaymentRefunds(tx, payment),
+        chargebacks: payment.charged_back_amount === 0 ? [] : await listPaymentChargebacks(tx, payment),
       },
     });
     await commitChange(tx, change);

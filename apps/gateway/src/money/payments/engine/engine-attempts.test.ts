@@ -37,7 +37,7 @@ describe('an attempt', () => {
     payReference(test.context, payment.reference, aCard(...card));
   const deliver = () => deliverDue(test.context);
   /** The test bank's reference at the end of the address that the payer is sent to. */
-  const bankOf = (url: string | null) => decodeURIComponent((url ?? '').split('/').at(-1) ?? '');
+  const readBankReference = (url: string | null) => decodeURIComponent((url ?? '').split('/').at(-1) ?? '');
 
   it('is refused when its payment already has fifty', async () => {
     const payment = await aPayment(test);
@@ -116,7 +116,7 @@ describe('an attempt', () => {
     const payment = await aPayment(test);
     const answer = await pay(payment, '4000000000003220');
     expect(answer.status).toBe('OPEN');
-    const bank = bankOf(answer.redirectUrl);
+    const bank = readBankReference(answer.redirectUrl);
     expect(answer.redirectUrl).toBe(`http://stuiver.test${authorizePath(bank)}`);
     expect(await viewAttempt(test.context, bank)).toMatchObject({
       amount: 41250,
@@ -144,7 +144,7 @@ describe('an attempt', () => {
   ] as const)('at the test bank: %s is %s, and the payment is open again', async (outcome, status, code) => {
     const payment = await aPayment(test);
     const answer = await payReference(test.context, payment.reference, { paymentMethod: 'IDEAL' });
-    await decideAttempt(test.context, bankOf(answer.redirectUrl), outcome);
+    await decideAttempt(test.context, readBankReference(answer.redirectUrl), outcome);
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status, decline_code: code });
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN', method: 'IDEAL' });
   });
@@ -154,7 +154,7 @@ describe('an attempt', () => {
     const answer = await payReference(test.context, payment.reference, {
       paymentMethod: 'PAYPAL',
     });
-    await decideAttempt(test.context, bankOf(answer.redirectUrl), 'later');
+    await decideAttempt(test.context, readBankReference(answer.redirectUrl), 'later');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
     await expect(pay(payment)).rejects.toMatchObject({ code: 'attemptUnderWay' });
     test.clock.advance(MINUTE);
@@ -267,7 +267,7 @@ describe('an attempt', () => {
     expect((await pay(payment)).status).toBe('SUCCEEDED');
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED' });
     // The bank has voided it, so the payer can no longer finish there.
-    expect(await viewAttempt(test.context, bankOf(first.redirectUrl))).toMatchObject({
+    expect(await viewAttempt(test.context, readBankReference(first.redirectUrl))).toMatchObject({
       decided: true,
     });
     // Should it report that anyway, it is a fact.

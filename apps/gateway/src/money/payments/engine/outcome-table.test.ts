@@ -179,14 +179,14 @@ const byDebit: Way = {
 };
 
 /** Finds the test bank's page of the transfer on a status page. */
-function bankOf({ page }: Place | { page: undefined }): string {
+function findBankPath({ page }: Place | { page: undefined }): string {
   const path = page?.kind === 'status' ? page.state.transfer?.bankPath : null;
   if (typeof path !== 'string') throw new Error('no transfer is asked for');
   return path;
 }
 
 const transfer = ({ payer }: Scene, begun: Place) =>
-  payer.post(bankOf(begun), { outcome: 'transfer', amount: '25,00' });
+  payer.post(findBankPath(begun), { outcome: 'transfer', amount: '25,00' });
 
 const byTransfer: Way = {
   fields: { paymentMethod: 'BANK_TRANSFER' },
@@ -209,7 +209,7 @@ const byTransfer: Way = {
 };
 
 /** Methods of a kind are paid with in the same way. */
-function wayOf(method: PaymentMethod): Way {
+function chooseWay(method: PaymentMethod): Way {
   switch (METHODS[method].kind) {
     case 'card':
       return byCard;
@@ -362,6 +362,6 @@ it('covers every outcome', () => {
 
 describe.each(PAYMENT_METHODS)('a payment by %s', (method) => {
   it.each(OUTCOMES)('ends and is booked correctly after "%s"', async (outcome) => {
-    await PLAYS[outcome](await aScene(), wayOf(method));
+    await PLAYS[outcome](await aScene(), chooseWay(method));
   });
 });

@@ -15,7 +15,7 @@ type RecurrenceRequest = Pick<InitiatePaymentBody, 'transactionRecurrenceType' |
  * @returns null for a one-off payment
  * @throws AppError `invalidInput`: FIRST needs a frequency and an end after today; both need FIRST
  */
-export function recurrencePlanOf(
+export function readRecurrencePlan(
   request: RecurrenceRequest,
   today: string,
   prefix = '',

@@ -1,4 +1,4 @@
-import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
+import { deriveCreditorReference } from '@stuiver/domain/creditor-reference';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
@@ -126,7 +126,7 @@ export async function keepInstructions(
     .values({
       merchant_id: merchantId,
       attempt_id: attemptId,
-      reference: creditorReferenceOf(attemptId),
+      reference: deriveCreditorReference(attemptId),
       iban: transfer.iban,
       bic: transfer.bic,
       holder_name: transfer.holderName,

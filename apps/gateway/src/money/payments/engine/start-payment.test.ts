@@ -215,7 +215,7 @@ describe('a payment that a shop starts', () => {
   it('is refused while no method could bring it in, and so is a payment link, by a session or a key', async () => {
     const { merchantId } = user;
     const NONE = [409, 'noPaymentMethod'];
-    const codeOf = async (url: string, payload: object, headers: Headers) => {
+    const postForCode = async (url: string, payload: object, headers: Headers) => {
       const answer = await test.app.inject({
         method: 'POST',
         url: `/gateway/transaction/${url}`,
@@ -225,9 +225,9 @@ describe('a payment that a shop starts', () => {
       return [answer.statusCode, answer.json<Partial<ErrorBody>>().code];
     };
     const ask = async (more: object = {}) => [
-      await codeOf('initiatePayment', { ...order, ...more, merchantId }, user.headers),
-      await codeOf('initiatePayment', { ...order, ...more, merchantId }, key),
-      await codeOf(
+      await postForCode('initiatePayment', { ...order, ...more, merchantId }, user.headers),
+      await postForCode('initiatePayment', { ...order, ...more, merchantId }, key),
+      await postForCode(
         'requestPaymentLink',
         { transaction: { ...order, ...more, merchantId, paymentLink: true, linkValidityDays: 7 } },
         user.headers,

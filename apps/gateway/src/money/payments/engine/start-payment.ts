@@ -20,7 +20,7 @@ import {
   isKeyUnderWay,
 } from '../../../platform/idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { recurrencePlanOf } from './recurrence-plan.ts';
+import { readRecurrencePlan } from './recurrence-plan.ts';
 import { merchantTerms } from './merchant-terms.ts';
 import { type CreatedPayment, createPayment, type NewPayment } from './create-payment.ts';
 
@@ -29,7 +29,7 @@ import { type CreatedPayment, createPayment, type NewPayment } from './create-pa
  *
  * @throws AppError `invalidInput` on `amount`
  */
-export function minorOf(amount: string | number): number {
+export function requireMinor(amount: string | number): number {
   const parsed = parseAmount(amount);
   if (!parsed.ok) throw new AppError('invalidInput', { amount: [parsed.reason] });
   return parsed.minor;
@@ -50,7 +50,7 @@ export function refusePayerFields(body: InitiatePaymentBody): void {
 const OPERATION = 'payment';
 
 /** The company that a payment is for. */
-function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
+function resolveMerchant(body: InitiatePaymentBody, scope: MerchantScope): string {
   const { merchantId } = body;
   const errors: FieldErrors = {};
   if (merchantId === undefined) errors['merchantId'] = ['required'];
@@ -61,9 +61,9 @@ function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
 }
 
 /** Hashes the parameters that an idempotency key covers, as received, whatever the merchant has changed since. */
-function hashOf(body: InitiatePaymentBody): Buffer {
+function hashPaymentRequest(body: InitiatePaymentBody): Buffer {
   return hashRequest([
-    minorOf(body.amount ?? ''),
+    requireMinor(body.amount ?? ''),
     body.currency ?? 'EUR',
     body.country ?? 'NL',
     body.description?.trim() ?? '',
@@ -87,14 +87,14 @@ function newPayment({ clock, settings }: Context, merchantId: string, body: Init
   refusePrivate({ settings }, 'notifyUrl', checked.notifyUrl);
   return {
     merchantId,
-    amount: minorOf(body.amount ?? ''),
+    amount: requireMinor(body.amount ?? ''),
     currency: body.currency ?? 'EUR',
     country: body.country ?? 'NL',
     description: body.description?.trim() ?? '',
     ...checked,
     paymentMethod: body.paymentMethod,
     language: body.language ?? null,
-    recurrence: recurrencePlanOf(body, localDay(clock.now(), settings.timeZone)),
+    recurrence: readRecurrencePlan(body, localDay(clock.now(), settings.timeZone)),
   };
 }
 
@@ -115,10 +115,10 @@ export async function startPayment(
   actor: Actor,
   key: string | null,
 ): Promise<PaymentResult | RawAnswer> {
-  const merchantId = merchantOf(body, scope);
+  const merchantId = resolveMerchant(body, scope);
   if (key === null) return createPayment(deps, newPayment(deps, merchantId, body), actor);
   const name = { merchantId, operation: OPERATION, key };
-  const hash = hashOf(body);
+  const hash = hashPaymentRequest(body);
   try {
     const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (answer) => [
       claimWithAnswer(name, hash, { status: 200, body: JSON.stringify(answer) }, deps.clock.now()),

@@ -1,5 +1,5 @@
 import { eachDue } from '../../../platform/each-due.ts';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import {
   type AttemptOutcome,
   backOff,
@@ -33,9 +33,9 @@ async function ask(
 }
 
 /** Returns the time that we wait for an attempt that its payer has to finish, in milliseconds. */
-function lifeOf(attempt: DueAttempt): number {
+function getAttemptTimeout(attempt: DueAttempt): number {
   if (attempt.status === 'REDIRECTED') return REDIRECT_LIFE_MS;
-  return methodOf(attempt.method)?.pendingOn === 'payer' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
+  return getMethodFacts(attempt.method)?.pendingOn === 'payer' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -56,7 +56,11 @@ async function captureOrVoid(
 }
 
 /** Converts the processor's answer to an outcome of the attempt; null when there is nothing to apply yet. */
-async function outcomeOf(deps: PaymentDeps, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
+async function resolveOutcome(
+  deps: PaymentDeps,
+  attempt: DueAttempt,
+  age: number,
+): Promise<KnownOutcome | null> {
   const word = await ask(deps, attempt, 'attemptStatus');
   if (!word) return null;
   if (word.status === 'NOT_FOUND') {
@@ -64,7 +68,7 @@ async function outcomeOf(deps: PaymentDeps, attempt: DueAttempt, age: number): P
     return { status: 'FAILED', reference: null, reasonCode: 'notReceived' };
   }
   if (word.status === 'AUTHORIZED') return captureOrVoid(deps, attempt, word);
-  if (word.status !== attempt.status || age < lifeOf(attempt)) return word;
+  if (word.status !== attempt.status || age < getAttemptTimeout(attempt)) return word;
   // The payer did not come back from the bank, or transferred nothing: the processor learns that we no longer wait.
   const voided = await ask(deps, attempt, 'void');
   if (!voided) return null;
@@ -94,7 +98,7 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
   // The process that started it is gone or hangs: the outcome is unknown until the processor reports it.
   if (attempt.status === 'STARTED')
     await applyOutcome(deps, merchantId, id, { status: 'UNKNOWN', reference: null });
-  const outcome = await outcomeOf(deps, attempt, now.getTime() - attempt.created_at.getTime());
+  const outcome = await resolveOutcome(deps, attempt, now.getTime() - attempt.created_at.getTime());
   if (outcome) await applyOutcome(deps, merchantId, id, outcome);
 }
 

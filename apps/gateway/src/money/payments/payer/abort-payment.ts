@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment, type PaymentRow } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment } from '../../ledger/queries.ts';
 import { viewLink } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { idleTransfer } from '../engine/attempts.ts';
@@ -26,7 +26,7 @@ export async function abortLocked(
   tx: Tx,
   payment: PaymentRow,
 ): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
-  const attempts = await attemptsOf(tx, payment);
+  const attempts = await listPaymentAttempts(tx, payment);
   const idle = idleTransfer(attempts);
   const refusal = paymentRefusal(payment, idle ? [] : attempts);
   if (refusal) throw new AppError(refusal);

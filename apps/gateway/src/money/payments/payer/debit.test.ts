@@ -36,17 +36,17 @@ describe('a direct debit that a payer signs', () => {
     test.clock.advance(LATER_MS);
     await deliverDue(test.context, payment.merchantId);
   }
-  const stopOf = async (merchantId: string, reference: string) =>
+  const fetchStopReason = async (merchantId: string, reference: string) =>
     (await getMandate(test.context, scopeOfOne(merchantId), reference)).stopReason;
-  const mandatesOf = (merchantId: string) =>
+  const fetchMandates = (merchantId: string) =>
     getMandates(test.context, scopeOfOne(merchantId), { pageNumber: 0, pageSize: 20 });
-  const detailsOf = (payment: { reference: string }) =>
+  const fetchHostedDetails = (payment: { reference: string }) =>
     requestPaymentDetails(test.context, payment.reference);
 
   it('is signed under the reference that was shown, is pending, and pays a minute later', async () => {
     const { id: merchantId } = await aCreditor(test);
     const payment = await aPayment(test, { merchantId });
-    const { sepa } = await detailsOf(payment);
+    const { sepa } = await fetchHostedDetails(payment);
     expect(sepa?.creditorIdentifier).toMatch(/^NL\d\dZZZ999999990000$/);
     const answer = await pay(
       payment,
@@ -54,7 +54,7 @@ describe('a direct debit that a payer signs', () => {
     );
     expect(answer).toMatchObject({ status: 'PENDING' });
     expect(answer.redirectUrl).toContain('/payment/status/pending');
-    const { content } = await mandatesOf(merchantId);
+    const { content } = await fetchMandates(merchantId);
     expect(content).toMatchObject([
       {
         mandateReference: sepa!.mandateReference,
@@ -113,9 +113,9 @@ describe('a direct debit that a payer signs', () => {
       ]);
     }
     // It was signed for this one collection: only a refusal that stops a mandate changes more than that.
-    const [mandate] = (await mandatesOf(payment.merchantId)).content;
+    const [mandate] = (await fetchMandates(payment.merchantId)).content;
     const stops = behaviour.kind === 'reject' && ['AC04', 'MD01', 'MD07'].includes(behaviour.code);
-    expect(await stopOf(payment.merchantId, mandate!.mandateReference)).toBe(
+    expect(await fetchStopReason(payment.merchantId, mandate!.mandateReference)).toBe(
       stops ? behaviour.code : 'oneOff',
     );
   });
@@ -127,22 +127,22 @@ describe('a direct debit that a payer signs', () => {
       [{ recurrence }, null],
     ] as const) {
       const payment = await aPayment(test, wishes);
-      const { mandateReference } = (await detailsOf(payment)).sepa!;
+      const { mandateReference } = (await fetchHostedDetails(payment)).sepa!;
       await pay(payment, aDebit('NL91ABNA0417164300', { mandateReference }));
       if ((await paymentRow(test, payment)).status === 'PENDING')
-        expect(await stopOf(payment.merchantId, mandateReference)).toBeNull();
+        expect(await fetchStopReason(payment.merchantId, mandateReference)).toBeNull();
       await deliverMessages(payment);
       expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
-      expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
+      expect(await fetchStopReason(payment.merchantId, mandateReference)).toBe(after);
       test.clock.advance(3 * 86_400_000);
       await settleDue(test.context, payment.merchantId);
-      expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
+      expect(await fetchStopReason(payment.merchantId, mandateReference)).toBe(after);
     }
   });
 
   it('may be retried from another account after a refusal, under a new mandate', async () => {
     const payment = await aPayment(test);
-    const first = (await detailsOf(payment)).sepa!.mandateReference;
+    const first = (await fetchHostedDetails(payment)).sepa!.mandateReference;
     await pay(payment, aDebit('NL29INGB9006000000', { mandateReference: first }));
     await deliverMessages(payment);
     await expect(pay(payment, aDebit(GOOD_IBAN, { mandateReference: first }))).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('a direct debit that a payer signs', () => {
     });
     await pay(payment);
     await deliverMessages(payment);
-    const { content } = await mandatesOf(payment.merchantId);
+    const { content } = await fetchMandates(payment.merchantId);
     expect(content).toHaveLength(2);
     for (const { mandateReference } of content) {
       const mandate = await getMandate(test.context, scopeOfOne(payment.merchantId), mandateReference);
@@ -163,7 +163,7 @@ describe('a direct debit that a payer signs', () => {
 
   it('makes one mandate and one attempt, however often it is submitted at once', async () => {
     const payment = await aPayment(test);
-    const { mandateReference } = (await detailsOf(payment)).sepa!;
+    const { mandateReference } = (await fetchHostedDetails(payment)).sepa!;
     const submit = () =>
       pay(payment, aDebit(GOOD_IBAN, { mandateReference })).then(
         () => 'pending',
@@ -173,7 +173,7 @@ describe('a direct debit that a payer signs', () => {
     expect(results.filter((result) => result === 'pending')).toHaveLength(1);
     expect(results.filter((result) => result === 'attemptUnderWay')).toHaveLength(7);
     expect(await attemptRows(test, payment)).toHaveLength(1);
-    expect((await mandatesOf(payment.merchantId)).totalElements).toBe(1);
+    expect((await fetchMandates(payment.merchantId)).totalElements).toBe(1);
   });
 
   it('reports what is wrong at its field, and writes nothing', async () => {
@@ -205,7 +205,7 @@ describe('a direct debit that a payer signs', () => {
     expect(await wrong({ mandateAgreed: undefined })).toEqual({ mandateAgreed: ['required'] });
     expect(await wrong({ mandateReference: 'EIGEN-1' })).toEqual({ mandateReference: ['invalid'] });
     expect(await attemptRows(test, payment)).toEqual([]);
-    expect((await mandatesOf(payment.merchantId)).totalElements).toBe(0);
+    expect((await fetchMandates(payment.merchantId)).totalElements).toBe(0);
   });
 
   it.each([
@@ -215,20 +215,23 @@ describe('a direct debit that a payer signs', () => {
   ])('takes the pasted account %j, of a mail address with any letters', async (iban, stored) => {
     const payment = await aPayment(test);
     await pay(payment, aDebit(GOOD_IBAN, { iban, emailAddress: 'sem@müller.de', accountHolderName: 'GROẞ' }));
-    const rowOf = (table: 'mandate_consumers' | 'payers') =>
+    const selectPayerRow = (table: 'mandate_consumers' | 'payers') =>
       test.context.db
         .selectFrom(table)
         .selectAll()
         .where('merchant_id', '=', payment.merchantId)
         .executeTakeFirstOrThrow();
-    expect(await rowOf('mandate_consumers')).toMatchObject({ iban: stored });
-    expect(await rowOf('payers')).toMatchObject({ email_address: 'sem@xn--mller-kva.de', iban: stored });
+    expect(await selectPayerRow('mandate_consumers')).toMatchObject({ iban: stored });
+    expect(await selectPayerRow('payers')).toMatchObject({
+      email_address: 'sem@xn--mller-kva.de',
+      iban: stored,
+    });
   });
 
   it('accepts the account that was prefilled and masked, or another one', async () => {
     const known = { iban: GOOD_IBAN, accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' };
     const payment = await aPayment(test, known);
-    const { debtor } = (await detailsOf(payment)).sepa!;
+    const { debtor } = (await fetchHostedDetails(payment)).sepa!;
     expect(debtor).toMatchObject({ iban: 'NL91 •••• •••• 4300', accountHolderName: 'Noor Bakker' });
     const kept = { accountHolderName: undefined, emailAddress: undefined };
     await pay(payment, aDebit(debtor.iban, kept));
@@ -243,7 +246,7 @@ describe('a direct debit that a payer signs', () => {
   it('is offered only by a merchant with a creditor identifier, and its settings say so', async () => {
     const { id: merchantId } = await aMerchant(test, { creditorIdentifier: '' });
     const payment = await aPayment(test, { merchantId });
-    const details = await detailsOf(payment);
+    const details = await fetchHostedDetails(payment);
     expect(details.paymentMethods).not.toContain('SEPA_DIRECT_DEBIT');
     expect(details.sepa).toBeNull();
     await expect(pay(payment)).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
@@ -256,7 +259,7 @@ describe('a direct debit that a payer signs', () => {
     expect(await lacking()).toEqual(['SEPA_DIRECT_DEBIT']);
     await setCreditorIdentifier(test.context, merchantId, 'NL79ZZZ999999990000', { kind: 'operator' });
     expect(await lacking()).toEqual([]);
-    expect((await detailsOf(payment)).paymentMethods).toContain('SEPA_DIRECT_DEBIT');
+    expect((await fetchHostedDetails(payment)).paymentMethods).toContain('SEPA_DIRECT_DEBIT');
   });
 
   it('can be refunded, and keeps the books balanced', async () => {

@@ -59,7 +59,7 @@ function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
 }
 
 /** Returns the recurrence that follows the first payment; null for a one-off. */
-export function recurrenceOf(
+export function toHostedRecurrence(
   { settings }: Pick<Context, 'settings'>,
   frequency: Frequency | null,
   endDate: string | null,
@@ -107,7 +107,7 @@ async function detailsOfLink(
       end === null && paymentMethods.some(needsMandate)
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
-    recurrence: recurrenceOf(context, link.recurrence_frequency, link.recurrence_end_date),
+    recurrence: toHostedRecurrence(context, link.recurrence_frequency, link.recurrence_end_date),
     language: isLanguage(payment?.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, link.expires_at),
   };
@@ -151,7 +151,7 @@ async function detailsOfPayment(
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
     recurrence: isRecurring
-      ? recurrenceOf(context, payment.recurrence_frequency, payment.recurrence_end_date)
+      ? toHostedRecurrence(context, payment.recurrence_frequency, payment.recurrence_end_date)
       : null,
     language: isLanguage(payment.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, payment.expires_at),

@@ -5,7 +5,7 @@ import { AppError, invalid } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockLivePaymentOfLink } from '../../ledger/queries.ts';
+import { listPaymentAttempts, lockLivePaymentOfLink } from '../../ledger/queries.ts';
 import { type LinkRow, lockUsableLink, requireRoom } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { idleTransfer } from '../engine/attempts.ts';
@@ -51,7 +51,7 @@ export async function continuePayment(
   payment: PaymentRow,
   method: PaymentMethod,
 ): Promise<Continued> {
-  const attempts = await attemptsOf(tx, payment);
+  const attempts = await listPaymentAttempts(tx, payment);
   const idle = idleTransfer(attempts);
   if (idle) return replaceTransfer(deps, tx, payment, idle, method);
   requireStartable(payment, attempts, deps.clock.now());
@@ -65,7 +65,7 @@ export async function continuePayment(
  *
  * @throws AppError `invalidInput` with `amount` outside the link's bounds
  */
-function amountOf(link: LinkRow, asked: string | number | undefined): number {
+function resolveLinkAmount(link: LinkRow, asked: string | number | undefined): number {
   if (link.maximum_amount === null) return link.amount;
   const amount = parseAmount(asked ?? '');
   if (!amount.ok) throw invalid('amount', amount.reason);
@@ -75,11 +75,12 @@ function amountOf(link: LinkRow, asked: string | number | undefined): number {
 }
 
 /** Finds the payment that a link for one use continues; null without one, or after its end. */
-async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
+async function findLivePayment(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
   if (link.maximum_uses !== 1) return null;
   const live = await lockLivePaymentOfLink(tx, link.merchant_id, link.id);
   if (!live) return null;
-  const isOver = live.expires_at <= deps.clock.now() && !(await attemptsOf(tx, live)).some(isUnderWay);
+  const isOver =
+    live.expires_at <= deps.clock.now() && !(await listPaymentAttempts(tx, live)).some(isUnderWay);
   return isOver ? null : live;
 }
 
@@ -101,8 +102,8 @@ export async function payLink(
   const { link, payer } = await lockUsableLink(deps, tx, place.merchantId, place.id);
   if (link.sepa_only && METHODS[instrument.method].fields !== 'mandate')
     throw invalid('paymentMethod', 'methodNotOffered');
-  const amount = amountOf(link, asked);
-  const live = await livePaymentOf(deps, tx, link);
+  const amount = resolveLinkAmount(link, asked);
+  const live = await findLivePayment(deps, tx, link);
   await requireRoom(tx, link, live?.id ?? null);
   if (live?.amount === amount) return continuePayment(deps, tx, live, instrument.method);
   const toVoid = live ? (await abortLocked(deps, tx, live)).toVoid : [];

@@ -1,5 +1,5 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
-import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
+import { deriveCreditorReference } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
 import { METHODS, payableMethods } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
@@ -11,7 +11,7 @@ import { breaksUnique } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { AttemptRow, PayerDevice, PaymentChange } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
-import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
+import { listPaymentAttempts, lockPayment } from '../../ledger/queries.ts';
 import { signByPayer, type SignedMandate } from '../../mandates/create-mandate.ts';
 import { requireOpen } from '../../../company/merchants/open-merchant.ts';
 import { lockUsableLink, requireRoom, viewLink } from '../../payment-links/use-link.ts';
@@ -24,9 +24,9 @@ import { merchantTerms } from '../engine/merchant-terms.ts';
 import { openReference } from '../../payers/sealed-reference.ts';
 import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
-import { insertSubmission, payerOf } from './repository.ts';
-import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
-import { answerAgain, resultOfAttempt, statusUrlOf, type Submission } from './submissions.ts';
+import { insertSubmission, findPayer } from './repository.ts';
+import { givenPayer, knownDebtor, buildSignedMandate, readDebtor, referenceTaken } from './sign-debit.ts';
+import { answerAgain, resultOfAttempt, buildStatusUrl, type Submission } from './submissions.ts';
 
 type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
 
@@ -76,7 +76,7 @@ async function signDebit(
   const view = payment.payment_link_id ? await viewLink(deps, tx, merchantId, payment.payment_link_id) : null;
   // A payment that this change creates has no payer or attempts yet.
   const [payer, attempts] = change.before
-    ? [await payerOf(tx, merchantId, id), await attemptsOf(tx, payment)]
+    ? [await findPayer(tx, merchantId, id), await listPaymentAttempts(tx, payment)]
     : [undefined, []];
   const given = payer ? givenPayer({ ...payer, payment_link_id: payment.payment_link_id }, attempts) : null;
   const known = knownDebtor(given, view?.payer ?? null, payment.country);
@@ -98,7 +98,7 @@ async function signDebit(
     ...payerDevice(),
   };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };
-  return mandateOf(signed, { merchantId, id: deps.ids.next(), firstPaymentId: id });
+  return buildSignedMandate(signed, { merchantId, id: deps.ids.next(), firstPaymentId: id });
 }
 
 /** A transfer takes days: the payment stays payable for as long as we wait for it. */
@@ -121,7 +121,7 @@ function keepPayer(change: PaymentChange, name: string): void {
 }
 
 /** Constraints refuse a second attempt under way, and a second mandate with a reference; the answers stay the same. */
-function refusalOf(error: unknown): unknown {
+function toAttemptError(error: unknown): unknown {
   if (breaksUnique(error, 'attempts_one_under_way')) return new AppError('attemptUnderWay');
   return breaksUnique(error, 'mandates_merchant_id_creditor_identifier_reference_key')
     ? referenceTaken()
@@ -175,7 +175,7 @@ async function commitStarted(
     const statement = statementText(terms.bank_statement_preference, of);
     return { change, attemptId, processor, toVoid, mandate, statement };
   }).catch((error: unknown) => {
-    throw refusalOf(error);
+    throw toAttemptError(error);
   });
 }
 
@@ -198,7 +198,7 @@ function callFor(
     iban: mandate?.consumer.iban ?? null,
     stored: mandate && { kind: 'mandate', mandateId: mandate.id },
     transferReference:
-      METHODS[instrument.method].pendingOn === 'payer' ? creditorReferenceOf(attemptId) : null,
+      METHODS[instrument.method].pendingOn === 'payer' ? deriveCreditorReference(attemptId) : null,
     returnUrl,
   });
 }
@@ -250,7 +250,7 @@ export async function payReference(
     await applyOutcomeAt(deps, place, { status: 'ABORTED', reference: null, reasonCode: 'cancelled' });
     throw new AppError('alreadyPaid');
   }
-  const returnUrl = statusUrlOf(deps, 'pending', sealPayment(deps, payment));
+  const returnUrl = buildStatusUrl(deps, 'pending', sealPayment(deps, payment));
   const outcome = await callFor(deps, started, instrument, returnUrl);
   const applied = await applyOutcomeAt(deps, place, outcome);
   return resultOfAttempt(deps, applied.payment, applied.attempt);

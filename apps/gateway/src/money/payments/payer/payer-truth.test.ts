@@ -29,8 +29,8 @@ describe('what a payer sees', () => {
   });
   afterAll(() => test.close());
 
-  const stateOf = (reference: string) => getRedirectUrl(test.context, reference);
-  const detailsOf = (reference: string): Promise<HostedDetails> =>
+  const fetchRedirectState = (reference: string) => getRedirectUrl(test.context, reference);
+  const fetchHostedDetails = (reference: string): Promise<HostedDetails> =>
     requestPaymentDetails(test.context, reference);
 
   async function aLink(maximumUses = 1): Promise<{ merchantId: string; reference: string }> {
@@ -73,13 +73,13 @@ describe('what a payer sees', () => {
     for (const { merchantId } of [link, debited]) await deliverDue(test.context, merchantId);
     const nothing = { iban: '', accountHolderName: '', emailAddress: '', street: '', postCode: '', town: '' };
     for (const reference of [link.reference, onLink.reference, debited.reference]) {
-      const shown = await detailsOf(reference);
+      const shown = await fetchHostedDetails(reference);
       expect(shown).toMatchObject({ declineCode: 'AM04', sepa: { debtor: nothing } });
       await expect(pay(reference, aDebit('NL29 •••• •••• 0000'))).rejects.toMatchObject({
         errors: { iban: ['notAnIban'] },
       });
     }
-    expect((await detailsOf(carded.reference)).sepa?.debtor).toMatchObject({
+    expect((await fetchHostedDetails(carded.reference)).sepa?.debtor).toMatchObject({
       ...nothing,
       iban: 'NL91 •••• •••• 4300',
       emailAddress: 'noor@voorbeeld.test',
@@ -89,12 +89,15 @@ describe('what a payer sees', () => {
   it('a payer reads that we are checking while the outcome is unknown, and that it is on its way once the bank has reported it', async () => {
     const uncertain = await aPayment(test);
     await payReference(test.context, uncertain.reference, aCard(UNCERTAIN));
-    expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });
+    expect(await fetchRedirectState(uncertain.reference)).toMatchObject({
+      status: 'PENDING',
+      checking: true,
+    });
     const world = await makeWorld(test);
     const later = await aPayment(test, { merchantId: world.merchantId });
     const result = await world.pay('fine', later.reference, 'IDEAL');
     await world.decide(result?.redirectUrl ?? '', 'later');
-    expect(await stateOf(later.reference)).toMatchObject({
+    expect(await fetchRedirectState(later.reference)).toMatchObject({
       status: 'PENDING',
       checking: false,
       nothingTaken: false,
@@ -104,35 +107,35 @@ describe('what a payer sees', () => {
 
   it('every visitor of a link that is being paid reads the same until the outcome is known', async () => {
     const { merchantId, reference } = await aLink();
-    await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(fetchRedirectState(reference)).rejects.toMatchObject({ code: 'notFound' });
     await payReference(test.context, reference, aCard(UNCERTAIN));
-    expect(await detailsOf(reference)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
-    expect(await stateOf(reference)).toMatchObject({ checking: true, nothingTaken: false });
+    expect(await fetchHostedDetails(reference)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
+    expect(await fetchRedirectState(reference)).toMatchObject({ checking: true, nothingTaken: false });
     test.clock.advance(MINUTE);
     await deliverDue(test.context, merchantId);
-    expect(await stateOf(reference)).toMatchObject({ status: 'SUCCEEDED', checking: false });
+    expect(await fetchRedirectState(reference)).toMatchObject({ status: 'SUCCEEDED', checking: false });
   });
 
   it('a payer reads that others are paying while a link’s last uses are under way', async () => {
     const { merchantId, reference } = await aLink(2);
     await payReference(test.context, reference, aCard(UNCERTAIN));
-    expect((await detailsOf(reference)).status).toBe('USABLE');
+    expect((await fetchHostedDetails(reference)).status).toBe('USABLE');
     await payReference(test.context, reference, aCard(UNCERTAIN));
-    expect((await detailsOf(reference)).status).toBe('BUSY');
+    expect((await fetchHostedDetails(reference)).status).toBe('BUSY');
     // Several payers pay it: no payer sees the state of another's payment.
-    await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(fetchRedirectState(reference)).rejects.toMatchObject({ code: 'notFound' });
     test.clock.advance(MINUTE);
     await deliverDue(test.context, merchantId);
-    expect((await detailsOf(reference)).status).toBe('USED');
+    expect((await fetchHostedDetails(reference)).status).toBe('USED');
   });
 
   it('a payer reads that a success came late', async () => {
     const payment = await aPayment(test);
     await payReference(test.context, payment.reference, aCard(LATE));
-    expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', late: false });
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({ status: 'OPEN', late: false });
     test.clock.advance(MINUTE);
     await deliverDue(test.context, payment.merchantId);
-    expect(await stateOf(payment.reference)).toMatchObject({
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({
       status: 'SUCCEEDED',
       late: true,
       surplus: null,
@@ -142,10 +145,10 @@ describe('what a payer sees', () => {
   it('a payer reads how much was overpaid, and that it was returned', async () => {
     const payment = await aPayment(test);
     await payReference(test.context, payment.reference, aCard(TWICE));
-    expect((await stateOf(payment.reference)).surplus).toBeNull();
+    expect((await fetchRedirectState(payment.reference)).surplus).toBeNull();
     test.clock.advance(MINUTE);
     await deliverDue(test.context, payment.merchantId);
-    expect(await stateOf(payment.reference)).toMatchObject({
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({
       status: 'SUCCEEDED',
       surplus: { amount: '412.50', status: 'SUCCEEDED' },
     });
@@ -154,16 +157,25 @@ describe('what a payer sees', () => {
   it('a payer reads that a surplus is still with us when one of its returns failed', async () => {
     const payment = await aPayment(test);
     await payReference(test.context, payment.reference, { paymentMethod: 'BANK_TRANSFER' });
-    const { transfer } = await stateOf(payment.reference);
+    const { transfer } = await fetchRedirectState(payment.reference);
     const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
     const comesIn = (amount: number) => transferToAttempt(test.context, bank, amount);
     await comesIn(41_250);
     await comesIn(1_000);
-    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '10.00', status: 'SUCCEEDED' });
+    expect((await fetchRedirectState(payment.reference)).surplus).toEqual({
+      amount: '10.00',
+      status: 'SUCCEEDED',
+    });
     await comesIn(1_013);
-    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '20.13', status: 'PENDING' });
+    expect((await fetchRedirectState(payment.reference)).surplus).toEqual({
+      amount: '20.13',
+      status: 'PENDING',
+    });
     await comesIn(1_014);
-    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '30.27', status: 'FAILED' });
+    expect((await fetchRedirectState(payment.reference)).surplus).toEqual({
+      amount: '30.27',
+      status: 'FAILED',
+    });
   });
 
   type Reference = { readonly reference: string };
@@ -199,13 +211,13 @@ describe('what a payer sees', () => {
         redirectUrlFailed: own.failed,
         redirectUrlAborted: own.aborted,
       });
-      expect(await stateOf(plain.reference)).toMatchObject({ status: 'OPEN', redirectUrl: null });
+      expect(await fetchRedirectState(plain.reference)).toMatchObject({ status: 'OPEN', redirectUrl: null });
       for (const payment of [plain, special]) await act(payment);
       test.clock.advance(days * 86_400_000);
       await settleDue(test.context);
       await expireDue(test.context);
-      expect(await stateOf(plain.reference)).toMatchObject({ status, redirectUrl: general[way] });
-      expect(await stateOf(special.reference)).toMatchObject({ status, redirectUrl: own[way] });
+      expect(await fetchRedirectState(plain.reference)).toMatchObject({ status, redirectUrl: general[way] });
+      expect(await fetchRedirectState(special.reference)).toMatchObject({ status, redirectUrl: own[way] });
     },
   );
 
@@ -214,10 +226,16 @@ describe('what a payer sees', () => {
     const payment = await aPayment(test, { merchantId: world.merchantId });
     await world.pay('fine', payment.reference, 'IDEAL');
     await world.request('callLost', () => abortPayment(world.context, payment.reference));
-    expect(await stateOf(payment.reference)).toMatchObject({ status: 'ABORTED', nothingTaken: false });
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({
+      status: 'ABORTED',
+      nothingTaken: false,
+    });
     test.clock.advance(MINUTE);
     await world.look();
-    expect(await stateOf(payment.reference)).toMatchObject({ status: 'ABORTED', nothingTaken: true });
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({
+      status: 'ABORTED',
+      nothingTaken: true,
+    });
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED', next_check_at: null });
   });
 
@@ -235,21 +253,21 @@ describe('what a payer sees', () => {
     expect(result?.redirectUrl).toContain('/payment/authorize/');
     test.clock.advance(MINUTE);
     await world.look();
-    expect(await stateOf(payment.reference)).toMatchObject({ status: 'SUCCEEDED', late: true });
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({ status: 'SUCCEEDED', late: true });
   });
 
   it('a payer reads until when they can pay', async () => {
     const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + 90_500) });
-    expect((await detailsOf(payment.reference)).secondsLeft).toBe(90);
+    expect((await fetchHostedDetails(payment.reference)).secondsLeft).toBe(90);
     test.clock.advance(2 * MINUTE);
-    expect((await detailsOf(payment.reference)).secondsLeft).toBe(0);
+    expect((await fetchHostedDetails(payment.reference)).secondsLeft).toBe(0);
   });
 
   it('the reference of a link that does not exist is not found', async () => {
     const { id: merchantId } = await aMerchant(test);
     const expiresAt = new Date(test.clock.now().getTime() + MINUTE);
     const unknown = { kind: 'link', merchantId, id: test.context.ids.next(), expiresAt } as const;
-    await expect(stateOf(sealReference(test.context.keyring, unknown))).rejects.toMatchObject({
+    await expect(fetchRedirectState(sealReference(test.context.keyring, unknown))).rejects.toMatchObject({
       code: 'notFound',
     });
   });
@@ -257,6 +275,6 @@ describe('what a payer sees', () => {
   it('a declined payer stays on the form, which shows that nothing was taken', async () => {
     const payment = await aPayment(test);
     await payReference(test.context, payment.reference, aCard(DECLINED));
-    expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });
+    expect(await fetchRedirectState(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });
   });
 });

@@ -10,11 +10,11 @@ import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findMerchant, type MerchantRow } from '../../../company/merchants/merchants.ts';
-import { picturesOf } from '../../../company/branding/merchant-pictures.ts';
+import { readMerchantPictures } from '../../../company/branding/merchant-pictures.ts';
 import { idleTransfer } from '../engine/attempts.ts';
 import { type AttemptRecord, findPayment, type PaymentRecord, shownAttempt } from '../payment-queries.ts';
 import { paymentOfReference } from './payer-reference.ts';
-import { transferOf } from './transfer.ts';
+import { getTransferInstructions } from './transfer.ts';
 
 /** A merchant and how its pages look to payers: name, colour and pictures, which we serve ourselves. */
 export async function findMerchantLook(
@@ -23,7 +23,7 @@ export async function findMerchantLook(
 ): Promise<{ merchant: MerchantRow; look: MerchantLook } | null> {
   const [merchant, pictures] = await Promise.all([
     findMerchant(context.db, merchantId),
-    picturesOf(context, merchantId),
+    readMerchantPictures(context, merchantId),
   ]);
   if (!merchant) return null;
   const look = { merchantName: merchant.name, brandColour: merchant.brand_colour || null, ...pictures };
@@ -85,7 +85,7 @@ function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
 }
 
 /** Returns money received on top of the payment, and whether it was returned; null without any. */
-function surplusOf({ attempts, refunds }: PaymentRecord): RedirectAnswer['surplus'] {
+function summariseSurplus({ attempts, refunds }: PaymentRecord): RedirectAnswer['surplus'] {
   const surplus = sumMinor(attempts.flatMap((one) => (one.surplus ? one.amount : [])));
   if (surplus === 0) return null;
   // What failed may have been refunded anew.
@@ -127,7 +127,7 @@ export async function getRedirectUrl(context: Context, text: string): Promise<Re
     nothingTaken: isNothingTaken(payment),
     late: payment.late,
     language: isLanguage(payment.language) ? payment.language : null,
-    surplus: surplusOf(payment),
-    transfer: await transferOf(db, payment),
+    surplus: summariseSurplus(payment),
+    transfer: await getTransferInstructions(db, payment),
   };
 }

@@ -61,7 +61,7 @@ export async function keepLanguage(
 }
 
 /** Returns the payer of a payment; undefined once erased. */
-export async function payerOf(
+export async function findPayer(
   tx: Tx,
   merchantId: string,
   paymentId: string,

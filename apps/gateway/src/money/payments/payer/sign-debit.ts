@@ -11,7 +11,7 @@ import {
 import { checkEmail, normaliseEmail } from '@stuiver/domain/email';
 import { isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { readPostalAddress } from '@stuiver/domain/mandate';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { hasSepaForm } from '@stuiver/domain/sepa-text';
 import { AppError, invalid } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -39,7 +39,7 @@ export function givenPayer(
   payment: KnownPayer & { readonly payment_link_id: string | null },
   attempts: readonly { readonly method: string }[],
 ): KnownPayer | null {
-  const filledIn = new Set(attempts.map(({ method }) => methodOf(method)?.fields));
+  const filledIn = new Set(attempts.map(({ method }) => getMethodFacts(method)?.fields));
   if (payment.payment_link_id !== null || filledIn.has('mandate')) return null;
   const { email_address, iban } = payment;
   return {
@@ -115,7 +115,7 @@ export function readDebtor(
 }
 
 /** The mandate that a debtor signs with an attempt. */
-export function mandateOf(
+export function buildSignedMandate(
   signed: { readonly debtor: Debtor; readonly reference: string },
   ids: { readonly merchantId: string; readonly id: string; readonly firstPaymentId: string },
 ): SignedMandate {

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /** The absolute URL of our status page of a payment; `word` is decoration. */
-export function statusUrlOf(context: Context, word: string, sealed: string): string {
+export function buildStatusUrl(context: Context, word: string, sealed: string): string {
   return `${context.settings.publicUrl}${statusPath(word, sealed)}`;
 }
 
@@ -37,7 +37,7 @@ export function resultOfAttempt(
   const reference = sealPayment(context, payment);
   const atBank = attempt.status === 'REDIRECTED' ? attempt.redirect_url : null;
   return {
-    redirectUrl: atBank ?? statusUrlOf(context, WORDS[status], reference),
+    redirectUrl: atBank ?? buildStatusUrl(context, WORDS[status], reference),
     status,
     transactionId: payment.id,
     reference,

@@ -1,11 +1,11 @@
 import type { TransferInstructions } from '@stuiver/contract';
 import { epcCodeText } from '@stuiver/domain/epc-code';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { qrSvgOf } from '../../../platform/files/qr-code.ts';
+import { drawQrSvg } from '../../../platform/files/qr-code.ts';
 import { type AttemptRecord, findPayment, type PaymentRecord } from '../payment-queries.ts';
 import { paymentOfReference } from './payer-reference.ts';
 import { findInstructions } from './repository.ts';
@@ -13,7 +13,7 @@ import { findInstructions } from './repository.ts';
 /** The bank transfer that we wait for, if any. */
 function awaitedTransfer(attempts: readonly AttemptRecord[]): AttemptRecord | undefined {
   return attempts.find(
-    ({ status, method }) => status === 'PENDING' && methodOf(method)?.pendingOn === 'payer',
+    ({ status, method }) => status === 'PENDING' && getMethodFacts(method)?.pendingOn === 'payer',
   );
 }
 
@@ -24,7 +24,10 @@ async function awaited(db: Queries, payment: PaymentRecord) {
 }
 
 /** Returns the instructions of a pending bank transfer, and the missing amount; null without one. */
-export async function transferOf(db: Queries, payment: PaymentRecord): Promise<TransferInstructions | null> {
+export async function getTransferInstructions(
+  db: Queries,
+  payment: PaymentRecord,
+): Promise<TransferInstructions | null> {
   const found = await awaited(db, payment);
   if (!found) return null;
   const { attempt, told, missing } = found;
@@ -53,5 +56,5 @@ export async function transferCode(context: Context, text: string): Promise<stri
   if (!found) throw notFound();
   const { told, missing } = found;
   const { bic, iban, reference } = told;
-  return qrSvgOf(epcCodeText({ bic, name: told.holder_name, iban, amount: missing, reference }));
+  return drawQrSvg(epcCodeText({ bic, name: told.holder_name, iban, amount: missing, reference }));
 }

@@ -2,7 +2,7 @@ import type { attemptRow, ChargebackRow, PaymentDetails, RefundRow } from '@stui
 import { formatWire } from '@stuiver/domain/money';
 import { refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
-import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
 import { notFound } from '../../../platform/app-error.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { toChargebackRow } from '../../chargebacks/list-queries.ts';
@@ -12,12 +12,12 @@ import {
   type AttemptRecord,
   type ChargebackRecord,
   findPayment,
-  isoOf,
+  toWireInstant,
   type PaymentRecord,
   type RefundRecord,
   shownAttempt,
 } from '../payment-queries.ts';
-import { cardOf } from '../../payers/shown-card.ts';
+import { toShownCard } from '../../payers/shown-card.ts';
 import { toPaymentRow } from './list-queries.ts';
 
 type AttemptRow = z.infer<typeof attemptRow>;
@@ -28,10 +28,10 @@ function toAttemptRow(attempt: AttemptRecord): AttemptRow {
     status: attempt.status,
     paymentMethodName: attempt.method,
     processor: attempt.processor,
-    card: cardOf(attempt),
+    card: toShownCard(attempt),
     declineCode: attempt.decline_code,
     surplus: attempt.surplus,
-    createdDateTime: isoOf(attempt.created_at),
+    createdDateTime: toWireInstant(attempt.created_at),
   };
 }
 
@@ -39,8 +39,8 @@ function toRefundRow(payment: PaymentRecord, refund: RefundRecord): RefundRow {
   return refundToWire({
     ...refund,
     payment_id: payment.id,
-    created_at: isoOf(refund.created_at),
-    finished_at: refund.finished_at && isoOf(refund.finished_at),
+    created_at: toWireInstant(refund.created_at),
+    finished_at: refund.finished_at && toWireInstant(refund.finished_at),
   });
 }
 
@@ -51,9 +51,9 @@ function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): Ch
     merchant_name: payment.merchant_name,
     payment_id: payment.id,
     account_holder_name: payment.account_holder_name,
-    created_at: isoOf(chargeback.created_at),
-    deadline_at: chargeback.deadline_at && isoOf(chargeback.deadline_at),
-    finished_at: chargeback.finished_at && isoOf(chargeback.finished_at),
+    created_at: toWireInstant(chargeback.created_at),
+    deadline_at: chargeback.deadline_at && toWireInstant(chargeback.deadline_at),
+    finished_at: chargeback.finished_at && toWireInstant(chargeback.finished_at),
   });
 }
 
@@ -70,9 +70,9 @@ function expectedSettlement(payment: PaymentRecord, { clock, processors }: Payme
 
 function toDetails(payment: PaymentRecord, deps: PaymentDeps): PaymentDetails {
   const shown = shownAttempt(payment);
-  const instantOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const parseInstant = (instant: string | null) => (instant === null ? null : new Date(instant));
   const reservations = inTime(
-    payment.reserved.map((row) => ({ ...row, expires_at: instantOf(row.expires_at) })),
+    payment.reserved.map((row) => ({ ...row, expires_at: parseInstant(row.expires_at) })),
     deps.clock,
   );
   const room = refundRoom({
@@ -122,7 +122,7 @@ export async function getPaymentDetails(
   scope: MerchantScope,
   id: string,
 ): Promise<PaymentDetails> {
-  const merchantId = await merchantOf(context.db, scope, 'payments', id);
+  const merchantId = await findRowMerchant(context.db, scope, 'payments', id);
   const payment = merchantId && (await findPayment(context.db, merchantId, id));
   if (!payment) throw notFound();
   return toDetails(payment, context);

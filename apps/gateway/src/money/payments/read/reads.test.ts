@@ -47,7 +47,7 @@ describe('reading payments', () => {
     expect(answer.statusCode).toBe(200);
     return answer.json<{ details: HostedDetails }>().details;
   }
-  async function stateOf(reference: string): Promise<RedirectAnswer> {
+  async function fetchRedirectState(reference: string): Promise<RedirectAnswer> {
     const answer = await test.app.inject({ url: `/gateway/transaction/getRedirectUrl/${reference}` });
     expect(answer.statusCode).toBe(200);
     return answer.json();
@@ -316,15 +316,15 @@ describe('reading payments', () => {
         redirectUrlAborted: 'https://bedrijf.test/terug',
       });
       const own = await aPaidPayment(test, { merchantId, ...URLS });
-      expect(await stateOf(own.reference)).toMatchObject({
+      expect(await fetchRedirectState(own.reference)).toMatchObject({
         status: 'SUCCEEDED',
         redirectUrl: URLS.redirectUrlSuccess,
       });
       const merchants = await aPaidPayment(test, { merchantId });
-      expect((await stateOf(merchants.reference)).redirectUrl).toBe('https://bedrijf.test/klaar');
+      expect((await fetchRedirectState(merchants.reference)).redirectUrl).toBe('https://bedrijf.test/klaar');
       const aborted = await aPayment(test, { merchantId });
       await abortPayment(test.context, aborted.reference);
-      expect(await stateOf(aborted.reference)).toMatchObject({
+      expect(await fetchRedirectState(aborted.reference)).toMatchObject({
         status: 'ABORTED',
         redirectUrl: 'https://bedrijf.test/terug',
         nothingTaken: true,
@@ -333,7 +333,7 @@ describe('reading payments', () => {
       const now = test.clock.now();
       test.clock.advance(2 * DAY);
       await expireDue(test.context, merchantId);
-      expect(await stateOf(expired.reference)).toMatchObject({
+      expect(await fetchRedirectState(expired.reference)).toMatchObject({
         status: 'EXPIRED',
         redirectUrl: 'https://bedrijf.test/mislukt',
         nothingTaken: true,
@@ -344,7 +344,7 @@ describe('reading payments', () => {
     it('shows after a decline that nothing was taken, and lets the payer try again', async () => {
       const payment = await aPayment(test, URLS);
       await payReference(test.context, payment.reference, aCard(DECLINED));
-      expect(await stateOf(payment.reference)).toMatchObject({
+      expect(await fetchRedirectState(payment.reference)).toMatchObject({
         status: 'OPEN',
         redirectUrl: null,
         checking: false,
@@ -356,14 +356,14 @@ describe('reading payments', () => {
     it('shows nothing about the money while the outcome is unknown', async () => {
       const payment = await aPayment(test, URLS);
       await payReference(test.context, payment.reference, aCard(UNCERTAIN));
-      expect(await stateOf(payment.reference)).toMatchObject({
+      expect(await fetchRedirectState(payment.reference)).toMatchObject({
         checking: true,
         nothingTaken: false,
         redirectUrl: null,
       });
       test.clock.advance(61_000);
       await deliverDue(test.context, payment.merchantId);
-      expect(await stateOf(payment.reference)).toMatchObject({
+      expect(await fetchRedirectState(payment.reference)).toMatchObject({
         status: 'SUCCEEDED',
         checking: false,
         nothingTaken: false,
@@ -374,7 +374,7 @@ describe('reading payments', () => {
     it('does not promise that nothing was taken while the payer may be at the bank', async () => {
       const payment = await aPayment(test, URLS);
       await payReference(test.context, payment.reference, aCard(SECURE));
-      expect(await stateOf(payment.reference)).toMatchObject({
+      expect(await fetchRedirectState(payment.reference)).toMatchObject({
         checking: false,
         nothingTaken: false,
         redirectUrl: null,

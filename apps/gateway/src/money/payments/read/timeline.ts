@@ -1,10 +1,10 @@
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import { isoOf } from '../payment-queries.ts';
-import { cardOf } from '../../payers/shown-card.ts';
+import { toWireInstant } from '../payment-queries.ts';
+import { toShownCard } from '../../payers/shown-card.ts';
 import { type DeliveryRecord, type DeliveryState, type EventRecord, findTimeline } from './repository.ts';
 
 function isTimelineKind(kind: string): kind is TimelineKind {
@@ -15,10 +15,10 @@ function entryOfEvent(event: EventRecord, kind: TimelineKind, currency: string):
   return {
     id: event.id,
     kind,
-    at: isoOf(event.at),
+    at: toWireInstant(event.at),
     actor: { kind: event.actor_kind, name: event.actor_name },
     paymentMethodName: event.method,
-    card: cardOf(event),
+    card: toShownCard(event),
     amount: event.amount === null ? null : formatWire(event.amount),
     currency: event.amount === null ? null : currency,
     reasonCode: event.reason_code,
@@ -44,7 +44,7 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
   return {
     id: delivery.id,
     kind: DELIVERY_KINDS[delivery.state],
-    at: isoOf(delivery.at),
+    at: toWireInstant(delivery.at),
     actor: { kind: 'system', name: null },
     paymentMethodName: null,
     card: null,
@@ -57,7 +57,7 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
     chargebackId: null,
     httpStatus: delivery.http_status,
     tries: delivery.tries,
-    nextTryAt: delivery.next_try_at && isoOf(delivery.next_try_at),
+    nextTryAt: delivery.next_try_at && toWireInstant(delivery.next_try_at),
   };
 }
 
@@ -72,7 +72,7 @@ export async function getTimeline(
   scope: MerchantScope,
   id: string,
 ): Promise<TimelineEntry[]> {
-  const merchantId = await merchantOf(db, scope, 'payments', id);
+  const merchantId = await findRowMerchant(db, scope, 'payments', id);
   const found = merchantId && (await findTimeline(db, merchantId, id));
   if (!found) throw notFound();
   const entries = [

@@ -4,7 +4,7 @@ import { isLive, type PaymentRefusal } from '@stuiver/domain/states';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { conditionOf } from '../../payers/shown-condition.ts';
+import { deriveCondition } from '../../payers/shown-condition.ts';
 import { findFreshLink, type FreshLink } from '../../payment-links/fresh-link.ts';
 import { isNothingTaken } from '../payer/payment-status.ts';
 import { findPayment, type PaymentRecord } from '../payment-queries.ts';
@@ -28,7 +28,7 @@ function isReturnedDebit(payment: PaymentRecord): boolean {
 }
 
 /** Returns why a payment must not be asked for again; null when nothing of it can still arrive. */
-function refusalOf(payment: PaymentRecord): PaymentRefusal | null {
+function getPaymentRefusal(payment: PaymentRecord): PaymentRefusal | null {
   const { status, captured_amount: captured } = payment;
   if (captured > 0) return isReturnedDebit(payment) ? null : 'alreadyPaid';
   if (isLive(status)) return 'attemptUnderWay';
@@ -38,7 +38,7 @@ function refusalOf(payment: PaymentRecord): PaymentRefusal | null {
 
 /** @throws AppError when something of the payment can still arrive, or has arrived */
 export function requireNothingToArrive(payment: PaymentRecord): void {
-  const refusal = refusalOf(payment);
+  const refusal = getPaymentRefusal(payment);
   if (refusal) throw new AppError(refusal);
 }
 
@@ -58,8 +58,8 @@ function returnedSurplus({ refunds }: PaymentRecord): number {
 /** The kind of a message, and the amount that it names, in minor units. */
 type Told = { readonly kind: PayerMessageKind; readonly amount: number };
 
-function toldOf(payment: PaymentRecord, fresh: FreshLink | null): Told | null {
-  const condition = conditionOf(payment);
+function choosePayerMessage(payment: PaymentRecord, fresh: FreshLink | null): Told | null {
+  const condition = deriveCondition(payment);
   const { amount, captured_amount: captured, refunded_amount: refunded, charged_back_amount: back } = payment;
   if (!isTold(condition)) return null;
   if (condition === 'REFUND_PENDING') return { kind: 'refunding', amount: refunded };
@@ -67,7 +67,7 @@ function toldOf(payment: PaymentRecord, fresh: FreshLink | null): Told | null {
     return { kind: 'refunded', amount: refunded };
   const surplus = captured === 0 ? returnedSurplus(payment) : 0;
   if (surplus > 0) return { kind: 'sentBack', amount: surplus };
-  const refusal = refusalOf(payment);
+  const refusal = getPaymentRefusal(payment);
   if (refusal === 'alreadyPaid') return { kind: 'chargedBack', amount: back };
   if (refusal !== null || fresh?.isUnderWay) return { kind: 'checking', amount };
   if (fresh?.status === 'USED') return { kind: 'paidAgain', amount };
@@ -95,11 +95,11 @@ export async function findPayerMessage(
   paymentId: string,
 ): Promise<PayerMessage | null> {
   const payment = await findPayment(queries, merchantId, paymentId);
-  if (!payment || !isTold(conditionOf(payment))) return null;
+  if (!payment || !isTold(deriveCondition(payment))) return null;
   const found = await findFreshLink(context, queries, payment);
-  const told = toldOf(payment, found);
+  const told = choosePayerMessage(payment, found);
   if (!told) return null;
   const fresh = found?.isOffered ? found : null;
   const isOpen = found?.status !== 'USED' && !found?.isUnderWay && fresh?.status !== 'ACTIVE';
-  return { ...told, payment, fresh, mayMakeLink: isOpen && refusalOf(payment) === null };
+  return { ...told, payment, fresh, mayMakeLink: isOpen && getPaymentRefusal(payment) === null };
 }

@@ -68,7 +68,7 @@ describe('telling a payer', () => {
     );
   const own = (overrides: Parameters<typeof aPayment>[1] = {}) =>
     aPayment(test, { merchantId, emailAddress: 'noor@voorbeeld.test', ...overrides });
-  const referenceOf = (id: string) =>
+  const sealLinkReference = (id: string) =>
     sealReference(test.context.keyring, {
       kind: 'link',
       merchantId,
@@ -107,7 +107,7 @@ describe('telling a payer', () => {
   };
   /** Submits a link's page with a method whose outcome follows later. */
   async function submit(linkId: string): Promise<{ merchantId: string; id: string }> {
-    const { transactionId } = await payReference(test.context, referenceOf(linkId), {
+    const { transactionId } = await payReference(test.context, sealLinkReference(linkId), {
       paymentMethod: 'IDEAL',
     });
     return { merchantId, id: transactionId };
@@ -222,7 +222,7 @@ describe('telling a payer', () => {
     expect((await timeline(payment)).filter((entry) => entry.startsWith('freshLinkMade'))).toEqual([
       'freshLinkMade Anna de Vries',
     ]);
-    await payReference(test.context, referenceOf(link?.id ?? ''), aCard());
+    await payReference(test.context, sealLinkReference(link?.id ?? ''), aCard());
     expect((await message(payment))?.sentences[1]).toBe('Je hoeft niets meer te doen.');
     expect(await message(payment)).toMatchObject({ mayMakeLink: false, link: { status: 'USED' } });
     expect(await makeLink(payment)).toMatchObject({ status: 409, code: 'alreadyPaid' });
@@ -240,7 +240,11 @@ describe('telling a payer', () => {
       },
     });
     const link = made.paymentLink;
-    const { transactionId: id } = await payReference(test.context, referenceOf(link.id), aCard(DECLINED));
+    const { transactionId: id } = await payReference(
+      test.context,
+      sealLinkReference(link.id),
+      aCard(DECLINED),
+    );
     const payment = { merchantId, id, reference: '' };
     test.clock.advance(4 * DAY);
     await expireDue(test.context, merchantId);
@@ -262,7 +266,7 @@ describe('telling a payer', () => {
     const payment = await aFailedPayment();
     const { paymentLink: link } = await makeLink(payment);
     expect(await sayPaid(payment, 'laat')).toBe('applied');
-    await expect(payReference(test.context, referenceOf(link.id), aCard())).rejects.toMatchObject({
+    await expect(payReference(test.context, sealLinkReference(link.id), aCard())).rejects.toMatchObject({
       code: 'linkUnusable',
     });
     expect(await call('POST', 'switchPaymentLink', { id: link.id, on: true })).toMatchObject({
@@ -285,7 +289,7 @@ describe('telling a payer', () => {
     expect(await message(failed)).toMatchObject({ mayMakeLink: false, link: { status: 'SWITCHED_OFF' } });
     expect((await message(failed))?.sentences[1]).toBe('Je hoeft niets meer te doen.');
     expect(await makeLink(failed)).toMatchObject({ status: 409, code: 'alreadyPaid' });
-    await expect(payReference(test.context, referenceOf(link.id), aCard())).rejects.toMatchObject({
+    await expect(payReference(test.context, sealLinkReference(link.id), aCard())).rejects.toMatchObject({
       code: 'linkUnusable',
     });
   });
@@ -341,7 +345,7 @@ describe('telling a payer', () => {
         { kind: 'SURPLUS', amount: 41250, status: 'SUCCEEDED' },
       ]);
       expect(await refundRows(test, [payment, second][winner]!)).toEqual([]);
-      const again = await payReference(test.context, referenceOf(link.id), aCard()).catch(
+      const again = await payReference(test.context, sealLinkReference(link.id), aCard()).catch(
         (error: unknown) => error,
       );
       expect(again).toMatchObject({ code: 'linkUnusable' });

@@ -1,8 +1,8 @@
 import { LIMITS, type PayerMessageDetails, type PaymentLinkRow } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { TellingWay } from '@stuiver/domain/payer-message';
-import { DEFAULT_LANGUAGE, formatsOf, isLanguage } from '@stuiver/messages';
-import { merchantOf, type MerchantScope } from '../../../platform/access/scope.ts';
+import { DEFAULT_LANGUAGE, getFormats, isLanguage } from '@stuiver/messages';
+import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -19,7 +19,7 @@ import { commitChange } from '../../ledger/commit-change.ts';
 import { lockPayment } from '../../ledger/queries.ts';
 import type { EventKind } from '../../ledger/transfers.ts';
 import { makeFreshLink } from '../../payment-links/fresh-link.ts';
-import { lockLinkOf } from '../../payment-links/keep-one.ts';
+import { lockSourceLink } from '../../payment-links/keep-one.ts';
 import { toLinkRow } from '../../payment-links/link-row.ts';
 import { findPayment, type PaymentRecord } from '../payment-queries.ts';
 import { findPayerMessage, holdsLink, requireNothingToArrive } from './payer-message.ts';
@@ -28,7 +28,7 @@ import { countPayerMails } from './repository.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function findOwn({ db }: Context, scope: MerchantScope, id: string): Promise<PaymentRecord> {
-  const merchantId = await merchantOf(db, scope, 'payments', id);
+  const merchantId = await findRowMerchant(db, scope, 'payments', id);
   const payment = merchantId && (await findPayment(db, merchantId, id));
   if (!payment) throw notFound();
   return payment;
@@ -43,7 +43,8 @@ async function countMailsLeft(
   return Math.max(0, LIMITS.payerMailsOfDay - (await countPayerMails(db, merchant_id, id, since)));
 }
 
-const languageOf = ({ language }: PaymentRecord) => (isLanguage(language) ? language : DEFAULT_LANGUAGE);
+const getPayerLanguage = ({ language }: PaymentRecord) =>
+  isLanguage(language) ? language : DEFAULT_LANGUAGE;
 
 /**
  * Returns the message to a payment's payer, in the payer's language; null when there is nothing to tell.
@@ -60,9 +61,9 @@ export async function getPayerMessage(
   const message = await findPayerMessage(context, db, merchantId, id);
   if (!message) return null;
   const { payment, fresh } = message;
-  const language = languageOf(payment);
+  const language = getPayerLanguage(payment);
   const { texts } = await mailTexts(language);
-  const amount = formatsOf(language).money(formatWire(message.amount), payment.currency);
+  const amount = getFormats(language).money(formatWire(message.amount), payment.currency);
   const row = fresh && toLinkRow(context, fresh.link);
   return {
     language,
@@ -116,7 +117,7 @@ export async function requestFreshLink(
   if (!merchant) throw notFound();
   requireOpen(merchant);
   await inTransaction(db, async (tx) => {
-    await lockLinkOf(tx, merchantId, linkId);
+    await lockSourceLink(tx, merchantId, linkId);
     const payment = await lockPayment(tx, merchantId, id);
     const known = payment && (await findPayment(tx, merchantId, id));
     if (!known) throw notFound();
@@ -178,7 +179,7 @@ export const readPayerMessage: MailReader<'payerMessage'> = async (deps, { merch
   return {
     kind: 'payerMessage',
     to,
-    language: languageOf(payment),
+    language: getPayerLanguage(payment),
     message: message.kind,
     amount: formatWire(message.amount),
     currency: payment.currency,

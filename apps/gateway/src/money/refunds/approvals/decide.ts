@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../../platform/audit/write-audit.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { refundersOf } from '../../../people/team/refund-limits.ts';
+import { findRefunders } from '../../../people/team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
 import { endWaiting, findRequest, lockRequest, type RequestRow } from './repository.ts';
 
@@ -33,7 +33,7 @@ const decideWaiting = decisionOn<
   async apply(deps, tx, request, { decision, note, userId, at }) {
     const { merchant_id: merchantId, id, amount } = request;
     const isWithdrawn = decision === 'WITHDRAWN';
-    const own = (await refundersOf(tx, merchantId)).find((one) => one.userId === userId);
+    const own = (await findRefunders(tx, merchantId)).find((one) => one.userId === userId);
     if (!isWithdrawn && !(own && reaches(own.limit, amount))) throw new AppError('aboveRefundLimit');
     await endWaiting(tx, merchantId, id, { status: decision, by: isWithdrawn ? null : userId, note, at });
     if (decision === 'APPROVED') wake(tx, 'refundRequests');

@@ -2,13 +2,13 @@ import { formatWire } from '@stuiver/domain/money';
 import { reaches } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import type { MailReader } from '../../../platform/mail/send-mails.ts';
-import { refundersOf } from '../../../people/team/refund-limits.ts';
+import { findRefunders } from '../../../people/team/refund-limits.ts';
 import { findPerson, findRequest, type ShownRequest } from './repository.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** The fields that mails about a request have in common. */
-function fieldsOf(request: ShownRequest, { email, name, language }: Person) {
+function buildMailFields(request: ShownRequest, { email, name, language }: Person) {
   return {
     to: email,
     language,
@@ -30,11 +30,16 @@ export const readRequestAsked: MailReader<'refundRequestAsked'> = async (
 ) => {
   const request = await findRequest(db, scopeOfOne(merchantId), requestId);
   if (request?.status !== 'WAITING' || request.expires_at === null) return null;
-  const reader = (await refundersOf(db, merchantId)).find((one) => one.userId === userId);
+  const reader = (await findRefunders(db, merchantId)).find((one) => one.userId === userId);
   const person = reader && reaches(reader.limit, request.amount) && (await findPerson(db, userId));
   if (!person) return null;
   const { asked_by_name: asker, expires_at: until } = request;
-  return { kind: 'refundRequestAsked', ...fieldsOf(request, person), asker, until: until.toISOString() };
+  return {
+    kind: 'refundRequestAsked',
+    ...buildMailFields(request, person),
+    asker,
+    until: until.toISOString(),
+  };
 };
 
 /** Reads the mail to the requester about the decision on a refund; null for a disabled user. */
@@ -47,5 +52,5 @@ export const readRequestDecided: MailReader<'refundRequestDecided'> = async (
   if (!request || !person) return null;
   const { status, note, decided_by_name: by } = request;
   if (status !== 'APPROVED' && status !== 'REJECTED' && status !== 'EXPIRED') return null;
-  return { kind: 'refundRequestDecided', ...fieldsOf(request, person), status, by: by ?? '', note };
+  return { kind: 'refundRequestDecided', ...buildMailFields(request, person), status, by: by ?? '', note };
 };

@@ -8,9 +8,9 @@ import type { Session } from '../../../platform/access/session.ts';
 import { notFound } from '../../../platform/app-error.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { readAccounts } from '../senders.ts';
-import { refundersOf } from '../../../people/team/refund-limits.ts';
+import { findRefunders } from '../../../people/team/refund-limits.ts';
 import { listItems, type ShownItem } from './item-repository.ts';
-import { countOutcomes, findRequest, namesOf, type ShownRequest } from './repository.ts';
+import { countOutcomes, findRequest, readUserNames, type ShownRequest } from './repository.ts';
 
 /** A request as the wire shows it; instants are ISO texts already. */
 export type WireParts = Omit<
@@ -44,7 +44,7 @@ export function toRow(row: WireParts, outcomes: Outcomes | undefined): RefundReq
 }
 
 /** Names the sender that an item's requester chose. */
-async function senderOf(
+async function findSender(
   deps: PaymentDeps,
   merchantId: string,
   row: ShownItem,
@@ -64,7 +64,7 @@ async function toItem(deps: PaymentDeps, merchantId: string, row: ShownItem): Pr
     amount: formatWire(row.amount),
     status: row.status,
     reasonCode: row.reason_code,
-    sender: await senderOf(deps, merchantId, row),
+    sender: await findSender(deps, merchantId, row),
     refusal: row.refusal,
   };
 }
@@ -84,13 +84,13 @@ export async function getRefundRequest(
   const row = await findRequest(db, scope, id);
   if (!row) throw notFound();
   const { merchant_id: merchantId } = row;
-  const refunders = await refundersOf(db, merchantId);
+  const refunders = await findRefunders(db, merchantId);
   const isOpen = row.status === 'WAITING' && row.expires_at !== null && row.expires_at > clock.now();
   const deciders = isOpen
     ? refunders.filter(({ userId, limit }) => userId !== row.asked_by && reaches(limit, row.amount))
     : [];
   const shown = deciders.slice(0, LIMITS.shown).map(({ userId }) => userId);
-  const names = await namesOf(db, shown);
+  const names = await readUserNames(db, shown);
   const items: RefundRequestItem[] = [];
   for (const item of await listItems(db, merchantId, id)) items.push(await toItem(deps, merchantId, item));
   const outcomes = await countOutcomes(db, scopeOfOne(merchantId), [id]);

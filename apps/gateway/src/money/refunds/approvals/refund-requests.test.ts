@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aPaidPayment, expectSoundBooks, refund, refundRows } from '../../../testing/engine/engine.ts';
 import { sayChargeback } from '../../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser, PASSWORD, switchOff } from '../../../testing/merchants.ts';
-import { aSession, askOf, limitRole } from '../../../testing/refund-requests.ts';
+import { aSession, buildRefundRequest, limitRole } from '../../../testing/refund-requests.ts';
 import { composeMail } from '../../../platform/mail/send-mails.ts';
 import { readRequestAsked, readRequestDecided } from './mail-readers.ts';
 import { getDashboardToday } from '../../../insight/dashboard/today.ts';
@@ -36,8 +36,8 @@ describe('refunds that need approval', () => {
 
   const scope = () => scopeOfOne(merchantId);
   const paid = () => aPaidPayment(test, { merchantId });
-  const ask = (wishes: Parameters<typeof askOf>[2], session = asker) =>
-    requestRefunds(test.context, session, scope(), askOf(test, merchantId, wishes));
+  const ask = (wishes: Parameters<typeof buildRefundRequest>[2], session = asker) =>
+    requestRefunds(test.context, session, scope(), buildRefundRequest(test, merchantId, wishes));
   const decide = (id: string, session = approver, approve = true, note = '') =>
     decideRefundRequest(test.context, session, scope(), id, { approve, note });
   const withdraw = (id: string, session = asker) => withdrawRefundRequest(test.context, session, scope(), id);
@@ -137,7 +137,7 @@ describe('refunds that need approval', () => {
 
   it('are requested once under one id, whatever else it is sent with', async () => {
     const payment = await paid();
-    const input = askOf(test, merchantId, [{ paymentId: payment.id, amount: 9000 }]);
+    const input = buildRefundRequest(test, merchantId, [{ paymentId: payment.id, amount: 9000 }]);
     const send = (parts: object = {}) => requestRefunds(test.context, asker, scope(), { ...input, ...parts });
     const [one, other] = await Promise.all([send(), send()]);
     expect(one.id).toBe(other.id);
@@ -184,7 +184,7 @@ describe('refunds that need approval', () => {
     await limitRole(test, alone, 'ADMIN', 0);
     const only = await aSession(test, alone, ['ADMIN']);
     const payment = await aPaidPayment(test, { merchantId: alone });
-    const input = askOf(test, alone, [{ paymentId: payment.id, amount: 100 }]);
+    const input = buildRefundRequest(test, alone, [{ paymentId: payment.id, amount: 100 }]);
     await expect(requestRefunds(test.context, only, scopeOfOne(alone), input)).rejects.toMatchObject({
       code: 'noApprover',
       status: 409,
@@ -302,7 +302,7 @@ describe('refunds that need approval', () => {
       await aSession(test, other.merchantId, ['SUPPORT']),
       await aSession(test, other.merchantId, ['FINANCE']),
     ];
-    const input = askOf(test, other.merchantId, [{ paymentId: other.id, amount: 7000 }]);
+    const input = buildRefundRequest(test, other.merchantId, [{ paymentId: other.id, amount: 7000 }]);
     await requestRefunds(test.context, one, scopeOfOne(other.merchantId), input);
     const seen = async (session: Session) => {
       const own = scopeOfOne(other.merchantId);

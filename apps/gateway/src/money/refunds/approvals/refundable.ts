@@ -11,10 +11,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Reservation } from '../reservation-queries.ts';
 import { reservationsOn, reservedSum } from '../reservations.ts';
-import { allowanceOf } from '../spending.ts';
-import { limitOut, refundersOf } from '../../../people/team/refund-limits.ts';
+import { getRefundAllowance } from '../spending.ts';
+import { limitOut, findRefunders } from '../../../people/team/refund-limits.ts';
 import { findRefundables, type RefundableRow } from './item-repository.ts';
-import { namesOf } from './repository.ts';
+import { readUserNames } from './repository.ts';
 
 /** A payment with the amount that further requests may take, in minor units. */
 export type Refundable = RefundableRow & {
@@ -75,12 +75,12 @@ export async function prepareRefunds(
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const { db } = deps;
   const payments = await readRefundables(deps, db, merchantId, [...new Set(paymentIds)]);
-  const refunders = await refundersOf(db, merchantId);
+  const refunders = await findRefunders(db, merchantId);
   const own = refunders.find(({ userId }) => userId === session.userId);
   const limit = own ? own.limit : 0;
-  const allowance = await allowanceOf(deps, db, session.userId, limit);
+  const allowance = await getRefundAllowance(deps, db, session.userId, limit);
   const others = refunders.filter(({ userId }) => userId !== session.userId).slice(0, LIMITS.shown);
-  const names = await namesOf(
+  const names = await readUserNames(
     db,
     others.map(({ userId }) => userId),
   );

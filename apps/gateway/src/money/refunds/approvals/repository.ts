@@ -168,7 +168,10 @@ export async function countOutcomes(
 }
 
 /** Names of users, by id. */
-export async function namesOf(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readUserNames(
+  db: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')

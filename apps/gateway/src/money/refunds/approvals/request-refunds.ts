@@ -17,7 +17,7 @@ import { senderRefusal } from '../senders.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { refundReserved } from '../reservations.ts';
 import { lockAllowance } from '../spending.ts';
-import { type Refunder, refundersOf } from '../../../people/team/refund-limits.ts';
+import { type Refunder, findRefunders } from '../../../people/team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
 import { readRefundables } from './refundable.ts';
 import { listItems, lockPayments } from './item-repository.ts';
@@ -32,7 +32,7 @@ const DAY = 24 * HOUR;
 const MAILED_APPROVERS = 20;
 
 /** Reads the requested refunds; each payment once. */
-function wishesOf({ items }: Input): Wish[] {
+function parseWishes({ items }: Input): Wish[] {
   const wishes = items.map(({ transactionId, amount, senderId = null }, index) => {
     const parsed = parseAmount(amount);
     if (!parsed.ok) throw invalid(`items.${index}.amount`, parsed.reason);
@@ -123,7 +123,7 @@ async function decisionOn(
   merchantId: string,
   amount: number,
 ): Promise<Decision> {
-  const refunders = await refundersOf(tx, merchantId);
+  const refunders = await findRefunders(tx, merchantId);
   const own = refunders.find(({ userId }) => userId === session.userId);
   if (own === undefined) throw new AppError('forbidden');
   const allowance = await lockAllowance(deps, tx, own.userId, own.limit);
@@ -201,7 +201,7 @@ export async function requestRefunds(
 ): Promise<RefundRequestDetails> {
   const { id, merchantId } = input;
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  const wishes = wishesOf(input);
+  const wishes = parseWishes(input);
   // Asked before the transaction; a repeated request is answered all the same.
   const refusal = await findRefusal(deps, merchantId, wishes);
   await inTransaction(deps.db, async (tx) => {

@@ -14,7 +14,7 @@ const BATCH = 100;
 const AT_ONCE = 5;
 
 /** Returns the code of a refund that could not start. */
-function refusalOf({ code, errors }: AppError): RefundRefusal {
+function toRefundRefusal({ code, errors }: AppError): RefundRefusal {
   const words: readonly string[] = [
     ...Object.values(errors ?? {})
       .flat()
@@ -47,7 +47,7 @@ async function runItem(deps: PaymentDeps, item: DueItem): Promise<void> {
     // Started by a run that has died or is slow: it is resumed when that is certain.
     if (error instanceof AppError && error.code === 'refundUnderWay') return;
     if (!(error instanceof AppError)) throw error;
-    await endItem(db, item, refusalOf(error));
+    await endItem(db, item, toRefundRefusal(error));
   }
 }
 

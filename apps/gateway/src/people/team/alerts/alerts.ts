@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../../../platform/database/database.ts';
 import type { PlainMails } from '../../../platform/mail/plain-mails.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import { findMerchant } from '../../../company/merchants/merchants.ts';
-import { adminsOf } from '../admins.ts';
+import { listAdminAddresses } from '../admins.ts';
 import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } from './repository.ts';
 
 /** Time that a replaced address still gets warnings. */
@@ -32,7 +32,7 @@ export async function keepReplaced(
   await putReplaced(tx, merchantId, address, deps.clock.now());
 }
 
-type Admin = Awaited<ReturnType<typeof adminsOf>>[number];
+type Admin = Awaited<ReturnType<typeof listAdminAddresses>>[number];
 
 /** A change that required a fresh proof. */
 export type ProvenChange = {
@@ -64,7 +64,8 @@ export async function mailAlert(
     const key = email.toLowerCase();
     return !done.has(key) && done.add(key);
   };
-  for (const admin of await adminsOf(tx, merchantId)) if (isNew(admin)) await toAdmin(admin, merchantName);
+  for (const admin of await listAdminAddresses(tx, merchantId))
+    if (isNew(admin)) await toAdmin(admin, merchantName);
   for (const id of new Set([merchantId, by?.merchantId ?? merchantId]))
     for (const address of await listReplaced(tx, id, since(deps)))
       if (isNew(address))

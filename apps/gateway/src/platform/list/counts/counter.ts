@@ -65,7 +65,7 @@ export function counter<
  * @param after the written row
  * @returns no deltas when the row's count does not change
  */
-export function deltasOf<
+export function computeDeltas<
   Day extends string,
   By extends string,
   Sum extends string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Counter, deltasOf } from './counter.ts';
+import { type Counter, computeDeltas } from './counter.ts';
 import { COUNTERS, PAYMENTS } from '../../../money/ledger/counters.ts';
 import { sumCounts } from './read-queries.ts';
 import { EVER } from './spans.ts';
@@ -29,7 +29,7 @@ afterAll(() => test.close());
 const deltas = async () =>
   (await test.ownerDb.selectFrom('daily_count_deltas').select('id').execute()).length;
 
-function countsOf(merchantId: string) {
+function selectDailyCounts(merchantId: string) {
   return test.ownerDb
     .selectFrom('daily_counts')
     .select(['counter', 'period', 'day', 'key', 'rows', 'amount', 'returned'])
@@ -47,7 +47,7 @@ function sumByStatus(merchantId: string) {
   return sumCounts(test.context.pool, counted, ['status']);
 }
 
-describe('deltasOf', () => {
+describe('computeDeltas', () => {
   const row = {
     merchant_id: 'm',
     created_day: '2026-11-03',
@@ -71,15 +71,18 @@ describe('deltasOf', () => {
   });
 
   it('adds a new row', () => {
-    expect(deltasOf(PAYMENTS, null, row)).toEqual([of('OPEN', 1)]);
+    expect(computeDeltas(PAYMENTS, null, row)).toEqual([of('OPEN', 1)]);
   });
 
   it('moves a row from its old key to its new one', () => {
-    expect(deltasOf(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([of('OPEN', -1), of('FAILED', 1)]);
+    expect(computeDeltas(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([
+      of('OPEN', -1),
+      of('FAILED', 1),
+    ]);
   });
 
   it('counts a row again when its amount changes', () => {
-    expect(deltasOf(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
+    expect(computeDeltas(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
       of('OPEN', -1),
       { ...of('OPEN', 1), amount: 700 },
     ]);
@@ -88,7 +91,7 @@ describe('deltasOf', () => {
   it('counts a row again when more of its amount is returned', () => {
     const returned = { ...row, refunded_amount: 300 };
     expect(
-      deltasOf(PAYMENTS, returned, { ...returned, refunded_amount: 400, charged_back_amount: 50 }),
+      computeDeltas(PAYMENTS, returned, { ...returned, refunded_amount: 400, charged_back_amount: 50 }),
     ).toEqual([
       { ...of('OPEN', -1), returned: -300 },
       { ...of('OPEN', 1), returned: 450 },
@@ -96,7 +99,7 @@ describe('deltasOf', () => {
   });
 
   it('returns nothing when the counted columns stay the same', () => {
-    expect(deltasOf(PAYMENTS, row, { ...row })).toEqual([]);
+    expect(computeDeltas(PAYMENTS, row, { ...row })).toEqual([]);
   });
 });
 
@@ -124,7 +127,7 @@ describe('counts', () => {
       await refund(test, await aPaidPayment(test, { merchantId, amount: 1_000 + days }), { amount: 100 });
     }
     await foldCounts(test.context);
-    const folded = await countsOf(merchantId);
+    const folded = await selectDailyCounts(merchantId);
     expect(new Set(folded.map(({ counter }) => counter))).toEqual(
       new Set(['payments', 'refunds', 'transfers', 'audit']),
     );
@@ -133,7 +136,7 @@ describe('counts', () => {
       FROM daily_counts WHERE merchant_id = ${merchantId}`.execute(test.ownerDb);
     await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', merchantId).execute();
     await countFromRows(test.context.pool, [merchantId]);
-    expect(await countsOf(merchantId)).toEqual(folded.filter(({ counter }) => counter !== 'audit'));
+    expect(await selectDailyCounts(merchantId)).toEqual(folded.filter(({ counter }) => counter !== 'audit'));
     const differences = await recompute(test.context.db, recounted);
     expect(differences.filter(({ check }) => check.startsWith('payments by')).length).toBeGreaterThan(0);
   });

@@ -43,7 +43,8 @@ afterAll(() => test.close());
 
 const get = async <T>(path: string) =>
   (await test.app.inject({ url: `/gateway/${path}`, headers })).json<T>();
-const sumsOf = async (path: string) => (await get<{ totalAmounts: TotalAmounts }>(path)).totalAmounts;
+const fetchTotalAmounts = async (path: string) =>
+  (await get<{ totalAmounts: TotalAmounts }>(path)).totalAmounts;
 const euros = (amount: string, excludedAmount: string) => [{ currency: 'EUR', amount, excludedAmount }];
 
 it.each([
@@ -56,9 +57,9 @@ it.each([
   ['found by a text', '?filter=stadsfiets', '158.00', '469.38'],
 ])('sums what was received less what is returned, and apart what was not: %s', async (_, query, ...sums) => {
   const list = `transaction/getByMerchantId/${merchantId}`;
-  expect(await sumsOf(`${list}${query}`)).toEqual(euros(...sums));
+  expect(await fetchTotalAmounts(`${list}${query}`)).toEqual(euros(...sums));
   await foldCounts(test.context);
-  expect(await sumsOf(`${list}${query}`)).toEqual(euros(...sums));
+  expect(await fetchTotalAmounts(`${list}${query}`)).toEqual(euros(...sums));
   expect(await recompute(test.context.db, merchantId)).toEqual([]);
 });
 
@@ -68,11 +69,13 @@ it('answers the same sums of all payments for overviews', async () => {
 });
 
 it.each(['', '?minAmount=0.01', '?filter=Retour'])('sums failed refunds apart: %s', async (query) => {
-  expect(await sumsOf(`refund/getByMerchantId/${merchantId}${query}`)).toEqual(euros('32.00', '10.14'));
+  expect(await fetchTotalAmounts(`refund/getByMerchantId/${merchantId}${query}`)).toEqual(
+    euros('32.00', '10.14'),
+  );
 });
 
 it.each(['', '?minAmount=0.01', '?filter=stadsfiets'])('sums won chargebacks apart: %s', async (query) => {
-  expect(await sumsOf(`chargeback/getChargebacks${query}`)).toEqual(euros('30.00', '40.00'));
+  expect(await fetchTotalAmounts(`chargeback/getChargebacks${query}`)).toEqual(euros('30.00', '40.00'));
 });
 
 it('exports payments with columns that add up to the sums of the list', async () => {

@@ -41,12 +41,12 @@ describe('time to sum', () => {
   });
 
   it('reads the fewer days of a month that is cut, and those of one that is not over', () => {
-    const spansOf = (first: string, last: string) => timeToSum(during({ first, last }), ZONE).spans;
-    expect(spansOf('2026-11-01', '2026-11-21')).toEqual([
+    const findSpans = (first: string, last: string) => timeToSum(during({ first, last }), ZONE).spans;
+    expect(findSpans('2026-11-01', '2026-11-21')).toEqual([
       { period: 'month', days: { first: '2026-11-01', last: '2026-11-30' } },
       { period: 'day', days: { first: '2026-11-22', last: '2026-11-30' }, isTakenOff: true },
     ]);
-    expect(spansOf('2025-11-22', '2026-02-03')).toEqual([
+    expect(findSpans('2025-11-22', '2026-02-03')).toEqual([
       { period: 'month', days: { first: '2025-12-01', last: '2026-01-31' } },
       { period: 'day', days: { first: '2025-11-22', last: '2025-11-30' }, isTakenOff: false },
       { period: 'day', days: { first: '2026-02-01', last: '2026-02-03' }, isTakenOff: false },

@@ -40,7 +40,7 @@ export type FolderState = {
 };
 
 /** Reads what was written from an answer of the gateway. */
-function answersOf({ product, language, answers, letter, isLetterEdited }: Evidence): Answers {
+function pickAnswers({ product, language, answers, letter, isLetterEdited }: Evidence): Answers {
   return { product, language, answers, letter: isLetterEdited ? letter : null };
 }
 
@@ -141,7 +141,7 @@ type Person = {
 export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person): Folder {
   const store = createStore<FolderState>({
     evidence,
-    mine: answersOf(evidence),
+    mine: pickAnswers(evidence),
     saving: 'saved',
     errors: {},
     meanwhile: null,
@@ -150,14 +150,14 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
   const set = (change: Partial<FolderState>) => store.set((now) => ({ ...now, ...change }));
   const keep = makeKeep(`evidence ${user.personId} ${evidence.chargebackId} ${evidence.stage}`);
 
-  const absorb = (theirs: Evidence, base = answersOf(store.get().evidence)) => {
+  const absorb = (theirs: Evidence, base = pickAnswers(store.get().evidence)) => {
     const { mine, meanwhile } = store.get();
-    const { merged, clashes } = merge(base, mine, answersOf(theirs));
+    const { merged, clashes } = merge(base, mine, pickAnswers(theirs));
     const isOthers =
       theirs.changedBy !== user.personName &&
-      !same(base, answersOf(theirs)) &&
-      !same(mine, answersOf(theirs));
-    const isSaved = same(merged, answersOf(theirs));
+      !same(base, pickAnswers(theirs)) &&
+      !same(mine, pickAnswers(theirs));
+    const isSaved = same(merged, pickAnswers(theirs));
     set({
       evidence: theirs,
       mine: merged,
@@ -195,7 +195,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
       }
       if (error.status === 422) set({ errors: error.errors });
       // Ending a session empties the tab's storage.
-      keep.write({ base: answersOf(base), mine: store.get().mine });
+      keep.write({ base: pickAnswers(base), mine: store.get().mine });
       return false;
     }
   }
@@ -221,7 +221,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     const mine = { ...store.get().mine, ...next };
     if (same(mine, store.get().mine)) return;
     set({ mine, saving: store.get().saving === 'saving' ? 'saving' : 'unsaved' });
-    keep.write({ base: answersOf(store.get().evidence), mine });
+    keep.write({ base: pickAnswers(store.get().evidence), mine });
     autosave.later();
   };
   const kept = user.mayWrite ? keep.read() : null;

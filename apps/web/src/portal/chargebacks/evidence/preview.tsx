@@ -14,7 +14,7 @@ import { useAction } from '../../../lib/dialogs/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { PageCanvas } from '../../../lib/pages/page-canvas.tsx';
-import { type Page, pagesOf } from '../../../lib/pages/pages-of.ts';
+import { type Page, loadPages } from '../../../lib/pages/pages-of.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -69,7 +69,7 @@ export function PacketPages({ id, hash }: { id: string; hash: string }) {
     async queryFn({ signal }) {
       const answer = await fetchFile(readPacket, { params: { id, hash } }, signal);
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      return { bytes, ...(await pagesOf(bytes, 'application/pdf', MOST_PAGES)) };
+      return { bytes, ...(await loadPages(bytes, 'application/pdf', MOST_PAGES)) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -31,7 +31,7 @@ import { ATTENTION_ID } from '../today-line.tsx';
 const FIRST = 4;
 const SPACE = 'mb-6 max-sm:mb-4';
 
-const keyOf = ({ kind, id }: AttentionItem) => `${kind} ${id}`;
+const getItemKey = ({ kind, id }: AttentionItem) => `${kind} ${id}`;
 
 /** The colour of a last day, warmer as it comes nearer. */
 function warmth(days = Infinity): string {
@@ -102,7 +102,7 @@ function Groups({ items }: { items: readonly AttentionItem[] }) {
         className="min-w-0 flex-1 divide-y divide-line"
       >
         {of.map((item) => (
-          <AttentionRow key={keyOf(item)} item={item} />
+          <AttentionRow key={getItemKey(item)} item={item} />
         ))}
       </ul>
     </div>
@@ -154,10 +154,10 @@ export function AttentionCard() {
     .flatMap(({ items }) => items)
     .toSorted(byStake)
     .slice(0, FIRST);
-  const known = new Set(first.map(keyOf));
+  const known = new Set(first.map(getItemKey));
   // Items resolved meanwhile move the others up, so that one may appear twice.
   const rest = (others.data?.pages ?? []).flatMap(({ content }) =>
-    content.filter((item) => !known.has(keyOf(item)) && known.add(keyOf(item))),
+    content.filter((item) => !known.has(getItemKey(item)) && known.add(getItemKey(item))),
   );
   const shown = all ? [...first, ...rest] : first;
   const news = informing.flatMap(({ items }) => items);

@@ -14,7 +14,15 @@ import { ChartTable } from './chart-table.tsx';
 import { ChartHead, ChartLegend } from './chart-controls.tsx';
 import { daysWords, figureWords } from './chart-words.ts';
 import type { Choosing, Measure } from '../dashboard-search.ts';
-import { type Bar, barsOf, choicesOf, methodsOf, rowsHref, sumsOf, wholeOf } from '../figures.ts';
+import {
+  type Bar,
+  toBars,
+  collectChoices,
+  parseMethods,
+  rowsHref,
+  sumPeriod,
+  computeWholeFigure,
+} from '../figures.ts';
 import type { Days } from '../period.ts';
 
 export type ChartCardProps = Choosing & {
@@ -30,7 +38,7 @@ function useDescriptions(measure: Measure, currency: string) {
   const methods = useTexts(methodTexts);
   const formats = useFormats();
   const words = (value: number | null) => figureWords(value, { measure, currency }, formats);
-  const partsOf = (bar: Bar) =>
+  const describeBarParts = (bar: Bar) =>
     bar.parts
       .filter(({ value }) => value !== 0)
       .map(({ method, value }) => `${methods.names[method]} ${words(value)}`);
@@ -40,7 +48,7 @@ function useDescriptions(measure: Measure, currency: string) {
       bar.before === null
         ? chart.barAlone(days, words(bar.value))
         : chart.bar(days, words(bar.value), words(bar.before));
-    return [whole, ...partsOf(bar)].join('; ');
+    return [whole, ...describeBarParts(bar)].join('; ');
   };
   return { words, describe };
 }
@@ -68,7 +76,7 @@ function useLegend(data: GraphData, { measure, currency }: Chosen) {
     chargebacks: ['chargedBack', 'chargedBackQuantity'],
   } as const;
   return (method: PaymentMethod): { text: string; count: string } => {
-    const sums = sumsOf(data, currency, [method]);
+    const sums = sumPeriod(data, currency, [method]);
     if (measure === 'success')
       return { text: figureWords(sums.success, { measure, currency }, formats), count: '' };
     const [amount, number] = views[measure];
@@ -103,7 +111,9 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
         <div className="px-6 pb-4 max-sm:px-4">
           <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
             <p aria-hidden="true" className="num min-h-5 text-table text-ink-soft max-sm:min-h-10">
-              {looked ? describe(looked) : `${daysWords(days, language)}: ${words(wholeOf(data, chosen))}`}
+              {looked
+                ? describe(looked)
+                : `${daysWords(days, language)}: ${words(computeWholeFigure(data, chosen))}`}
             </p>
             <p className="flex shrink-0 items-center gap-2 text-small text-ink-faint">
               <svg viewBox="0 0 20 4" aria-hidden="true" className="h-1 w-5">
@@ -137,10 +147,10 @@ export function ChartCard({ graph, before, currency, days, ...choosing }: ChartC
   const picture = useRef<SVGSVGElement>(null);
   const { search } = choosing;
   const { data } = graph;
-  const known = choicesOf([data, before]);
+  const known = collectChoices([data, before]);
   const measure: Measure = search.measure ?? 'amounts';
-  const chosen = { measure, methods: methodsOf(search), currency };
-  const bars = data ? barsOf(data, before, chosen) : [];
+  const chosen = { measure, methods: parseMethods(search), currency };
+  const bars = data ? toBars(data, before, chosen) : [];
   const label = texts.chart.label(texts.chart.measures[measure], daysWords(days, language));
   const shared = { ...choosing, picture, bars, days, label };
   return (

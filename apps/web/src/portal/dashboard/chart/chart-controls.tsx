@@ -39,7 +39,7 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
   const name = `${chart.measures[measure]} ${days.first} ${days.last}`;
   return async (form: 'png' | 'svg' | 'csv') => {
     try {
-      const { csvText, pngOf, svgText } = await loadCode(() => import('./chart-file.ts'));
+      const { csvText, renderPng, svgText } = await loadCode(() => import('./chart-file.ts'));
       if (form === 'csv') {
         const words = { ...chart, methodOf: (method: string) => methods.names[method as PaymentMethod] };
         saveFile(csvText(bars, measure, words, formats), 'text/csv;charset=utf-8', `${name}.csv`);
@@ -51,7 +51,7 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
       if (form === 'svg') saveFile(svg, 'image/svg+xml', `${name}.svg`);
       else {
         const { width, height } = drawn.viewBox.baseVal;
-        saveFile(await pngOf(svg, width, height), 'image/png', `${name}.png`);
+        saveFile(await renderPng(svg, width, height), 'image/png', `${name}.png`);
       }
     } catch {
       showToast({ tone: 'bad', title: chart.saveFailed, text: chart.saveFailedText });

@@ -1,9 +1,9 @@
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { expect, it } from 'vitest';
 import { makeGraph } from '../../../testing/dashboard.ts';
 import { csvText } from './chart-file.ts';
 import { axisWord } from './chart-words.ts';
-import { barsOf } from '../figures.ts';
+import { toBars } from '../figures.ts';
 import { axisLines, labelStep } from './scale.ts';
 
 const words = {
@@ -15,17 +15,17 @@ const words = {
 };
 const graph = makeGraph();
 const bars = (measure: 'amounts' | 'success') =>
-  barsOf(graph, undefined, { measure, methods: ['CARD', 'IDEAL'], currency: 'EUR' });
+  toBars(graph, undefined, { measure, methods: ['CARD', 'IDEAL'], currency: 'EUR' });
 
 it('writes the figures for spreadsheets in the reader’s language', () => {
-  expect(csvText(bars('amounts'), 'amounts', words, formatsOf('nl')).split('\r\n')).toEqual([
+  expect(csvText(bars('amounts'), 'amounts', words, getFormats('nl')).split('\r\n')).toEqual([
     '\ufeffVan;Tot en met;"Kaart; ""credit""";IDEAL;Totaal;Periode ervoor',
     '25-10-2026;25-10-2026;10,00;2,50;12,50;',
     '26-10-2026;26-10-2026;0,00;0,00;0,00;',
     '27-10-2026;27-10-2026;3,00;4,00;7,00;',
     '',
   ]);
-  expect(csvText(bars('success'), 'success', words, formatsOf('en')).split('\r\n').slice(1, 3)).toEqual([
+  expect(csvText(bars('success'), 'success', words, getFormats('en')).split('\r\n').slice(1, 3)).toEqual([
     '2026-10-25,2026-10-25,0.75,',
     '2026-10-26,2026-10-26,,',
   ]);
@@ -33,7 +33,7 @@ it('writes the figures for spreadsheets in the reader’s language', () => {
 
 it('adds no currencies together', () => {
   const series = [...graph.series, { ...graph.series[0]!, currency: 'CHF' as 'EUR' }];
-  const both = barsOf({ ...graph, series }, undefined, {
+  const both = toBars({ ...graph, series }, undefined, {
     measure: 'amounts',
     methods: ['CARD', 'IDEAL'],
     currency: 'CHF',
@@ -68,7 +68,7 @@ it.each([
   'writes %d %s beside the axis as the Dutch browser does in either language',
   (value, measure, dutch, english) => {
     const words = (language: 'nl' | 'en') =>
-      axisWord(value, { measure, currency: 'EUR' }, formatsOf(language)).replaceAll(/\s/gu, ' ');
+      axisWord(value, { measure, currency: 'EUR' }, getFormats(language)).replaceAll(/\s/gu, ' ');
     expect([words('nl'), words('en')]).toEqual([dutch, english]);
   },
 );

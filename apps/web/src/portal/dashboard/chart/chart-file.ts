@@ -61,7 +61,7 @@ export function svgText(chart: SVGSVGElement, title: string, ground: string): st
 }
 
 /** The same as pixels. */
-export async function pngOf(svg: string, width: number, height: number): Promise<Blob> {
+export async function renderPng(svg: string, width: number, height: number): Promise<Blob> {
   const image = new Image(width * SHARPNESS, height * SHARPNESS);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -21,7 +21,7 @@ export type Plot = {
   readonly y: (value: number) => number;
 };
 
-export function plotOf(width: number, buckets: number, top: number): Plot {
+export function computePlot(width: number, buckets: number, top: number): Plot {
   const { height, left, right } = FRAME;
   const slot = (width - left - right) / buckets;
   return {

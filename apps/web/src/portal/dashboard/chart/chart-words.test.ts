@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { axisWord, changeWords } from './chart-words.ts';
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   [10_991, 1000, 'nl', 'was zoveel'],
   [155_367, 995, 'en', 'was zoveel'],
 ] as const)('writes the change to %d from %d in %s as %s', (now, past, language, words) => {
-  expect(changeWords(now, past, () => 'was zoveel', formatsOf(language)).replaceAll('\u202f', ' ')).toBe(
+  expect(changeWords(now, past, () => 'was zoveel', getFormats(language)).replaceAll('\u202f', ' ')).toBe(
     words,
   );
 });
@@ -21,6 +21,6 @@ it.each([
   [-150_000_000, 'nl', '− € 1,5 mln.'],
   [-150_000_000, 'en', '− € 1,5 mln.'],
 ] as const)('writes a figure below zero next to the axis, %d in %s, as %s', (value, language, words) => {
-  const figure = axisWord(value, { measure: 'amounts', currency: 'EUR' }, formatsOf(language));
+  const figure = axisWord(value, { measure: 'amounts', currency: 'EUR' }, getFormats(language));
   expect(figure.replaceAll(/\s/gu, ' ')).toBe(words);
 });

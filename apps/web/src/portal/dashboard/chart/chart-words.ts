@@ -51,11 +51,11 @@ export function shortDaysWords({ first, last }: Days, language: Language): strin
 }
 
 /** Returns the locale in which the browser's figures are written. */
-const localeOf = (language: Language) => figureLocale() ?? LANGUAGE_FACTS[language].locale;
+const getFigureLocale = (language: Language) => figureLocale() ?? LANGUAGE_FACTS[language].locale;
 
 /** A share of 0 to 1 as a percentage, with one decimal at most. */
 export function formatShare(share: number, { language }: Pick<Formats, 'language'>): string {
-  const locale = localeOf(language);
+  const locale = getFigureLocale(language);
   return kept(`${locale} share`, () =>
     Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   ).format(share);
@@ -104,7 +104,7 @@ export function axisWord(
   { language }: Formats,
 ): string {
   if (measure === 'success') return formatShare(value, { language });
-  const locale = localeOf(language);
+  const locale = getFigureLocale(language);
   const text = isMoney(measure) ? formatWire(value) : String(value);
   const isShort = Math.abs(Number(text)) >= SHORTENED_FROM;
   const format = kept(`${locale} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>

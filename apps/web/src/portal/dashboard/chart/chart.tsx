@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Axis, FRAME, type Plot, plotOf, Rates, Stack, Steps } from './chart-parts.tsx';
+import { Axis, FRAME, type Plot, computePlot, Rates, Stack, Steps } from './chart-parts.tsx';
 import { bucketWord } from './chart-words.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
@@ -138,7 +138,7 @@ export function Chart({ bars, measure, currency, label, picture, ...props }: Cha
   const isRate = measure === 'success';
   const most = Math.max(...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const lines = isRate ? RATE_LINES : axisLines(most);
-  const plot = plotOf(width, bars.length, lines.at(-1) ?? 1);
+  const plot = computePlot(width, bars.length, lines.at(-1) ?? 1);
   const step = labelStep(bars.length, width - FRAME.left - FRAME.right, LABEL_WIDTH);
   const move = (event: KeyboardEvent, place: number) => {
     const next = placeAfter(event.key, place, bars.length);

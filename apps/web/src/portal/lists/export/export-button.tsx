@@ -33,9 +33,9 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
   if (!mayExport) return null;
   const begin = () =>
     start(async (signal, onProgress) => {
-      const { fileColumns, runExport, selectionOf } = await loadRequest();
+      const { fileColumns, runExport, buildSelection } = await loadRequest();
       const shown = shownColumns(columns, display.columns).map(({ field }) => field);
-      const selection = await selectionOf(list, search, fileColumns(list, shown), language);
+      const selection = await buildSelection(list, search, fileColumns(list, shown), language);
       return runExport(selection, signal, onProgress, valueOf(search, 'company'));
     });
   return (

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { fileNameIn } from '../../../lib/browser/file-name-in.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
-import { requestOf } from '../list-search.ts';
+import { buildListRequest } from '../list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { type Progress, STOP } from './use-export.ts';
@@ -18,13 +18,13 @@ export function fileColumns(list: List, shown: readonly string[]): string[] {
 }
 
 /** Converts a list's state to an export selection: its filters, its order, and these columns. */
-export async function selectionOf(
+export async function buildSelection(
   list: List,
   search: ListSearch,
   columns: readonly string[],
   language: string = DEFAULT_LANGUAGE,
 ): Promise<Selection> {
-  const { pageNumber: _, pageSize: __, selectedIds: ___, ...query } = await requestOf(list, search);
+  const { pageNumber: _, pageSize: __, selectedIds: ___, ...query } = await buildListRequest(list, search);
   // The gateway validates each list's own parameters; filters.test.ts checks that they are the contract's.
   return { list: list.name, query, columns, language } as unknown as Selection;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClientFields, clientFilter, criteriaOf } from './client-filter.ts';
+import { type ClientFields, clientFilter, extractCriteria } from './client-filter.ts';
 
 type Row = { id: number; status: string; method: string | null; text: string; amount: string };
 
@@ -46,7 +46,7 @@ it('ignores criteria that a list’s rows do not have', () => {
 
 it('takes its criteria from the URL, except the search, which the server runs over more columns', () => {
   expect(
-    criteriaOf({ search: 'jansen', recurrenceStatus: 'ACTIVE', amount: '1.00..', methods: 'CARD' }),
+    extractCriteria({ search: 'jansen', recurrenceStatus: 'ACTIVE', amount: '1.00..', methods: 'CARD' }),
   ).toEqual({
     statuses: ['ACTIVE'],
     methods: ['CARD'],

@@ -1,7 +1,7 @@
 import { parseAmount } from '@stuiver/domain/money';
 import { searchText } from '@stuiver/domain/search-text';
 import { type ListSearch, valueOf } from '../schema.ts';
-import { endsOf } from './filter-query.ts';
+import { splitRange } from './filter-query.ts';
 
 /** Criteria that the browser can filter without the server (spec 5.9). */
 export type ClientCriteria = {
@@ -27,7 +27,7 @@ export type ClientFields<Row> = {
   amount?: (row: Row) => string;
 };
 
-function minorOf(amount: string | undefined): number | null {
+function toMinorOrNull(amount: string | undefined): number | null {
   const parsed = amount === undefined ? null : parseAmount(amount, { allowZero: true });
   return parsed?.ok ? parsed.minor : null;
 }
@@ -51,8 +51,8 @@ export function clientFilter<Row>(
   const { statuses = [], methods = [] } = criteria;
   const description = searchText(criteria.description?.trim());
   const consumerName = searchText(criteria.consumerName?.trim());
-  const min = minorOf(criteria.minAmount);
-  const max = minorOf(criteria.maxAmount);
+  const min = toMinorOrNull(criteria.minAmount);
+  const max = toMinorOrNull(criteria.maxAmount);
   return rows.filter((row) => {
     const own = fields.status?.(row);
     if (own && statuses.length > 0 && ![own].flat().some((status) => statuses.includes(status))) return false;
@@ -60,15 +60,15 @@ export function clientFilter<Row>(
     if (fields.description && !holds(fields.description(row), description)) return false;
     if (fields.consumerName && !holds(fields.consumerName(row), consumerName)) return false;
     if (!fields.amount || min === null || max === null) return true;
-    const amount = minorOf(fields.amount(row));
+    const amount = toMinorOrNull(fields.amount(row));
     return amount === null || (amount >= min && amount <= max);
   });
 }
 
 /** Extracts the criteria that the browser can apply; not `search`, for which the server checks more fields. */
-export function criteriaOf(search: ListSearch): ClientCriteria {
+export function extractCriteria(search: ListSearch): ClientCriteria {
   const many = (name: string) => valueOf(search, name)?.split(',') ?? [];
-  const [minAmount, maxAmount] = endsOf(valueOf(search, 'amount') ?? '');
+  const [minAmount, maxAmount] = splitRange(valueOf(search, 'amount') ?? '');
   return {
     statuses: [...many('statuses'), ...many('recurrenceStatus')],
     methods: many('methods'),
@@ -85,5 +85,5 @@ export function narrowRows<Row>(
   search: ListSearch,
   fields: ClientFields<Row>,
 ): readonly Row[] {
-  return clientFilter(rows, criteriaOf(search), fields);
+  return clientFilter(rows, extractCriteria(search), fields);
 }

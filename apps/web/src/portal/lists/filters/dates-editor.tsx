@@ -11,16 +11,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
+import { resolveDays, type Ends, isPreset, joinRange } from './filter-query.ts';
 import type { FilterOf, Preset } from '@stuiver/contract/list';
 import { useFilterTexts } from './filter-words.ts';
 import { lazyPart } from '../../../ui/load-code.ts';
 
 const Calendar = lazyPart(() => import('../../../ui/forms/calendar.tsx'), 'Calendar');
 
-const typedOf = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForField(to) });
+const toFieldDays = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForField(to) });
 
-function validate(typed: ReturnType<typeof typedOf>) {
+function validate(typed: ReturnType<typeof toFieldDays>) {
   const from = readDay(typed.from);
   const to = readDay(typed.to);
   const reversed = Boolean(from && to && from > to);
@@ -33,16 +33,16 @@ type DatesProps = EditorProps<FilterOf<'dates'>>;
 function useDays({ value, onChange, onWrong }: DatesProps) {
   const [calendar] = useState(() => ({ timeZone: config.timeZone, now: Date.now() }));
   const [preset, setPreset] = useState(value !== undefined && isPreset(value) ? value : null);
-  const [typed, setTyped] = useState(() => typedOf(daysOf(value ?? '', calendar)));
+  const [typed, setTyped] = useState(() => toFieldDays(resolveDays(value ?? '', calendar)));
   const change = (next: typeof typed) => {
     setTyped(next);
     setPreset(null);
     const { from, to, wrong } = validate(next);
     onWrong?.(wrong);
-    if (!wrong) onChange(rangeOf([from ?? '', to ?? '']));
+    if (!wrong) onChange(joinRange([from ?? '', to ?? '']));
   };
   const choose = (name: Preset) => {
-    setTyped(typedOf(daysOf(name, calendar)));
+    setTyped(toFieldDays(resolveDays(name, calendar)));
     setPreset(name);
     onWrong?.(false);
     onChange(name);
@@ -107,7 +107,7 @@ export function DatesEditor(props: DatesProps) {
                 words={days.calendarWords}
                 today={today()}
                 value={reversed ? ['', ''] : [from ?? '', to ?? '']}
-                onChange={(days) => change(typedOf(days))}
+                onChange={(days) => change(toFieldDays(days))}
               />
             </div>
           </Suspense>

@@ -1,5 +1,5 @@
 import { parseLocalisedAmount } from '@stuiver/domain/money';
-import { formatsOf, type Language } from '@stuiver/messages';
+import { getFormats, type Language } from '@stuiver/messages';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useId, useState } from 'react';
@@ -13,12 +13,12 @@ import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { EndpointEditor } from './endpoint-editor.tsx';
 import { SettlementEditor } from './settlement-editor.tsx';
-import { endsOf, rangeOf } from './filter-query.ts';
+import { splitRange, joinRange } from './filter-query.ts';
 import type { FilterOf } from '@stuiver/contract/list';
 import { optionWord, useFilterTexts } from './filter-words.ts';
 import { useOptions } from './options.ts';
 import { groupChoices } from './status-groups.ts';
-import { labelOf } from '../list-search.ts';
+import { getLabelKey } from '../list-search.ts';
 
 /** The field of a filter, by its kind. */
 export function FilterEditor(props: EditorProps) {
@@ -65,7 +65,7 @@ function Group({ filter, hideLabel, children }: EditorProps & { children: React.
   return (
     <fieldset className="min-w-0">
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-body font-medium'}>
-        {lists.filters[labelOf(filter)]}
+        {lists.filters[getLabelKey(filter)]}
       </legend>
       {children}
     </fieldset>
@@ -77,7 +77,7 @@ function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<Fil
   const [typed, setTyped] = useState(value);
   return (
     <TextField
-      label={lists.filters[labelOf(filter)]}
+      label={lists.filters[getLabelKey(filter)]}
       hideLabel={hideLabel}
       data-first-focus=""
       value={typed}
@@ -194,8 +194,8 @@ function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
   const { fields } = useTexts(errorTexts);
   const language = useLanguage();
   const [typed, setTyped] = useState(() => {
-    const [min, max] = endsOf(value ?? '');
-    return { min: formatsOf(language).decimal(min), max: formatsOf(language).decimal(max) };
+    const [min, max] = splitRange(value ?? '');
+    return { min: getFormats(language).decimal(min), max: getFormats(language).decimal(max) };
   });
   const [left, setLeft] = useState(false);
   const validate = (texts: typeof typed) => {
@@ -209,7 +209,7 @@ function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
     setTyped(next);
     const found = validate(next);
     onWrong?.(found.wrong);
-    if (!found.wrong) onChange(rangeOf([found.min.wire, found.max.wire]));
+    if (!found.wrong) onChange(joinRange([found.min.wire, found.max.wire]));
     setLeft(false);
   };
   const { min, max, reversed } = validate(typed);

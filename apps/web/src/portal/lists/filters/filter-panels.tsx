@@ -13,7 +13,7 @@ import type { NamedFilter } from '@stuiver/contract/list';
 import type { List } from '@stuiver/contract/lists';
 import { type ListSearch, valueOf } from '../schema.ts';
 import { filterWords, useFilterTexts } from './filter-words.ts';
-import { labelOf } from '../list-search.ts';
+import { getLabelKey } from '../list-search.ts';
 
 /** Milliseconds. */
 const DEBOUNCE_MS = 300;
@@ -87,7 +87,7 @@ export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPo
   const [round, setRound] = useState(0);
   const change = useDebounced(onChange);
   const isTyped = filter.kind === 'text' || filter.kind === 'amount';
-  const label = texts.lists.filters[labelOf(filter)];
+  const label = texts.lists.filters[getLabelKey(filter)];
   return (
     <Popover
       id={id}

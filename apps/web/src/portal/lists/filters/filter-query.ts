@@ -18,13 +18,13 @@ export type Ends = readonly [string, string];
 export type Calendar = { timeZone: string; now: number };
 
 /** The two ends of a range in the URL. */
-export function endsOf(value: string): Ends {
+export function splitRange(value: string): Ends {
   const [from = '', to = ''] = value.split('..');
   return [from, to];
 }
 
 /** A range for the URL; undefined when both ends are open. */
-export function rangeOf([from, to]: Ends): string | undefined {
+export function joinRange([from, to]: Ends): string | undefined {
   return from === '' && to === '' ? undefined : `${from}..${to}`;
 }
 
@@ -60,12 +60,12 @@ export function presetDays(preset: Preset, { timeZone, now }: Calendar): Ends {
 }
 
 /** The days of a range of dates, named or dated. */
-export function daysOf(value: string, calendar: Calendar): Ends {
-  return isPreset(value) ? presetDays(value, calendar) : endsOf(value);
+export function resolveDays(value: string, calendar: Calendar): Ends {
+  return isPreset(value) ? presetDays(value, calendar) : splitRange(value);
 }
 
 /** Converts a day to an instant for the wire; anything else stays unchanged, and the server refuses it. */
-function instantOf(day: string, edge: typeof startOfDay, timeZone: string): string {
+function toInstant(day: string, edge: typeof startOfDay, timeZone: string): string {
   return isCalendarDay(day) ? edge(day, timeZone) : day;
 }
 
@@ -77,7 +77,7 @@ function wireAmount(text: string): string {
   return `${whole}.${decimals.padEnd(2, '0')}`;
 }
 
-function queryOf(filter: NamedFilter, value: string, calendar: Calendar): Record<string, unknown> {
+function buildFilterQuery(filter: NamedFilter, value: string, calendar: Calendar): Record<string, unknown> {
   switch (filter.kind) {
     case 'text':
     case 'choice':
@@ -89,7 +89,7 @@ function queryOf(filter: NamedFilter, value: string, calendar: Calendar): Record
     case 'many':
       return { [filter.params[0]]: value.split(',') };
     case 'amount': {
-      const [min, max] = endsOf(value);
+      const [min, max] = splitRange(value);
       const [minParam, maxParam] = filter.params;
       return {
         ...(min ? { [minParam]: wireAmount(min) } : {}),
@@ -97,11 +97,11 @@ function queryOf(filter: NamedFilter, value: string, calendar: Calendar): Record
       };
     }
     case 'dates': {
-      const [from, to] = daysOf(value, calendar);
+      const [from, to] = resolveDays(value, calendar);
       const [fromParam, toParam] = filter.params;
       return {
-        ...(from ? { [fromParam]: instantOf(from, startOfDay, calendar.timeZone) } : {}),
-        ...(to ? { [toParam]: instantOf(to, endOfDay, calendar.timeZone) } : {}),
+        ...(from ? { [fromParam]: toInstant(from, startOfDay, calendar.timeZone) } : {}),
+        ...(to ? { [toParam]: toInstant(to, endOfDay, calendar.timeZone) } : {}),
       };
     }
     default:
@@ -122,7 +122,7 @@ export function filterQuery(
     {},
     ...filters.map((filter) => {
       const value = valueOf(search, filter.name);
-      return value === undefined ? {} : queryOf(filter, value, calendar);
+      return value === undefined ? {} : buildFilterQuery(filter, value, calendar);
     }),
   ) as Record<string, unknown>;
 }

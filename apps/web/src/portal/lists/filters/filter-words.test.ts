@@ -1,4 +1,4 @@
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { auditCodes as auditCodesEn } from '@stuiver/messages/en/audit/audit-codes';
 import { panelTexts as panelsEn } from '@stuiver/messages/en/lists/list-panels';
 import { listsTexts as listsEn } from '@stuiver/messages/en/lists/lists';
@@ -24,14 +24,14 @@ const nl = {
   panels,
   statuses: { ...statuses, ...settlementWords, ...auditCodes },
   methods,
-  formats: formatsOf('nl'),
+  formats: getFormats('nl'),
 };
 const en = {
   lists: listsEn,
   panels: panelsEn,
   statuses: { ...statusesEn, ...settlementWordsEn, ...auditCodesEn },
   methods: methodsEn,
-  formats: formatsOf('en', null),
+  formats: getFormats('en', null),
 };
 const now = Date.parse('2026-11-20T12:00:00Z');
 function words(list: List, name: string, value: string, texts = nl as typeof nl | typeof en) {

@@ -8,9 +8,9 @@ import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statu
 import { settlementWords, type SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { endsOf, type Ends, isPreset } from './filter-query.ts';
+import { splitRange, type Ends, isPreset } from './filter-query.ts';
 import type { CodeList, NamedFilter } from '@stuiver/contract/list';
-import { labelOf } from '../list-search.ts';
+import { getLabelKey } from '../list-search.ts';
 
 /** The words and formats that describe filters. */
 export type FilterTexts = {
@@ -93,13 +93,13 @@ export function filterWords(
       case 'choice':
         return optionWord('mandateType', value, texts);
       case 'amount':
-        return rangeWords(endsOf(value), panels, (bound) => formats.money(bound, 'EUR'));
+        return rangeWords(splitRange(value), panels, (bound) => formats.money(bound, 'EUR'));
       case 'dates':
         return isPreset(value)
           ? panels.dates.presets[value]
-          : rangeWords(endsOf(value), panels, (day) => shortDay(day, formats.language, now));
+          : rangeWords(splitRange(value), panels, (day) => shortDay(day, formats.language, now));
     }
   };
-  const label = texts.lists.filters[labelOf(filter)];
+  const label = texts.lists.filters[getLabelKey(filter)];
   return filter.place === 'bar' ? words() : panels.labelled(label, words());
 }

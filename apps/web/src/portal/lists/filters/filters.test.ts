@@ -6,7 +6,7 @@ import { listsTexts as listsEn } from '@stuiver/messages/en/lists/lists';
 import { listsTexts as listsNl } from '@stuiver/messages/nl/lists/lists';
 import { describe, expect, it } from 'vitest';
 import { filterQuery } from './filter-query.ts';
-import { labelOf, readFilter } from '../list-search.ts';
+import { getLabelKey, readFilter } from '../list-search.ts';
 
 /** A value that fits a filter's kind. */
 function anyValue(filter: NamedFilter): string {
@@ -44,7 +44,7 @@ describe.each(Object.values<List>(LISTS))('the filters of $name', (list) => {
 
   it('have labels in both languages', () => {
     for (const words of [listsNl, listsEn]) {
-      expect(filters.filter((filter) => !words.filters[labelOf(filter)])).toEqual([]);
+      expect(filters.filter((filter) => !words.filters[getLabelKey(filter)])).toEqual([]);
     }
   });
 });

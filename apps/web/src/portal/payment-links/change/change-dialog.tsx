@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { linkQuery } from '../queries.ts';
 import { TermsFields } from '../terms-fields.tsx';
-import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';
+import { type ChangeValues, changeRequest, changesNothing, toLinkValues } from './change-values.ts';
 
 export type ChangeDialogProps = {
   link: PaymentLinkDetails;
@@ -33,7 +33,7 @@ function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
     name: `payment-link ${link.id}`,
     schema: paymentLinkChange,
     toRequest: (values) => changeRequest(read, values),
-    defaultValues: valuesOf(read),
+    defaultValues: toLinkValues(read),
   });
   const save = form.submit(async (values) => {
     const body = changeRequest(read, values);

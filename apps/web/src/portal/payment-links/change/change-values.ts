@@ -1,6 +1,6 @@
 import type { paymentLinkChange, PaymentLinkDetails } from '@stuiver/contract';
 import type { z } from 'zod';
-import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from '../uses-values.ts';
+import { toMaximumUses, type UsesValues, toUsesValues, wholeNumber } from '../uses-values.ts';
 
 /** The fields, as typed. */
 export type ChangeValues = UsesValues & { description: string; linkValidityDays: string };
@@ -8,11 +8,11 @@ export type ChangeValues = UsesValues & { description: string; linkValidityDays:
 export type ChangeRequest = z.input<typeof paymentLinkChange>;
 
 /** The fields' initial values. */
-export function valuesOf(link: PaymentLinkDetails): ChangeValues {
+export function toLinkValues(link: PaymentLinkDetails): ChangeValues {
   return {
     description: link.description,
     linkValidityDays: String(link.linkValidityDays),
-    ...usesValuesOf(link.maximumUses),
+    ...toUsesValues(link.maximumUses),
   };
 }
 
@@ -23,7 +23,7 @@ export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): C
     id,
     description: values.description.trim(),
     linkValidityDays: wholeNumber(values.linkValidityDays),
-    maximumUses: maximumUsesOf(values),
+    maximumUses: toMaximumUses(values),
     before: { description, linkValidityDays, maximumUses },
   };
 }

@@ -18,7 +18,7 @@ import { Folded } from '../../../ui/folded.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import {
   LINK_DEFAULTS,
-  linkFieldOf,
+  toLinkField,
   linkForm,
   linkFormInput,
   linkRequest,
@@ -160,7 +160,7 @@ export function LinkForm({ onMade, prefill }: LinkFormProps) {
     name: values ? `payment-link ${JSON.stringify(values)}` : 'payment-link',
     schema: linkForm,
     toRequest: (values) => linkFormInput(values, merchantId, language),
-    fieldOf: linkFieldOf,
+    fieldOf: toLinkField,
     defaultValues: { ...LINK_DEFAULTS, ...values },
   });
   const submit = form.submit(async (values) => {

@@ -5,7 +5,7 @@ import { makeMandate, makeRecurrence } from '../../../testing/recurring.ts';
 import { valuesOfMandate } from './prefill.ts';
 import {
   LINK_DEFAULTS,
-  linkFieldOf,
+  toLinkField,
   linkForm,
   linkFormInput,
   linkRequest,
@@ -19,11 +19,11 @@ const sepa = {
   postalAddress: 'Kade 1, Utrecht',
 };
 
-function errorsOf(values: LinkValues) {
+function validateLink(values: LinkValues) {
   const parsed = linkForm.safeParse(linkFormInput(values, MERCHANT_ID, 'nl'), { reportInput: true });
   if (parsed.success) return {};
   return Object.fromEntries(
-    Object.entries(fieldErrorsOf(parsed.error)).map(([path, keys]) => [linkFieldOf(path), keys[0]]),
+    Object.entries(fieldErrorsOf(parsed.error)).map(([path, keys]) => [toLinkField(path), keys[0]]),
   );
 }
 
@@ -46,7 +46,7 @@ it('sends the specified fields, with the amount in wire form', () => {
     maximumUses: 1,
     sepaSpec: null,
   });
-  expect(errorsOf(filled)).toEqual({});
+  expect(validateLink(filled)).toEqual({});
 });
 
 it('asks a payer for a new mandate by a direct debit that repeats as before', () => {
@@ -73,12 +73,12 @@ it('sends sepaSpec only for SEPA', () => {
 });
 
 it('requires all three SEPA fields when SEPA is chosen', () => {
-  expect(errorsOf({ ...filled, how: 'sepa', iban: sepa.iban })).toEqual({
+  expect(validateLink({ ...filled, how: 'sepa', iban: sepa.iban })).toEqual({
     emailAddress: 'sepaIncomplete',
     postalAddress: 'sepaIncomplete',
   });
-  expect(errorsOf({ ...filled, ...sepa, how: 'sepa' })).toEqual({});
-  expect(errorsOf({ ...filled, ...sepa, how: 'sepa', iban: 'NL00 ABNA 0417 1643 00' })).toEqual({
+  expect(validateLink({ ...filled, ...sepa, how: 'sepa' })).toEqual({});
+  expect(validateLink({ ...filled, ...sepa, how: 'sepa', iban: 'NL00 ABNA 0417 1643 00' })).toEqual({
     iban: 'notAnIban',
   });
 });
@@ -90,28 +90,28 @@ it('reports each invalid field at that field', () => {
     linkValidityDays: '0',
     redirectUrlFailed: 'javascript:alert(1)',
   };
-  expect(errorsOf({ ...filled, ...wrong })).toEqual({
+  expect(validateLink({ ...filled, ...wrong })).toEqual({
     amount: 'ambiguousAmount',
     description: 'required',
     linkValidityDays: 'tooLow',
     redirectUrlFailed: 'notAUrl',
   });
-  expect(errorsOf({ ...filled, linkValidityDays: 'twee' })).toEqual({ linkValidityDays: 'invalid' });
+  expect(validateLink({ ...filled, linkValidityDays: 'twee' })).toEqual({ linkValidityDays: 'invalid' });
 });
 
 it('sends the number of uses: one, several, or unlimited', () => {
-  const usesOf = (values: Partial<LinkValues>) =>
+  const computeMaximumUses = (values: Partial<LinkValues>) =>
     linkRequest({ ...filled, ...values }, MERCHANT_ID, 'nl').maximumUses;
-  expect(usesOf({ uses: 'once', maximumUses: '7' })).toBe(1);
-  expect(usesOf({ uses: 'several', maximumUses: ' 25 ' })).toBe(25);
-  expect(usesOf({ uses: 'any', maximumUses: '7' })).toBeNull();
-  expect(errorsOf({ ...filled, uses: 'several', maximumUses: '0' })).toEqual({ maximumUses: 'tooLow' });
-  expect(errorsOf({ ...filled, uses: 'several', maximumUses: 'veel' })).toHaveProperty('maximumUses');
+  expect(computeMaximumUses({ uses: 'once', maximumUses: '7' })).toBe(1);
+  expect(computeMaximumUses({ uses: 'several', maximumUses: ' 25 ' })).toBe(25);
+  expect(computeMaximumUses({ uses: 'any', maximumUses: '7' })).toBeNull();
+  expect(validateLink({ ...filled, uses: 'several', maximumUses: '0' })).toEqual({ maximumUses: 'tooLow' });
+  expect(validateLink({ ...filled, uses: 'several', maximumUses: 'veel' })).toHaveProperty('maximumUses');
 });
 
 it('sends the limits of an open amount, and none for a fixed one', () => {
   const open = { ...filled, amountKind: 'open', amount: '5', maximumAmount: '1.000,00' } as const;
   expect(linkRequest(open, MERCHANT_ID, 'nl')).toMatchObject({ amount: '5.00', maximumAmount: '1000.00' });
-  expect(errorsOf({ ...open, maximumAmount: '' })).toEqual({ maximumAmount: 'required' });
+  expect(validateLink({ ...open, maximumAmount: '' })).toEqual({ maximumAmount: 'required' });
   expect(linkRequest({ ...open, amountKind: 'fixed' }, MERCHANT_ID, 'nl').maximumAmount).toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { FieldErrorKey } from '@stuiver/contract';
 import { paymentLinkRequest } from '@stuiver/contract/endpoints/payment-links';
 import { amountForWire } from '@stuiver/domain/money';
-import { missingSepaFields, type SepaField, sepaSpecOf } from '@stuiver/domain/payment-link';
+import { missingSepaFields, type SepaField, buildSepaSpec } from '@stuiver/domain/payment-link';
 import type { Frequency } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
 import { z } from 'zod';
-import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from '../uses-values.ts';
+import { toMaximumUses, type UsesValues, toUsesValues, wholeNumber } from '../uses-values.ts';
 
 /** The generate screen's fields, as typed. */
 export type LinkValues = UsesValues & {
@@ -33,7 +33,7 @@ export const LINK_DEFAULTS: LinkValues = {
   maximumAmount: '',
   description: '',
   linkValidityDays: '14',
-  ...usesValuesOf(1),
+  ...toUsesValues(1),
   frequency: '',
   how: 'all',
   accountHolderName: '',
@@ -71,8 +71,8 @@ export function linkRequest(
     redirectUrlAborted: values.redirectUrlAborted.trim(),
     paymentLink: true,
     linkValidityDays: wholeNumber(values.linkValidityDays),
-    maximumUses: maximumUsesOf(values),
-    sepaSpec: values.how === 'sepa' ? sepaSpecOf(values) : null,
+    maximumUses: toMaximumUses(values),
+    sepaSpec: values.how === 'sepa' ? buildSepaSpec(values) : null,
     ...(values.frequency === ''
       ? {}
       : { transactionRecurrenceType: 'FIRST' as const, frequency: values.frequency }),
@@ -98,6 +98,6 @@ export function linkFormInput(values: LinkValues, merchantId: string, language: 
 }
 
 /** The field on the screen that an error's path belongs to, as the form or the gateway names it. */
-export function linkFieldOf(path: string): string {
+export function toLinkField(path: string): string {
   return path.replace(/^(transaction\.)?(sepaSpec\.|missing\.)?/, '');
 }

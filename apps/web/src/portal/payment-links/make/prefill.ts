@@ -1,7 +1,7 @@
 import type { MandateDetails, PaymentDetails, RecurrenceDetails } from '@stuiver/contract';
 import { getMandate, getPaymentDetails, getRecurrence } from '@stuiver/contract/routes';
 import type { Frequency } from '@stuiver/domain/states';
-import { formatsOf, type Language } from '@stuiver/messages';
+import { getFormats, type Language } from '@stuiver/messages';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { PrefillSource } from '../prefill-search.ts';
@@ -22,7 +22,7 @@ const ofPayer = ({ accountHolderName, emailAddress, iban }: Payer): Partial<Link
   iban: iban ?? '',
 });
 
-function addressOf({ consumerAddress: { street, postCode, town } }: MandateDetails): string {
+function formatConsumerAddress({ consumerAddress: { street, postCode, town } }: MandateDetails): string {
   return [street, [postCode, town].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
@@ -40,12 +40,12 @@ export function valuesOfMandate(
       ? {
           accountHolderName: mandate.consumerName,
           iban: mandate.consumerIban,
-          postalAddress: addressOf(mandate),
+          postalAddress: formatConsumerAddress(mandate),
         }
       : {}),
     ...(recurrence
       ? {
-          amount: formatsOf(language).decimal(recurrence.amount),
+          amount: getFormats(language).decimal(recurrence.amount),
           description: recurrence.description,
           frequency: recurrence.frequency satisfies Frequency,
         }
@@ -53,11 +53,11 @@ export function valuesOfMandate(
   };
 }
 
-async function paymentOf(id: string, signal: AbortSignal): Promise<PaymentDetails> {
+async function fetchPayment(id: string, signal: AbortSignal): Promise<PaymentDetails> {
   return (await call(getPaymentDetails, { params: { id } }, signal)).details.transaction;
 }
 
-async function mandateOf(
+async function fetchMandate(
   reference: string,
   merchantId: string | null,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ async function mandateOf(
 
 async function load(source: PrefillSource, language: Language, signal: AbortSignal): Promise<Prefill> {
   if (source.from === 'mandate') {
-    const mandate = await mandateOf(source.id, source.merchantId, signal);
+    const mandate = await fetchMandate(source.id, source.merchantId, signal);
     const [recurrence = null] = mandate.recurrences;
     const { merchantId, merchantName } = mandate;
     return { values: valuesOfMandate(mandate, recurrence, null, language), merchantId, merchantName };
@@ -76,8 +76,8 @@ async function load(source: PrefillSource, language: Language, signal: AbortSign
   const { recurrence } = (await call(getRecurrence, { params: { id: source.id } }, signal)).details;
   const { merchantId, merchantName, mandateReference, firstTransactionId } = recurrence;
   const [first, mandate] = await Promise.all([
-    paymentOf(firstTransactionId, signal),
-    mandateReference === null ? null : mandateOf(mandateReference, merchantId, signal),
+    fetchPayment(firstTransactionId, signal),
+    mandateReference === null ? null : fetchMandate(mandateReference, merchantId, signal),
   ]);
   return { values: valuesOfMandate(mandate, recurrence, first, language), merchantId, merchantName };
 }

@@ -34,7 +34,7 @@ export const SAMPLE_CUSTOMER = {
   emailAddress: 'j.deboer@voorbeeld.test',
 } as const;
 
-function fieldsOf(values: StartValues, language: Language) {
+function buildPaymentFields(values: StartValues, language: Language) {
   const chosen = values.paymentMethod;
   const issuer = values.issuer.trim();
   return {
@@ -52,7 +52,7 @@ export const ownPayment = initiatePaymentBody.required({ merchantId: true, amoun
 
 /** The request of a signed-in merchant; {@link ownPayment} validates it. */
 export function ownRequest(values: StartValues, merchantId: string, language: Language) {
-  return { merchantId, ...fieldsOf(values, language) } as z.input<typeof ownPayment>;
+  return { merchantId, ...buildPaymentFields(values, language) } as z.input<typeof ownPayment>;
 }
 
 /** The request of the test helper; the contract's schema validates it. */
@@ -60,7 +60,7 @@ export function testRequest(values: StartValues, language: Language) {
   const merchantId = values.merchantId.trim();
   return {
     ...SAMPLE_CUSTOMER,
-    ...fieldsOf(values, language),
+    ...buildPaymentFields(values, language),
     // An empty field is missing, not malformed.
     ...(merchantId === '' ? {} : { merchantId }),
     apiPassword: values.apiPassword.trim(),

@@ -1,12 +1,12 @@
 import type { TimelineEntry } from '@stuiver/contract';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Formats } from '@stuiver/messages';
 import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
-import { declineOf, declineReason } from '../../parts/declines.ts';
+import { getDeclineText, declineReason } from '../../parts/declines.ts';
 
 export type TimelineWords = {
   timeline: TimelineTexts;
@@ -35,7 +35,7 @@ export function attemptWords(entry: Told, instrument: string, words: TimelineWor
         ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
         : { title: timeline.attemptRedirected.title(instrument) };
     case 'attemptPending':
-      if (methodOf(entry.paymentMethodName)?.pendingOn === 'payer')
+      if (getMethodFacts(entry.paymentMethodName)?.pendingOn === 'payer')
         return whileNew(entry, timeline.transferAwaited);
       return whileNew(entry, {
         title: timeline.attemptPending.title(instrument),
@@ -58,7 +58,7 @@ export function attemptWords(entry: Told, instrument: string, words: TimelineWor
       // A direct debit that came back leaves something to do; whom a card refused may have gone on, or away.
       if (entry.isOver && !isIsoReturnCode(entry.reasonCode))
         return { title, text: timeline.attemptDeclined.reason(reason) };
-      const { advice } = declineOf(entry.reasonCode, declines);
+      const { advice } = getDeclineText(entry.reasonCode, declines);
       return { title, text: timeline.attemptDeclined.text(reason, advice) };
     }
     case 'attemptAborted':

@@ -1,5 +1,5 @@
 import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/payments';
-import { formatsOf } from '@stuiver/messages';
+import { getFormats } from '@stuiver/messages';
 import { declineTexts as declinesEn } from '@stuiver/messages/en/payments/declines';
 import { disputeTexts as disputesEn } from '@stuiver/messages/en/chargebacks/disputes';
 import { methodTexts as methodsEn } from '@stuiver/messages/en/methods/methods';
@@ -14,13 +14,13 @@ import type { Tone } from '../../../ui/status-dot.tsx';
 import { untilNextTry } from '../queries.ts';
 import { timelineEntries, TIMELINE_TONES } from './timeline-entries.ts';
 
-const nl = { timeline, declines, disputes, methods, formats: formatsOf('nl') };
+const nl = { timeline, declines, disputes, methods, formats: getFormats('nl') };
 const en = {
   timeline: timelineEn,
   declines: declinesEn,
   disputes: disputesEn,
   methods: methodsEn,
-  formats: formatsOf('en'),
+  formats: getFormats('en'),
 };
 const card = { brand: 'VISA', firstSix: '400000', lastFour: '0119', expiry: '2029-12' };
 

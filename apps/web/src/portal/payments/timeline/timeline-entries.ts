@@ -6,14 +6,14 @@ import {
   REFUND_TONES,
   type Tone,
 } from '@stuiver/domain/conditions';
-import { methodOf } from '@stuiver/domain/methods';
+import { getMethodFacts } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { formatMoment } from '../../../lib/format.ts';
 import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
 import { declineReason } from '../../parts/declines.ts';
-import { disputeOf, disputeReason } from '../../chargebacks/disputes.ts';
+import { getDisputeText, disputeReason } from '../../chargebacks/disputes.ts';
 import { instrumentName, refundDestination } from '../../parts/payment-instrument.ts';
 import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
 
@@ -134,7 +134,7 @@ function chargebackWords(entry: Told, amount: string, words: TimelineWords): Wor
       // Advice about a bank's return remains; about a dispute only while it has not moved on.
       return entry.isOver && !isIsoReturnCode(code)
         ? { title, text: timeline.chargebackReceived.reason(reason) }
-        : { title, text: timeline.chargebackReceived.text(reason, disputeOf(code, disputes).advice) };
+        : { title, text: timeline.chargebackReceived.text(reason, getDisputeText(code, disputes).advice) };
     }
     case 'chargebackEvidenceRequired':
       return whileNew(entry, timeline.chargebackEvidenceRequired);
@@ -208,7 +208,7 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     case 'paymentSucceededLate':
       return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
     case 'surplusCaptured':
-      return methodOf(entry.paymentMethodName)?.pendingOn === 'payer'
+      return getMethodFacts(entry.paymentMethodName)?.pendingOn === 'payer'
         ? { title: timeline.surplusCaptured.transferTitle(amount), text: timeline.surplusCaptured.transfer }
         : { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
     case 'transferReceived':

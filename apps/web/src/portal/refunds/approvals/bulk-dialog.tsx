@@ -21,7 +21,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ApprovalNotice } from '../approval-notice.tsx';
 import { preparationQuery, reloadRequests } from './queries.ts';
 import { isDefinitive } from '../refund-answer.ts';
-import { approvalOf, useReservationSentence } from '../refund-approval.ts';
+import { getRequiredApproval, useReservationSentence } from '../refund-approval.ts';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 
 type RequestBody = RequestOf<typeof requestRefunds>['body'];
@@ -34,7 +34,7 @@ export type BulkDialogProps = {
 };
 
 /** Splits a preparation: the refundable part, its amount in minor units, and its approvers. */
-function planOf(preparation: RefundPreparation | undefined) {
+function splitPreparation(preparation: RefundPreparation | undefined) {
   const all = preparation?.payments ?? [];
   const chosen = all.filter(({ refusal }) => refusal === null);
   const total = sumMinor(chosen.map(({ amount }) => readWire(amount)));
@@ -42,11 +42,11 @@ function planOf(preparation: RefundPreparation | undefined) {
     chosen,
     left: all.filter(({ refusal }) => refusal !== null),
     total,
-    approval: preparation ? approvalOf(total, preparation) : null,
+    approval: preparation ? getRequiredApproval(total, preparation) : null,
   };
 }
 
-type Plan = ReturnType<typeof planOf>;
+type Plan = ReturnType<typeof splitPreparation>;
 
 /** Returns the payments that a refused request could not refund, each with its reason. */
 function useRefusedItems() {
@@ -83,7 +83,7 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
       payments.map((payment) => payment.id),
     ),
   );
-  const plan = sent?.plan ?? planOf(data);
+  const plan = sent?.plan ?? splitPreparation(data);
   const toRequest = ({ reason }: { reason: string }) => ({
     id,
     merchantId,

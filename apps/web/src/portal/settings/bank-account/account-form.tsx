@@ -10,7 +10,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../../parts/proof-fields.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { NewerNotice } from '../form/newer-notice.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
@@ -20,7 +20,7 @@ import { IbanText } from './iban-text.tsx';
 type AccountValues = ProofValues & { iban: string };
 type AccountState = SettingsForm<AccountValues>;
 
-const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<AccountValues> => ({
+const buildSettingsShape = (proofOf: ReturnType<typeof useProofBuilder>): SettingsShape<AccountValues> => ({
   name: 'bank-account',
   valuesOf: () => ({ iban: '', ...NO_PROOF }),
   changedOf: (_settings, values) =>
@@ -91,8 +91,8 @@ function AccountFields({ state }: { state: AccountState }) {
 /** Requests another account, with a proof; it waits before it applies. */
 export function AccountForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(bankAccountTexts);
-  const proofOf = useProofOf();
-  const state = useSettingsForm(shapeOf(proofOf), settings, () =>
+  const proofOf = useProofBuilder();
+  const state = useSettingsForm(buildSettingsShape(proofOf), settings, () =>
     showToast({ tone: 'good', title: texts.requested, text: texts.requestedText }),
   );
   const { form, read, changed, newer, reviewing, save } = state;

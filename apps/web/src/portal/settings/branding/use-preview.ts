@@ -27,7 +27,7 @@ export type Preview = {
   readonly tryAgain: (field: PictureField) => void;
 };
 
-function addressOf(text: string): string {
+function parsePictureUrl(text: string): string {
   const checked = checkRedirectUrl(text.trim(), config.mode);
   return checked.ok ? checked.url : '';
 }
@@ -40,8 +40,8 @@ function useRequest(id: string, values: CompanyValues): PreviewRequest {
   const methods = values.methods.filter(({ enabled }) => enabled).map(({ paymentMethod }) => paymentMethod);
   const shown = useSettled(`${brandColour} ${methods.join()}`, SHOW_AFTER);
   const [colour = '', list = ''] = shown.split(' ');
-  const logoUrl = useSettled(addressOf(values.logoUrl), ASK_AFTER);
-  const backgroundUrl = useSettled(addressOf(values.backgroundUrl), ASK_AFTER);
+  const logoUrl = useSettled(parsePictureUrl(values.logoUrl), ASK_AFTER);
+  const backgroundUrl = useSettled(parsePictureUrl(values.backgroundUrl), ASK_AFTER);
   return {
     id,
     brandColour: colour,
@@ -86,10 +86,10 @@ export function usePreview(id: string, values: CompanyValues): Preview {
       if (data?.[KINDS[field]].state === 'waiting' && !isAsked) void ask(field, url);
     }
   });
-  const stateOf = (field: PictureField): ShownState => {
+  const getShownState = (field: PictureField): ShownState => {
     const state = data?.[KINDS[field]];
-    if (!state || state.state === 'none' || addressOf(values[field]) === '') return null;
-    const isTyping = addressOf(values[field]) !== request[field];
+    if (!state || state.state === 'none' || parsePictureUrl(values[field]) === '') return null;
+    const isTyping = parsePictureUrl(values[field]) !== request[field];
     if (isTyping) return { state: 'waiting', failure: null, httpStatus: null, refused: null };
     return { ...state, refused: refused[`${id} ${field} ${request[field]}`] ?? null };
   };
@@ -97,7 +97,7 @@ export function usePreview(id: string, values: CompanyValues): Preview {
     look: data?.look ?? null,
     error: error instanceof ApiError ? error : null,
     retry: () => void refetch(),
-    pictures: { logoUrl: stateOf('logoUrl'), backgroundUrl: stateOf('backgroundUrl') },
+    pictures: { logoUrl: getShownState('logoUrl'), backgroundUrl: getShownState('backgroundUrl') },
     tryAgain: (field) => void ask(field, request[field]),
   };
 }

@@ -34,7 +34,7 @@ export function valuesOf(settings: MerchantSettings): CompanyValues {
   };
 }
 
-const signOf = (methods: readonly MethodValue[]) =>
+const serialiseMethods = (methods: readonly MethodValue[]) =>
   methods
     .map(({ paymentMethod, processor, enabled }) => `${paymentMethod} ${processor} ${String(enabled)}`)
     .join();
@@ -47,7 +47,7 @@ export function changedFields(settings: MerchantSettings, values: CompanyValues)
   const changed: ChangedField[] = FIELDS.filter(
     (field) => storedSetting(field, values[field]) !== was[field],
   );
-  if (signOf(values.methods) !== signOf(was.methods)) changed.push('methods');
+  if (serialiseMethods(values.methods) !== serialiseMethods(was.methods)) changed.push('methods');
   return changed;
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofOf } from '../../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../../parts/proof-fields.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { NewerNotice } from '../form/newer-notice.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
@@ -34,7 +34,7 @@ const AUTO_COMPLETE: Readonly<Partial<Record<ProfileField, string>>> = {
   websiteUrl: 'url',
 };
 
-function inputOf(field: ProfileField): Partial<TextFieldProps> {
+function getInputProps(field: ProfileField): Partial<TextFieldProps> {
   const row = settingRow(field);
   return {
     ...(row.rule === 'text' ? { maxLength: row.maxLength } : INPUTS[row.rule]),
@@ -46,7 +46,7 @@ function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileFi
   return FIELDS.filter((field) => values[field].trim() !== settings[field]);
 }
 
-const shapeOf = (proofOf: ReturnType<typeof useProofOf>): SettingsShape<ProfileValues> => ({
+const buildSettingsShape = (proofOf: ReturnType<typeof useProofBuilder>): SettingsShape<ProfileValues> => ({
   name: 'profile',
   valuesOf: (settings) => ({
     ...(Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Record<ProfileField, string>),
@@ -69,7 +69,7 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(profileTexts);
   const { labels, hints } = useTexts(settingTexts);
   const { optional } = useTexts(commonTexts);
-  const state = useSettingsForm(shapeOf(useProofOf()), settings, ({ merchantName }) =>
+  const state = useSettingsForm(buildSettingsShape(useProofBuilder()), settings, ({ merchantName }) =>
     showToast({ tone: 'good', title: texts.saved, text: texts.savedText(merchantName) }),
   );
   const { form, read, changed, newer, reviewing, review, save } = state;
@@ -94,7 +94,7 @@ export function ProfileForm({ settings }: { settings: MerchantSettings }) {
               key={field}
               label={labels[field]}
               hint={hints[field]}
-              {...inputOf(field)}
+              {...getInputProps(field)}
               {...(settingRow(field).isRequired ? { required: true } : { optionalText: optional })}
               {...form.field(field)}
             />
