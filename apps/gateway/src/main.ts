@@ -36,11 +36,11 @@ async function migrateFirst(settings: Settings): Promise<void> {
   await migrate({ migrationUrl: settings.databaseMigrationUrl, appRole, log: (line) => log.info(line) });
 }
 
-async function listen(context: PaymentDeps): Promise<FastifyInstance> {
-  const { host, port } = context.settings;
+async function listen(deps: PaymentDeps): Promise<FastifyInstance> {
+  const { host, port } = deps.settings;
   const web = await loadWebBuild(WEB_DIRECTORY);
-  if (web === null) context.log.warn('the web app was not built; only calls are answered');
-  const app = await buildApp({ context, web });
+  if (web === null) deps.log.warn('the web app was not built; only calls are answered');
+  const app = await buildApp({ context: deps, web });
   await app.listen({ host, port }).catch(({ code }: NodeJS.ErrnoException) => {
     throw new DeploymentError(
       `HOST, PORT: cannot listen on ${host}:${port} (${code}). Choose another address or port.`,
@@ -58,11 +58,11 @@ const WORKER_CONNECTIONS = 8;
  *
  * @returns `stop` resolves when the runs under way have ended
  */
-function startWorker(context: PaymentDeps): { stop(): Promise<void> } {
+function startWorker(deps: PaymentDeps): { stop(): Promise<void> } {
   const own = withProcessors({
-    ...context,
-    ...(context.cluster?.open ?? openDatabase)({
-      url: context.settings.databaseUrl ?? '',
+    ...deps,
+    ...(deps.cluster?.open ?? openDatabase)({
+      url: deps.settings.databaseUrl ?? '',
       applicationName: 'stuiver-worker',
       maximumConnections: WORKER_CONNECTIONS,
       timeoutMs: WORKER_TIMEOUT_MS,

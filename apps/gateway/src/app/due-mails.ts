@@ -42,9 +42,9 @@ const MAIL_READERS: Omit<MailReaders, 'letter'> = {
 };
 
 /** Sends all mails that are due. */
-export function sendDueMails(context: PaymentDeps): Promise<void> {
-  return sendQueuedMails(context, {
+export function sendDueMails(deps: PaymentDeps): Promise<void> {
+  return sendQueuedMails(deps, {
     ...MAIL_READERS,
-    letter: (_, reference) => readLetter(context, reference),
+    letter: (_, reference) => readLetter(deps, reference),
   });
 }

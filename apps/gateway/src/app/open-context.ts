@@ -70,13 +70,13 @@ export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
 }
 
 /** Closes what a context holds open, the database last. */
-export async function closeContext(context: Context): Promise<void> {
-  unwatchKeyringFile(context.settings.dataDirectory);
-  await context.outgoing.close();
-  await context.dedicated.close();
-  await context.replica?.close();
-  context.cluster?.close();
-  await context.db.destroy();
+export async function closeContext(deps: Context): Promise<void> {
+  unwatchKeyringFile(deps.settings.dataDirectory);
+  await deps.outgoing.close();
+  await deps.dedicated.close();
+  await deps.replica?.close();
+  deps.cluster?.close();
+  await deps.db.destroy();
 }
 
 /**

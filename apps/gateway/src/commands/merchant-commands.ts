@@ -50,8 +50,8 @@ export function requireEmail(text: string): string {
 }
 
 /** @throws UsageError unless it is a list of methods, each of which something in this deployment executes */
-function requireMethods({ processors }: PaymentDeps, typed: string): PaymentMethod[] {
-  const possible = PAYMENT_METHODS.filter((method) => processors.forMethod(method).length > 0);
+function requireMethods(deps: PaymentDeps, typed: string): PaymentMethod[] {
+  const possible = PAYMENT_METHODS.filter((method) => deps.processors.forMethod(method).length > 0);
   const named = new Set(typed.split(',').map((word) => word.trim().toUpperCase()));
   const methods = [...named].filter(isPaymentMethod);
   if (methods.length === named.size && methods.every((method) => possible.includes(method))) return methods;
@@ -64,12 +64,12 @@ function requireMethods({ processors }: PaymentDeps, typed: string): PaymentMeth
 
 /** Names what is left to do before a payer sees a direct debit. */
 async function explainIdentifier(
-  { db }: Context,
+  deps: Context,
   id: string,
   methods: readonly PaymentMethod[],
   printError: Call['printError'],
 ): Promise<void> {
-  const merchant = await findMerchant(db, id);
+  const merchant = await findMerchant(deps.db, id);
   if (methods.some(needsMandate) && merchant?.creditor_identifier === '')
     printError('Payers see the direct debit once "merchants creditor" has set the identifier of its bank.');
 }

@@ -184,40 +184,40 @@ function documentsOf({ people, passport }: Applicant, { bank, company }: Answers
 }
 
 /** Fills in and submits an application, as its applicant's browser does. */
-async function apply(context: PaymentDeps, applying: Applicant) {
-  const today = localDay(context.clock.now(), context.settings.timeZone);
+async function apply(deps: PaymentDeps, applying: Applicant) {
+  const today = localDay(deps.clock.now(), deps.settings.timeZone);
   const { language, people } = applying;
   const who = { name: nameOf(people[0]), email: buildApplicantEmail(applying), language };
-  const { token, application } = await startDraft(context, who);
+  const { token, application } = await startDraft(deps, who);
   const answers = answersOf(applying);
-  const { version } = await saveApplication(context, token, { version: application.version, answers });
+  const { version } = await saveApplication(deps, token, { version: application.version, answers });
   for (const { content, kind, name, dated } of documentsOf(applying, answers, addDays(today, -11))) {
     const bytes =
       typeof content === 'string' ? await readFile(new URL(`pictures/${content}`, import.meta.url)) : content;
     const id = browserId(applying, name);
-    await startDocument(context, token, { id, kind, name, size: bytes.length, dated, sender: 'demo' });
-    await sendDocumentPart(context, token, { id, index: 0, bytes });
+    await startDocument(deps, token, { id, kind, name, size: bytes.length, dated, sender: 'demo' });
+    await sendDocumentPart(deps, token, { id, index: 0, bytes });
   }
-  await submitApplication(context, token, { version, replies: [] });
+  await submitApplication(deps, token, { version, replies: [] });
   return application.id;
 }
 
 /** A reviewer's actions on one application, each from its newest version. */
-function actAsReviewer(context: PaymentDeps, session: Session, id: string) {
+function actAsReviewer(deps: PaymentDeps, session: Session, id: string) {
   const change = async (make: (seen: { id: string; version: number }) => Promise<Review>) =>
-    make({ id, version: (await getReview(context, id)).version });
+    make({ id, version: (await getReview(deps, id)).version });
   const decide = (item: string, choice: Partial<Parameters<typeof decideItem>[2]> = {}) =>
     change((seen) =>
-      decideItem(context, session, { ...seen, item, state: 'ACCEPTED', reason: '', note: '', ...choice }),
+      decideItem(deps, session, { ...seen, item, state: 'ACCEPTED', reason: '', note: '', ...choice }),
     );
   return {
     decide,
-    take: () => change((seen) => takeApplication(context, session, seen)),
-    ask: () => change((seen) => askApplicant(context, session, seen)),
-    approve: () => change((seen) => approveApplication(context, session, seen)),
-    reject: (reason: string) => change((seen) => rejectApplication(context, session, { ...seen, reason })),
+    take: () => change((seen) => takeApplication(deps, session, seen)),
+    ask: () => change((seen) => askApplicant(deps, session, seen)),
+    approve: () => change((seen) => approveApplication(deps, session, seen)),
+    reject: (reason: string) => change((seen) => rejectApplication(deps, session, { ...seen, reason })),
     async acceptAll() {
-      const { documents } = await getReview(context, id);
+      const { documents } = await getReview(deps, id);
       for (const item of [...REVIEW_GROUPS, ...documents.map(documentItem)]) await decide(item);
     },
   };

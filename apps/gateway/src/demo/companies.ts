@@ -148,11 +148,11 @@ export function wishedLook(own: DemoCompany) {
 }
 
 /** Brings the pictures that a company's look names, as if they had been fetched. */
-export async function bringLook(context: Context, own: DemoCompany, merchantId: string): Promise<void> {
+export async function bringLook(deps: Context, own: DemoCompany, merchantId: string): Promise<void> {
   for (const [kind] of LOOK) {
     const file = own.look?.[kind];
     if (file === undefined) continue;
     const content = await readFile(new URL(`pictures/${file}`, import.meta.url));
-    await bringPicture(context, merchantId, kind, addressOf(own, file), content);
+    await bringPicture(deps, merchantId, kind, addressOf(own, file), content);
   }
 }

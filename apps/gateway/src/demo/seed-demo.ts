@@ -43,9 +43,9 @@ export type SeedOptions = {
 const MONTHS = 13;
 
 /** Ids derive only from the clock and the company, so that the same seed replays the same run. */
-function contextAt(context: Context, start: Date, key: string): Stage['context'] {
+function contextAt(deps: Context, start: Date, key: string): Stage['context'] {
   const clock = movableClock(start);
-  return withProcessors({ ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });
+  return withProcessors({ ...deps, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });
 }
 
 type Reviewers = readonly [Session, Session];
@@ -53,8 +53,8 @@ type Reviewers = readonly [Session, Session];
 type People = { readonly companies: ReadonlyMap<string, Session>; readonly reviewers: Reviewers };
 
 /** Makes the companies with their users, and the provider's reviewers, a month before the first payment. */
-async function makeCompanies(context: Context, start: Date): Promise<People> {
-  const own = contextAt(context, start, 'companies');
+async function makeCompanies(deps: Context, start: Date): Promise<People> {
+  const own = contextAt(deps, start, 'companies');
   const passwordHash = await hashPassword(own, DEMO_PASSWORD);
   /** Makes an account, and the session that its user would have. */
   const hire = async (user: DemoUser, merchantId: string, merchantName: string): Promise<Session> => {
@@ -91,7 +91,7 @@ async function makeCompanies(context: Context, start: Date): Promise<People> {
   }
   const providerId = await ensureProvider(own);
   const [first, second] = REVIEWERS;
-  const { productName } = context.settings;
+  const { productName } = deps.settings;
   const reviewers = [
     await hire(first, providerId, productName),
     await hire(second, providerId, productName),
@@ -144,28 +144,28 @@ async function playCompany(
  * and applications of businesses, made by the product's own functions under a clock that moves through the past. The
  * same `now` and `scale` give the same rows.
  */
-export async function seedDemo(context: Context, { now, scale, log }: SeedOptions): Promise<void> {
-  const { timeZone } = context.settings;
+export async function seedDemo(deps: Context, { now, scale, log }: SeedOptions): Promise<void> {
+  const { timeZone } = deps.settings;
   const today = localDay(now, timeZone);
   const firstDay = addMonthsKeepingAnchor(today, -MONTHS);
   const period = { now, today, firstDay, timeZone, scale };
   const start = new Date(startOfDay(firstDay, timeZone));
-  const { companies, reviewers } = await makeCompanies(context, new Date(start.getTime() - 30 * DAY));
+  const { companies, reviewers } = await makeCompanies(deps, new Date(start.getTime() - 30 * DAY));
   log(`  ${companies.size} companies with their people`);
   const play = async (company: DemoCompany) => {
-    const own = contextAt(context, start, company.key);
+    const own = contextAt(deps, start, company.key);
     const count = await playCompany(own, company, companies.get(company.key)!, reviewers, period);
     log(`  ${company.name}: ${count} payments and links`);
     return count;
   };
   const [applications, ...counts] = await Promise.all([
-    playApplications(contextAt(context, start, 'applications'), reviewers, now),
+    playApplications(contextAt(deps, start, 'applications'), reviewers, now),
     ...COMPANIES.map(play),
   ]);
   log(`  ${applications} applications`);
-  await chainAuditRows(context);
+  await chainAuditRows(deps);
   // The mails about past months were sent in their days.
-  await context.db.deleteFrom('mails').where('kind', '=', 'monthClosed').execute();
-  await context.db.updateTable('deployment').set({ seeded_at: now }).execute();
+  await deps.db.deleteFrom('mails').where('kind', '=', 'monthClosed').execute();
+  await deps.db.updateTable('deployment').set({ seeded_at: now }).execute();
   log(`  ${counts.reduce((sum, count) => sum + count, 0)} in all`);
 }

@@ -18,7 +18,7 @@ type How = {
  * @returns the number of rows handled
  */
 export async function eachDue<Row>(
-  { log }: Pick<Context, 'log'>,
+  deps: Pick<Context, 'log'>,
   rows: readonly Row[],
   one: (row: Row) => Promise<unknown>,
   failure: (row: Row) => Failure,
@@ -33,7 +33,7 @@ export async function eachDue<Row>(
       } catch (error) {
         const { message, ...ids } = failure(row);
         const kind = error instanceof Error ? error.name : 'unknown';
-        log.error({ ...ids, ...(isForeign ? { kind } : { err: error }) }, message);
+        deps.log.error({ ...ids, ...(isForeign ? { kind } : { err: error }) }, message);
       }
     }
   };

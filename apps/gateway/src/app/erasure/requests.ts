@@ -48,8 +48,8 @@ const ENDED = {
   found_at: null,
 };
 
-function openPerson({ keyring }: Context, { sealed_person: sealed }: Pick<StoredRequest, 'sealed_person'>) {
-  return keyring.open('erasure-person', sealed)?.toString() ?? null;
+function openPerson(deps: Context, { sealed_person: sealed }: Pick<StoredRequest, 'sealed_person'>) {
+  return deps.keyring.open('erasure-person', sealed)?.toString() ?? null;
 }
 
 /** Reads a page of requests. */

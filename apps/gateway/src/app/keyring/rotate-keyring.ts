@@ -18,10 +18,10 @@ const OUTSIDE_DAYS = 400;
 const DAY = 86_400_000;
 
 /** Reads the deployment's keyring. */
-export function readKeyring({ settings }: Context): KeyringFile {
-  const file = readKeyringFile(settings.dataDirectory);
+export function readKeyring(deps: Context): KeyringFile {
+  const file = readKeyringFile(deps.settings.dataDirectory);
   if (file) return file;
-  throw new DeploymentError(`There is no keyring.json in ${settings.dataDirectory}.`);
+  throw new DeploymentError(`There is no keyring.json in ${deps.settings.dataDirectory}.`);
 }
 
 async function writeKeyring(
@@ -49,15 +49,15 @@ async function writeKeyring(
 const sum = (counts: readonly SealedRows[]) => counts.reduce((total, { rows }) => total + rows, 0);
 
 /** Seals the rows of one count anew, in batches, each committed by itself. */
-async function reseal({ db, keyring }: Context, count: SealedRows): Promise<void> {
+async function reseal(deps: Context, count: SealedRows): Promise<void> {
   const { purpose } = count.place;
   for (let after = FIRST; ; ) {
-    const values = await readSealedBy(db, count, { after, size: BATCH });
+    const values = await readSealedBy(deps.db, count, { after, size: BATCH });
     const changes = values.flatMap((value) => {
-      const plain = keyring.open(purpose, value.sealed);
-      return plain ? [{ ...value, resealed: keyring.seal(purpose, plain) }] : [];
+      const plain = deps.keyring.open(purpose, value.sealed);
+      return plain ? [{ ...value, resealed: deps.keyring.seal(purpose, plain) }] : [];
     });
-    if (changes.length > 0) await inTransaction(db, (tx) => replaceSealed(tx, count, changes));
+    if (changes.length > 0) await inTransaction(deps.db, (tx) => replaceSealed(tx, count, changes));
     if (values.length < BATCH) return;
     after = values.at(-1)!.id;
   }

@@ -77,10 +77,8 @@ function makeGauges(registry: Registry) {
 }
 
 /** Lists the figures, each with its own reading: one that fails leaves the others. */
-function listFigures(
-  { clock, cluster, db, pool, settings }: FigureDeps,
-  gauges: ReturnType<typeof makeGauges>,
-): Figure[] {
+function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): Figure[] {
+  const { cluster } = deps;
   const figure = (name: string, read: Figure['read'], freshMs = FRESH_MS): Figure => ({
     name,
     freshMs,
@@ -89,19 +87,19 @@ function listFigures(
     shown: [],
   });
   const age = (at: Date | null) =>
-    at === null ? 0 : Math.max(0, clock.now().getTime() - at.getTime()) / 1000;
+    at === null ? 0 : Math.max(0, deps.clock.now().getTime() - at.getTime()) / 1000;
   const ageOfRun = (name: 'backup' | 'drill') => {
-    const run = readLastRun(settings.dataDirectory, name);
+    const run = readLastRun(deps.settings.dataDirectory, name);
     return run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY;
   };
   const ageOfOldest = async (query: OldestQuery) =>
-    age(await readOldest(db, query, { now: clock.now(), timeZone: settings.timeZone }));
+    age(await readOldest(deps.db, query, { now: deps.clock.now(), timeZone: deps.settings.timeZone }));
   const inTransit = async (what: 'refunds' | 'payouts') =>
-    (await countInTransit(db, what, clock.now())).map(
+    (await countInTransit(deps.db, what, deps.clock.now())).map(
       ([label, count]) => [gauges[what], count, label] as const,
     );
 
-  const pollers = declaredIn(settings.mode).flatMap(([poller, { oldest: query }]) =>
+  const pollers = declaredIn(deps.settings.mode).flatMap(([poller, { oldest: query }]) =>
     query === null
       ? []
       : figure(
@@ -116,7 +114,7 @@ function listFigures(
       [gauges.unknown, await ageOfOldest(oldest('attempts', 'created_at', "status = 'UNKNOWN'"))],
     ]),
     figure('webhook events', async () => {
-      const { waiting, oldest: since } = await waitingEvents(db);
+      const { waiting, oldest: since } = await waitingEvents(deps.db);
       return [
         [gauges.events, waiting],
         [gauges.oldestEvent, age(since)],
@@ -125,20 +123,20 @@ function listFigures(
     figure('refunds', () => inTransit('refunds')),
     figure('payouts', () => inTransit('payouts')),
     figure('bank balance', async () => {
-      const account = bankAccountOf({ settings });
-      const gap = account && (await unexplained(db, account.iban));
+      const account = bankAccountOf({ settings: deps.settings });
+      const gap = account && (await unexplained(deps.db, account.iban));
       return account ? [[gauges.unexplained, Math.abs(gap?.difference ?? 0)]] : [];
     }),
     ...(cluster === null
       ? []
       : [figure('machines', () => [[gauges.machines, cluster.lost()?.machines.length ?? 0]])]),
     figure('disks', async () => {
-      const { places, isLow } = await freeDisks(settings);
+      const { places, isLow } = await freeDisks(deps.settings);
       const free = places.map(([place, megabytes]) => [gauges.free, megabytes * 1024 * 1024, place] as const);
       return [...free, [gauges.low, isLow ? 1 : 0]];
     }),
     figure('ledger check', () => {
-      const run = readLastRun(settings.dataDirectory, 'check');
+      const run = readLastRun(deps.settings.dataDirectory, 'check');
       const since = run === null ? Number.POSITIVE_INFINITY : age(new Date(run.at));
       return [
         [gauges.checked, since],
@@ -146,8 +144,8 @@ function listFigures(
       ];
     }),
     figure('log archive', async () => {
-      const archive = await readLogArchive(pool);
-      const off = [gauges.archiveOff, archive === null && settings.mode === 'live' ? 1 : 0] as const;
+      const archive = await readLogArchive(deps.pool);
+      const off = [gauges.archiveOff, archive === null && deps.settings.mode === 'live' ? 1 : 0] as const;
       return archive === null ? [off] : [off, [gauges.unarchived, archive.oldestSeconds]];
     }),
     figure('backup', () => [[gauges.backedUp, ageOfRun('backup')]]),

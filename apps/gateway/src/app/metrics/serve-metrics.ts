@@ -42,13 +42,13 @@ export function addMetrics(app: FastifyInstance, context: FigureDeps, limits: Li
  * @throws DeploymentError when the port is taken
  */
 export async function listenForMetrics(
-  context: FigureDeps,
+  deps: FigureDeps,
 ): Promise<{ readonly port: number; close(): Promise<void> } | null> {
-  const { settings, log } = context;
+  const { settings, log } = deps;
   const { metricsPort, metricsToken: token } = settings;
   if (metricsPort === null) return null;
   watchEventLoop();
-  const write = makeFigures(context);
+  const write = makeFigures(deps);
   const server = createServer((request, reply) => {
     const status =
       request.method !== 'GET' || request.url !== PATH

@@ -24,7 +24,7 @@ export type Poller = {
  * @returns `stop` starts nothing more and resolves when the runs under way have ended
  */
 export function startPollers(
-  context: Pick<Context, 'dedicated' | 'log'>,
+  deps: Pick<Context, 'dedicated' | 'log'>,
   pollers: readonly Poller[],
 ): { stop(): Promise<void> } {
   let stopped = false;
@@ -36,13 +36,13 @@ export function startPollers(
     let wokenAgain = false;
     const begin = () => {
       wokenAgain = false;
-      running = context.dedicated
+      running = deps.dedicated
         .runExclusively(name, run)
         .then(
           () => observePoller(name, false),
           (error: unknown) => {
             observePoller(name, true);
-            context.log.error({ poller: name, err: error }, 'a poller failed');
+            deps.log.error({ poller: name, err: error }, 'a poller failed');
           },
         )
         .then(() => {
@@ -71,7 +71,7 @@ export function startPollers(
   }
 
   const started = pollers.map(start);
-  const unsubscribe = context.dedicated.subscribe({
+  const unsubscribe = deps.dedicated.subscribe({
     onSignal(signal) {
       if ('poller' in signal) started.find(({ name }) => name === signal.poller)?.wake();
     },

@@ -13,29 +13,25 @@ const READINESS_MS = 2000;
 const DISK_MS = 200;
 
 /** @throws when no merchant can be served */
-async function readiness(
-  context: Context,
-  migrations: readonly MigrationFile[],
-): Promise<'ready' | 'partly'> {
-  await assertDurable(context.pool);
+async function readiness(deps: Context, migrations: readonly MigrationFile[]): Promise<'ready' | 'partly'> {
+  await assertDurable(deps.pool);
   // Fails while files of PostgreSQL's own are missing, which the other questions do without.
-  await context.pool.query(`SELECT similarity('a', 'b')`);
-  await assertMigrated(context.pool, migrations);
-  if (!(await isOurDeployment(context.db, context.settings)))
-    throw new Error('another deployment’s database');
-  const lost = context.cluster?.lost() ?? null;
+  await deps.pool.query(`SELECT similarity('a', 'b')`);
+  await assertMigrated(deps.pool, migrations);
+  if (!(await isOurDeployment(deps.db, deps.settings))) throw new Error('another deployment’s database');
+  const lost = deps.cluster?.lost() ?? null;
   if (lost?.reachableIds.length === 0) throw new Error('no machine of the cluster answers');
   return lost === null ? 'ready' : 'partly';
 }
 
 /** Never waits for a disk: one that does not answer, such as a share whose server is away, is no disk that is full. */
-async function hasLowDisk({ settings }: Context): Promise<boolean> {
+async function hasLowDisk(deps: Context): Promise<boolean> {
   const noAnswer = delay(DISK_MS, false, { ref: false });
-  return Promise.race([isDiskLow(settings), noAnswer]).catch(() => false);
+  return Promise.race([isDiskLow(deps.settings), noAnswer]).catch(() => false);
 }
 
 /** Routes for load balancers and supervisors. */
-export function systemRoutes(context: Context): Route[] {
+export function systemRoutes(deps: Context): Route[] {
   const migrations = readMigrations();
   return [
     route(health, async () => ({ status: 'ok' as const })),
@@ -44,8 +40,8 @@ export function systemRoutes(context: Context): Route[] {
         throw new Error('the database did not answer in time');
       });
       try {
-        const status = await Promise.race([readiness(context, migrations), tooLate]);
-        return { status, disk: (await hasLowDisk(context)) ? ('low' as const) : ('ok' as const) };
+        const status = await Promise.race([readiness(deps, migrations), tooLate]);
+        return { status, disk: (await hasLowDisk(deps)) ? ('low' as const) : ('ok' as const) };
       } catch {
         throw new AppError('unavailable');
       }

@@ -77,13 +77,8 @@ export async function eraseApplications(
 }
 
 /** Deletes an application that is still due, and notes that its documents are to go. */
-async function eraseDue(
-  { clock }: Context,
-  tx: Tx,
-  id: string,
-  due: Parameters<typeof deleteDueApplication>[2],
-) {
-  if (await deleteDueApplication(tx, id, due)) await insertErasure(tx, id, clock.now());
+async function eraseDue(deps: Context, tx: Tx, id: string, due: Parameters<typeof deleteDueApplication>[2]) {
+  if (await deleteDueApplication(tx, id, due)) await insertErasure(tx, id, deps.clock.now());
 }
 
 /**

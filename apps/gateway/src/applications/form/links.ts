@@ -23,17 +23,17 @@ const DAY = 24 * 60 * 60_000;
  * @param mailId of the mail that carries it: one that is sent again carries the same link
  */
 export async function newLink(
-  { clock, keyring, random }: Pick<Context, 'clock' | 'keyring' | 'random'>,
+  deps: Pick<Context, 'clock' | 'keyring' | 'random'>,
   db: Queries,
   applicationId: string,
   mailId?: string,
 ): Promise<string> {
   const secret =
     mailId === undefined
-      ? random.bytes(32)
-      : keyring.fingerprint('application-link', `${applicationId} ${mailId}`);
+      ? deps.random.bytes(32)
+      : deps.keyring.fingerprint('application-link', `${applicationId} ${mailId}`);
   const token = createToken('ob', applicationId, secret);
-  const createdAt = clock.now();
+  const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_DAYS * DAY);
   const link = { applicationId, hash: hashToken(token), createdAt, expiresAt };
   await insertLink(db, link, LIMITS.linksOfApplication);

@@ -21,7 +21,7 @@ const PRINT = 16;
  * @param id of the link's subject: the application to start, or the change of the address
  */
 export function newMailLink(
-  { keyring, settings }: Pick<Context, 'keyring' | 'settings'>,
+  deps: Pick<Context, 'keyring' | 'settings'>,
   kind: MailLink,
   row: Pick<StoredApplication, 'id' | 'email_fingerprint'>,
   id: string,
@@ -31,9 +31,9 @@ export function newMailLink(
   time.writeBigUInt64BE(BigInt(until.getTime()));
   const print = row.email_fingerprint.subarray(0, PRINT);
   const plain = Buffer.concat([uuidBytes(row.id), uuidBytes(id), time, print]);
-  const token = keyring.seal(`application-${kind}`, plain).toString('base64url');
+  const token = deps.keyring.seal(`application-${kind}`, plain).toString('base64url');
   // Behind the #, which browsers keep to themselves: no server and no log ever sees it.
-  return `${settings.publicUrl}${SCREEN_PATHS.onboarding}#${kind}_${token}`;
+  return `${deps.settings.publicUrl}${SCREEN_PATHS.onboarding}#${kind}_${token}`;
 }
 
 /**
@@ -44,18 +44,18 @@ export function newMailLink(
  *   `referenceExpired`
  */
 export async function lockMailLinked(
-  { clock, keyring }: Pick<Context, 'clock' | 'keyring'>,
+  deps: Pick<Context, 'clock' | 'keyring'>,
   tx: Tx,
   kind: MailLink,
   token: string,
 ): Promise<{ row: StoredApplication; id: string }> {
   const sealed = token.startsWith(`${kind}_`) ? token.slice(kind.length + 1) : '';
-  const plain = keyring.open(`application-${kind}`, Buffer.from(sealed, 'base64url'));
+  const plain = deps.keyring.open(`application-${kind}`, Buffer.from(sealed, 'base64url'));
   if (plain?.length !== 2 * UUID + TIME + PRINT) throw invalid('token', 'referenceInvalid');
   const row = await lockApplication(tx, uuidText(plain.subarray(0, UUID)));
   const print = plain.subarray(2 * UUID + TIME);
   if (!row?.email_fingerprint.subarray(0, PRINT).equals(print)) throw invalid('token', 'referenceInvalid');
-  if (plain.readBigUInt64BE(2 * UUID) <= BigInt(clock.now().getTime()))
+  if (plain.readBigUInt64BE(2 * UUID) <= BigInt(deps.clock.now().getTime()))
     throw invalid('token', 'referenceExpired');
   return { row, id: uuidText(plain.subarray(UUID, 2 * UUID)) };
 }

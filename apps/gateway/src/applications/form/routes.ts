@@ -18,32 +18,30 @@ function readBearerToken({ headers }: FastifyRequest): string | null {
 }
 
 /** The calls of people who want to become a merchant. */
-export function onboardingRoutes(context: Context): Route[] {
+export function onboardingRoutes(deps: Context): Route[] {
   return [
-    route(contract.createApplication, ({ body }) => createApplication(context, body)),
-    route(contract.beginAnother, ({ body }) => beginAnother(context, body.token)),
+    route(contract.createApplication, ({ body }) => createApplication(deps, body)),
+    route(contract.beginAnother, ({ body }) => beginAnother(deps, body.token)),
     route(contract.requestAddress, ({ body, request }) =>
-      requestAddress(context, readBearerToken(request), body.email),
+      requestAddress(deps, readBearerToken(request), body.email),
     ),
-    route(contract.confirmAddress, ({ body }) => confirmAddress(context, body.token)),
-    route(contract.stopAddress, ({ body }) => stopAddress(context, body.token)),
-    route(contract.keepStep, ({ body, request }) => keepStep(context, readBearerToken(request), body.step)),
-    route(contract.resumeApplication, ({ body }) => resumeApplication(context, body.email)),
+    route(contract.confirmAddress, ({ body }) => confirmAddress(deps, body.token)),
+    route(contract.stopAddress, ({ body }) => stopAddress(deps, body.token)),
+    route(contract.keepStep, ({ body, request }) => keepStep(deps, readBearerToken(request), body.step)),
+    route(contract.resumeApplication, ({ body }) => resumeApplication(deps, body.email)),
     route(contract.getApplication, async ({ request }) => ({
-      application: await getApplication(context, readBearerToken(request)),
+      application: await getApplication(deps, readBearerToken(request)),
     })),
     route(contract.saveApplication, async ({ body, request }) => ({
-      application: await saveApplication(context, readBearerToken(request), body),
+      application: await saveApplication(deps, readBearerToken(request), body),
     })),
     route(contract.submitApplication, async ({ body, request }) => ({
-      application: await submitApplication(context, readBearerToken(request), body),
+      application: await submitApplication(deps, readBearerToken(request), body),
     })),
-    route(contract.withdrawApplication, ({ request }) =>
-      withdrawApplication(context, readBearerToken(request)),
-    ),
-    route(contract.revokeOtherLinks, ({ request }) => revokeOtherLinks(context, readBearerToken(request))),
+    route(contract.withdrawApplication, ({ request }) => withdrawApplication(deps, readBearerToken(request))),
+    route(contract.revokeOtherLinks, ({ request }) => revokeOtherLinks(deps, readBearerToken(request))),
     route(contract.startDocument, async ({ body, request }) => ({
-      document: await startDocument(context, readBearerToken(request), {
+      document: await startDocument(deps, readBearerToken(request), {
         ...body,
         sender: getAddressKey(request),
       }),
@@ -51,15 +49,15 @@ export function onboardingRoutes(context: Context): Route[] {
     route(contract.sendDocumentPart, async ({ params, request }) => {
       if (!Buffer.isBuffer(request.body)) throw invalid('body', 'required');
       const part = { id: params.id, index: Number(params.index), bytes: request.body };
-      return { document: await sendDocumentPart(context, readBearerToken(request), part) };
+      return { document: await sendDocumentPart(deps, readBearerToken(request), part) };
     }),
     route(contract.readDocument, async ({ params, request, reply }) => {
-      const { name, type, stream } = await readDocument(context, readBearerToken(request), params.id);
+      const { name, type, stream } = await readDocument(deps, readBearerToken(request), params.id);
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return new StreamAnswer(stream, type);
     }),
     route(contract.removeDocument, ({ params, request }) =>
-      removeDocument(context, readBearerToken(request), params.id),
+      removeDocument(deps, readBearerToken(request), params.id),
     ),
   ];
 }

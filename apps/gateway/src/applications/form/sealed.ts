@@ -9,14 +9,14 @@ import type { StoredDocument } from '../documents/documents-repository.ts';
 import type { AddressChange, StoredApplication } from './repository.ts';
 
 /** Fingerprints an address, regardless of case. */
-export function fingerprintEmail({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
-  return keyring.fingerprint('email-fingerprint', normaliseEmail(email).toLowerCase());
+export function fingerprintEmail(deps: Pick<Context, 'keyring'>, email: string): Buffer {
+  return deps.keyring.fingerprint('email-fingerprint', normaliseEmail(email).toLowerCase());
 }
 
 /** Fingerprints a business by its registration number and country, to find its other applications. */
-export function fingerprintBusiness({ keyring }: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
+export function fingerprintBusiness(deps: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
   const number = bareRegistrationNumber(company['registrationNumber'] ?? '');
-  return keyring.fingerprint('business-fingerprint', `${company['incorporationCountry']} ${number}`);
+  return deps.keyring.fingerprint('business-fingerprint', `${company['incorporationCountry']} ${number}`);
 }
 
 /**
@@ -25,10 +25,10 @@ export function fingerprintBusiness({ keyring }: Pick<Context, 'keyring'>, { com
  * @throws Error when the keyring no longer opens it
  */
 export function openApplicationKey(
-  { keyring }: Pick<Context, 'keyring'>,
+  deps: Pick<Context, 'keyring'>,
   { sealed_key }: Pick<StoredApplication, 'sealed_key'>,
 ): Buffer {
-  const key = keyring.open('application-key', sealed_key);
+  const key = deps.keyring.open('application-key', sealed_key);
   if (key === null) throw new Error('the key of an application does not open');
   return key;
 }
@@ -36,12 +36,12 @@ export function openApplicationKey(
 const answersPlace = (id: string) => `answers:${id}`;
 
 export function sealAnswers(
-  { random }: Pick<Context, 'random'>,
+  deps: Pick<Context, 'random'>,
   key: Buffer,
   id: string,
   answers: Answers,
 ): Buffer {
-  return sealData(random, key, answersPlace(id), Buffer.from(JSON.stringify(answers)));
+  return sealData(deps.random, key, answersPlace(id), Buffer.from(JSON.stringify(answers)));
 }
 
 export function openAnswers(

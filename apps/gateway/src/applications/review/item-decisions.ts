@@ -21,13 +21,13 @@ const buildPlace = (words: Words, applicationId: string, item: string) => `${wor
 
 /** Seals a text; null for an empty one. */
 export function sealWords(
-  { random }: Pick<Context, 'random'>,
+  deps: Pick<Context, 'random'>,
   key: Buffer,
   [words, applicationId, item]: readonly [Words, applicationId: string, item: string],
   text: string,
 ): Buffer | null {
   if (text.trim() === '') return null;
-  return sealData(random, key, buildPlace(words, applicationId, item), Buffer.from(text.trim()));
+  return sealData(deps.random, key, buildPlace(words, applicationId, item), Buffer.from(text.trim()));
 }
 
 function openWords(

@@ -82,12 +82,12 @@ function decisionsOut(decisions: readonly ItemDecision[], names: Names): Review[
  * @param merchantId null for one that the approval makes
  */
 export async function methodChoices(
-  { processors }: PaymentDeps,
+  deps: PaymentDeps,
   db: Queries,
   merchantId: string | null,
 ): Promise<PaymentMethod[]> {
   if (merchantId !== null && (await offeredMethods(db, merchantId)).length > 0) return [];
-  return PAYMENT_METHODS.filter((method) => processors.forMethod(method).length > 0);
+  return PAYMENT_METHODS.filter((method) => deps.processors.forMethod(method).length > 0);
 }
 
 /** An application as reviewers see it. */

@@ -7,27 +7,27 @@ import { approveApplication } from './approve.ts';
 import { viewDocument } from './view-document.ts';
 
 /** The calls of the provider's reviewers. */
-export function reviewRoutes(context: PaymentDeps): Route[] {
+export function reviewRoutes(deps: PaymentDeps): Route[] {
   return [
-    route(contract.getApplicationQueue, ({ query }) => getQueue(context, query)),
-    route(contract.getReview, async ({ params }) => ({ review: await getReview(context, params.id) })),
+    route(contract.getApplicationQueue, ({ query }) => getQueue(deps, query)),
+    route(contract.getReview, async ({ params }) => ({ review: await getReview(deps, params.id) })),
     route(contract.takeApplication, async ({ params, body, session }) => ({
-      review: await takeApplication(context, session, { ...params, ...body }),
+      review: await takeApplication(deps, session, { ...params, ...body }),
     })),
     route(contract.decideItem, async ({ params, body, session }) => ({
-      review: await decideItem(context, session, { ...params, ...body }),
+      review: await decideItem(deps, session, { ...params, ...body }),
     })),
     route(contract.askApplicant, async ({ params, body, session }) => ({
-      review: await askApplicant(context, session, { ...params, ...body }),
+      review: await askApplicant(deps, session, { ...params, ...body }),
     })),
     route(contract.approveApplication, async ({ params, body, session }) => ({
-      review: await approveApplication(context, session, { ...params, ...body }),
+      review: await approveApplication(deps, session, { ...params, ...body }),
     })),
     route(contract.rejectApplication, async ({ params, body, session }) => ({
-      review: await rejectApplication(context, session, { ...params, ...body }),
+      review: await rejectApplication(deps, session, { ...params, ...body }),
     })),
     route(contract.viewDocument, ({ params, query, session }) =>
-      viewDocument(context, session, { ...params, ...query }),
+      viewDocument(deps, session, { ...params, ...query }),
     ),
   ];
 }

@@ -41,8 +41,8 @@ export function pictureUrl(merchantId: string, hash: string): string {
 }
 
 /** Returns the address under which an uploaded picture, or another path of ours, is stored in the settings. */
-function ownAddress({ settings }: Pick<Context, 'settings'>, path: string): string {
-  return new URL(path, settings.publicUrl).href;
+function ownAddress(deps: Pick<Context, 'settings'>, path: string): string {
+  return new URL(path, deps.settings.publicUrl).href;
 }
 
 /** A picture with the hash that names it. */
@@ -135,10 +135,10 @@ export async function uploadPicture(deps: Context, of: TriedName, file: Buffer):
 
 /** Returns the addresses of a merchant's pictures; empty where unset. */
 export async function readPictureUrls(
-  { db }: Pick<Context, 'db'>,
+  deps: Pick<Context, 'db'>,
   merchantId: string,
 ): Promise<{ readonly logoUrl: string; readonly backgroundUrl: string }> {
-  const named = await pictureUrls(db, merchantId);
+  const named = await pictureUrls(deps.db, merchantId);
   const findSourceUrl = (wanted: PictureKind) => named.find(({ kind }) => kind === wanted)?.source_url ?? '';
   return { logoUrl: findSourceUrl('logo'), backgroundUrl: findSourceUrl('background') };
 }
@@ -149,7 +149,7 @@ export async function readPictureUrls(
  * @throws Error for bytes that are not a picture that we would serve
  */
 export async function bringPicture(
-  { clock, db }: Context,
+  deps: Context,
   merchantId: string,
   kind: PictureKind,
   url: string,
@@ -158,13 +158,13 @@ export async function bringPicture(
   const read = await readPicture(file, kind, merchantId);
   if (typeof read === 'string') throw new Error(`${url} is not a picture: ${read}`);
   const of = { merchantId, kind, url };
-  await namePicture(db, of, 'infinity');
-  await writePicture(db, of, hashed(read), clock.now(), 'infinity');
+  await namePicture(deps.db, of, 'infinity');
+  await writePicture(deps.db, of, hashed(read), deps.clock.now(), 'infinity');
 }
 
 /** Returns the pictures of a merchant's pages; null without valid ones. */
-export async function readMerchantPictures({ db }: Context, merchantId: string): Promise<MerchantPictures> {
-  const shown = await shownPictures(db, merchantId);
+export async function readMerchantPictures(deps: Context, merchantId: string): Promise<MerchantPictures> {
+  const shown = await shownPictures(deps.db, merchantId);
   const logo = shown.find(({ kind }) => kind === 'logo');
   const background = shown.find(({ kind }) => kind === 'background');
   return {
@@ -175,6 +175,6 @@ export async function readMerchantPictures({ db }: Context, merchantId: string):
 }
 
 /** A picture's bytes and type, by the name in its URL; undefined when it is no longer shown. */
-export function findPicture({ db }: Context, merchantId: string, hash: string) {
-  return pictureContent(db, merchantId, hash);
+export function findPicture(deps: Context, merchantId: string, hash: string) {
+  return pictureContent(deps.db, merchantId, hash);
 }

@@ -53,16 +53,16 @@ function toPreviewPicture(row: PictureRow): PreviewPicture | null {
  * @param url empty for no picture
  */
 export async function findPreviewPicture(
-  { clock, db }: Context,
+  deps: Context,
   of: TriedName & { readonly url: string },
 ): Promise<PictureOf> {
   if (of.url === '') return { state: plain('none'), picture: null };
-  const saved = await savedPicture(db, of);
+  const saved = await savedPicture(deps.db, of);
   if (saved?.source_url === of.url) {
-    const state = isWaiting(saved, clock.now()) ? plain('waiting') : toPictureState(saved);
+    const state = isWaiting(saved, deps.clock.now()) ? plain('waiting') : toPictureState(saved);
     return { state, picture: toPreviewPicture(saved) };
   }
-  const tried = await triedPicture(db, of);
+  const tried = await triedPicture(deps.db, of);
   if (tried?.source_url !== of.url) return { state: plain('waiting'), picture: null };
   return { state: toPictureState(tried), picture: toPreviewPicture(tried) };
 }
@@ -91,6 +91,6 @@ export async function tryPicture(
 }
 
 /** Deletes pictures that were tried a day ago or before. */
-export async function forgetTriedPictures({ clock, db }: Context): Promise<void> {
-  await deleteTried(db, new Date(clock.now().getTime() - KEEP_MILLISECONDS));
+export async function forgetTriedPictures(deps: Context): Promise<void> {
+  await deleteTried(deps.db, new Date(deps.clock.now().getTime() - KEEP_MILLISECONDS));
 }

@@ -26,12 +26,12 @@ function buildTree(rows: readonly CompanyRow[], rootId: string, selected: Readon
  * @param chosen the companies marked as selected; null for those that the user saved
  */
 export async function getTree(
-  { db }: Context,
+  deps: Context,
   session: Session,
   chosen: MerchantScope | null,
 ): Promise<TreeNode> {
-  const rows = await listCompanies(db, session.merchantIds);
-  const selected = chosen?.merchantIds ?? (await findSavedIds(db, session)) ?? session.merchantIds;
+  const rows = await listCompanies(deps.db, session.merchantIds);
+  const selected = chosen?.merchantIds ?? (await findSavedIds(deps.db, session)) ?? session.merchantIds;
   return buildTree(rows, session.merchantId, new Set(selected));
 }
 

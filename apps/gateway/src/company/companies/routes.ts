@@ -5,12 +5,12 @@ import { getTree, saveTree } from './company-tree.ts';
 import { storeSelection } from './selections.ts';
 
 /** Routes of the tree of companies. */
-export function hierarchyRoutes(context: Context): Route[] {
+export function hierarchyRoutes(deps: Context): Route[] {
   return [
     route(contract.getTree, ({ session, scope, query }) =>
-      getTree(context, session, query.selectedIds === undefined ? null : scope),
+      getTree(deps, session, query.selectedIds === undefined ? null : scope),
     ),
-    route(contract.saveTree, ({ session, body }) => saveTree(context, session, body)),
-    route(contract.storeSelection, ({ session, body }) => storeSelection(context, session, body.merchantIds)),
+    route(contract.saveTree, ({ session, body }) => saveTree(deps, session, body)),
+    route(contract.storeSelection, ({ session, body }) => storeSelection(deps, session, body.merchantIds)),
   ];
 }

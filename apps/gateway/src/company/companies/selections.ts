@@ -11,15 +11,15 @@ import { inTransaction } from '../../platform/database/transaction.ts';
  * @throws AppError `notFound` when one of them is not the user's
  */
 export async function storeSelection(
-  { db, ids }: Context,
+  deps: Context,
   session: Session,
   merchantIds: readonly string[],
 ): Promise<{ id: string }> {
   const own = new Set(session.merchantIds);
   const chosen = [...new Set(merchantIds)];
   if (!chosen.every((id) => own.has(id))) throw notFound();
-  const id = ids.next();
-  await inTransaction(db, async (tx) => {
+  const id = deps.ids.next();
+  await inTransaction(deps.db, async (tx) => {
     await insertSelection(tx, session, id, chosen);
     await deleteOldSelections(tx, session, LIMITS.selectionsOfUser);
   });
@@ -32,13 +32,13 @@ export async function storeSelection(
  * @throws AppError `notFound` for one that is not the user's own, was replaced by newer ones, or has no company left
  */
 export async function companiesOfSelection(
-  { db }: Pick<Context, 'db'>,
+  deps: Pick<Context, 'db'>,
   session: Session,
   id: string,
 ): Promise<string[]> {
   const own = new Set(session.merchantIds);
   const merchantIds =
-    (await findSelection(db, session, id))?.filter((merchantId) => own.has(merchantId)) ?? [];
+    (await findSelection(deps.db, session, id))?.filter((merchantId) => own.has(merchantId)) ?? [];
   if (merchantIds.length === 0) throw notFound();
   return merchantIds;
 }

@@ -25,8 +25,8 @@ export type NewMerchant = Partial<SettingValues> & {
 };
 
 /** In test mode each merchant gets an identifier of its own; in live mode its bank assigns it (`setCreditorIdentifier`). */
-function ownIdentifier(context: Context, id: string): string {
-  if (context.settings.mode === 'live') return '';
+function ownIdentifier(deps: Context, id: string): string {
+  if (deps.settings.mode === 'live') return '';
   const digits = BigInt(`0x${id.replaceAll('-', '').slice(-15)}`)
     .toString()
     .slice(-12)

@@ -7,10 +7,10 @@ export { findMerchant, type MerchantRow, offeredMethods } from './repository.ts'
 
 /** The methods that the selected companies offer, each once, by best priority. */
 export async function getPaymentMethods(
-  { db }: Context,
+  deps: Context,
   scope: MerchantScope,
 ): Promise<{ paymentMethods: PaymentMethod[] }> {
-  return { paymentMethods: await listMethods(db, scope) };
+  return { paymentMethods: await listMethods(deps.db, scope) };
 }
 
 /** A merchant as the provider's command line shows it. */
@@ -28,8 +28,8 @@ export type ShownMerchant = {
  *
  * @param search only those with this text in their name, without the tree
  */
-export async function listAllMerchants({ db }: Context, search: string | null): Promise<ShownMerchant[]> {
-  const rows = await listEveryMerchant(db);
+export async function listAllMerchants(deps: Context, search: string | null): Promise<ShownMerchant[]> {
+  const rows = await listEveryMerchant(deps.db);
   const shown = (row: (typeof rows)[number], depth: number): ShownMerchant => ({
     id: row.id,
     name: row.name,

@@ -28,10 +28,10 @@ export function requireMethod(payable: readonly PaymentMethod[]): void {
 
 /** Returns whether the user's own company may take payments, which its portal shows until then, and has an account. */
 export async function getMerchantStanding(
-  { db }: Context,
+  deps: Context,
   session: Pick<Session, 'merchantId'>,
 ): Promise<{ mayTakePayments: boolean; hasPayoutAccount: boolean }> {
-  const merchant = await findMerchant(db, session.merchantId);
+  const merchant = await findMerchant(deps.db, session.merchantId);
   if (!merchant) throw notFound();
   return { mayTakePayments: merchant.opened_at !== null, hasPayoutAccount: merchant.iban !== '' };
 }

@@ -10,25 +10,23 @@ import { updateMerchant } from './update-merchant.ts';
 import { stopIbanChange, stopIbanChangeByMail } from './iban-changes.ts';
 
 /** Routes of merchants themselves. */
-export function merchantRoutes(context: SettingsDeps): Route[] {
+export function merchantRoutes(deps: SettingsDeps): Route[] {
   return [
-    route(contract.getMerchantStanding, ({ session }) => getMerchantStanding(context, session)),
-    route(contract.getPaymentMethods, ({ scope }) => getPaymentMethods(context, scope)),
-    route(contract.getMerchantChangeById, ({ scope, query }) =>
-      getMerchantSettings(context, scope, query.id),
-    ),
+    route(contract.getMerchantStanding, ({ session }) => getMerchantStanding(deps, session)),
+    route(contract.getPaymentMethods, ({ scope }) => getPaymentMethods(deps, scope)),
+    route(contract.getMerchantChangeById, ({ scope, query }) => getMerchantSettings(deps, scope, query.id)),
     route(contract.updateMerchant, ({ session, scope, body, proof }) =>
-      updateMerchant(context, session, scope, body, proof),
+      updateMerchant(deps, session, scope, body, proof),
     ),
     route(contract.stopIbanChange, ({ session, scope, body }) =>
-      stopIbanChange(context, session, scope, body.id),
+      stopIbanChange(deps, session, scope, body.id),
     ),
-    route(contract.getMerchantMethods, ({ params }) => readMethods(context, params.id)),
+    route(contract.getMerchantMethods, ({ params }) => readMethods(deps, params.id)),
     route(contract.setMerchantMethods, async ({ session, params, body }) => {
       const actor = { kind: 'user', id: session.userId } as const;
-      await inTransaction(context.db, (tx) => offerMethods(context, tx, params.id, body.methods, actor));
-      return readMethods(context, params.id);
+      await inTransaction(deps.db, (tx) => offerMethods(deps, tx, params.id, body.methods, actor));
+      return readMethods(deps, params.id);
     }),
-    route(contract.stopIbanChangeByMail, ({ body }) => stopIbanChangeByMail(context, body.token)),
+    route(contract.stopIbanChangeByMail, ({ body }) => stopIbanChangeByMail(deps, body.token)),
   ];
 }

@@ -74,7 +74,7 @@ function changedTexts(
 
 /** All methods in the requested order; those left out follow unchanged. */
 function changedMethods(
-  { processors }: SettingsDeps,
+  deps: SettingsDeps,
   before: MerchantSettings,
   asked: MerchantUpdate['paymentMethodSettings'],
 ): MethodSetting[] | null {
@@ -87,7 +87,7 @@ function changedMethods(
     .toSorted((one, other) => one.priority - other.priority)
     .map(({ paymentMethod, enabled, processor }) => {
       const now = current.find((setting) => setting.paymentMethod === paymentMethod)?.processor;
-      const possible = processors.forMethod(paymentMethod);
+      const possible = deps.processors.forMethod(paymentMethod);
       const code = processor ?? now ?? possible[0];
       if (code === undefined) throw invalid(field, 'methodNotOffered');
       if (code !== now && !possible.includes(code)) throw invalid(field, 'unknownValue');

@@ -14,20 +14,16 @@ export type SettingsDeps = Context & { readonly processors: Processors };
 type WireMethods = MerchantSettings['paymentMethodSettings'];
 
 /** Returns the configured methods in their order, then others that the deployment could offer. */
-function wireMethods(
-  { processors }: SettingsDeps,
-  set: readonly MethodSetting[],
-  identifier: string,
-): WireMethods {
+function wireMethods(deps: SettingsDeps, set: readonly MethodSetting[], identifier: string): WireMethods {
   const missing = PAYMENT_METHODS.filter((method) => set.every((setting) => setting.method !== method));
   const others = missing.flatMap((method) => {
-    const [processor] = processors.forMethod(method);
+    const [processor] = deps.processors.forMethod(method);
     return processor === undefined ? [] : [{ method, processor, enabled: false }];
   });
   return [...set, ...others].map(({ method, processor, enabled }, index) => ({
     paymentMethod: method,
     processor,
-    processors: [...processors.forMethod(method)],
+    processors: [...deps.processors.forMethod(method)],
     enabled,
     lacksIdentifier: METHODS[method].fields === 'mandate' && identifier === '',
     priority: index + 1,

@@ -19,11 +19,11 @@ type Said = { failing: boolean; at: number; failed: number; gaveUp: number };
  * Logs when an endpoint starts to refuse notifications, and when it accepts them again, with the number of failures.
  * The console shows each of them with its tries; logging each would let one dead endpoint fill the log.
  */
-export function makeEndpointLog({ clock, log }: Pick<Context, 'clock' | 'log'>) {
+export function makeEndpointLog(deps: Pick<Context, 'clock' | 'log'>) {
   const known = new Map<string, Said>();
   return ({ endpoint, delivered, gaveUp, httpStatus, reason }: Tried): void => {
     const name = `${endpoint.merchantId}/${endpoint.endpointId}`;
-    const now = clock.now().getTime();
+    const now = deps.clock.now().getTime();
     const said = known.get(name) ?? { failing: false, at: -Infinity, failed: 0, gaveUp: 0 };
     if (!delivered) {
       said.failed += 1;
@@ -34,11 +34,11 @@ export function makeEndpointLog({ clock, log }: Pick<Context, 'clock' | 'log'>) 
     const { failed, gaveUp: givenUp } = said;
     if (delivered) {
       known.delete(name);
-      log.info({ ...endpoint, failed, givenUp }, 'an endpoint accepts notifications again');
+      deps.log.info({ ...endpoint, failed, givenUp }, 'an endpoint accepts notifications again');
     } else {
       Object.assign(said, { failing: true, at: now });
       // Its address is private and may hold a key of the merchant's; it is not logged.
-      log.warn({ ...endpoint, httpStatus, reason }, 'an endpoint does not accept notifications');
+      deps.log.warn({ ...endpoint, httpStatus, reason }, 'an endpoint does not accept notifications');
     }
   };
 }

@@ -9,40 +9,38 @@ import { rotateSecret, endOldSecret } from './endpoints/secrets-of-endpoint.ts';
 import { getDeliveries, getDelivery, resendDelivery } from './deliveries/deliveries.ts';
 
 /** The console of notifications: endpoints, their secrets, and the state of each message. */
-export function notificationRoutes(context: Context): Route[] {
+export function notificationRoutes(deps: Context): Route[] {
   return [
-    route(contract.getEndpoints, ({ scope }) => getEndpoints(context, scope)),
-    route(contract.createEndpoint, ({ session, scope, body }) =>
-      createEndpoint(context, session, scope, body),
-    ),
+    route(contract.getEndpoints, ({ scope }) => getEndpoints(deps, scope)),
+    route(contract.createEndpoint, ({ session, scope, body }) => createEndpoint(deps, session, scope, body)),
     route(contract.changeEndpoint, async ({ session, scope, params, body }) => ({
-      endpoint: await changeEndpoint(context, session, scope, params.id, body),
+      endpoint: await changeEndpoint(deps, session, scope, params.id, body),
     })),
     route(contract.removeEndpoint, async ({ session, scope, params }) => {
-      await removeEndpoint(context, session, scope, params.id);
+      await removeEndpoint(deps, session, scope, params.id);
       return { id: params.id };
     }),
     route(contract.switchEndpoint, async ({ session, scope, params, body }) => ({
-      endpoint: await switchEndpoint(context, session, scope, params.id, body),
+      endpoint: await switchEndpoint(deps, session, scope, params.id, body),
     })),
     route(contract.testEndpoint, async ({ session, scope, params }) => ({
-      delivery: await testEndpoint(context, session, scope, params.id),
+      delivery: await testEndpoint(deps, session, scope, params.id),
     })),
     route(contract.resendToEndpoint, ({ session, scope, params }) =>
-      resendToEndpoint(context, session, scope, params.id),
+      resendToEndpoint(deps, session, scope, params.id),
     ),
     route(contract.rotateSecret, ({ session, scope, params }) =>
-      rotateSecret(context, session, scope, params.id),
+      rotateSecret(deps, session, scope, params.id),
     ),
     route(contract.endOldSecret, async ({ session, scope, params }) => ({
-      endpoint: await endOldSecret(context, session, scope, params.id),
+      endpoint: await endOldSecret(deps, session, scope, params.id),
     })),
-    route(contract.getDeliveries, ({ scope, query }) => getDeliveries(context, scope, query)),
+    route(contract.getDeliveries, ({ scope, query }) => getDeliveries(deps, scope, query)),
     route(contract.getDelivery, async ({ scope, params }) => ({
-      delivery: await getDelivery(context, scope, params.id),
+      delivery: await getDelivery(deps, scope, params.id),
     })),
     route(contract.resendDelivery, async ({ session, scope, params }) => ({
-      delivery: await resendDelivery(context, session, scope, params.id),
+      delivery: await resendDelivery(deps, session, scope, params.id),
     })),
   ];
 }

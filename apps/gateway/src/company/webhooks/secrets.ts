@@ -32,10 +32,10 @@ export async function createSecret(
  * @param endpointId the company's first one by default
  */
 export async function listLiveSecrets(
-  { clock, db, keyring }: Context,
+  deps: Context,
   merchantId: string,
   endpointId: string = merchantId,
 ): Promise<string[]> {
-  const sealed = await liveSecrets(db, merchantId, endpointId, clock.now());
-  return sealed.map((secret) => openSecret(keyring, secret));
+  const sealed = await liveSecrets(deps.db, merchantId, endpointId, deps.clock.now());
+  return sealed.map((secret) => openSecret(deps.keyring, secret));
 }

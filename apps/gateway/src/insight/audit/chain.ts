@@ -73,11 +73,11 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
  * Links every audit row that has no link yet, company by company. The poller's lock keeps it to one process; should
  * two run anyway, the chain's primary key lets one of them write.
  */
-export async function chainAuditRows(context: Pick<Context, 'db' | 'log'>): Promise<void> {
+export async function chainAuditRows(deps: Pick<Context, 'db' | 'log'>): Promise<void> {
   await eachDue(
-    context,
-    await companiesToChain(context.db),
-    (merchantId) => chainCompany(context.db, merchantId),
+    deps,
+    await companiesToChain(deps.db),
+    (merchantId) => chainCompany(deps.db, merchantId),
     (merchantId) => ({ message: 'audit rows could not be chained', merchantId }),
   );
 }

@@ -37,9 +37,9 @@ async function linksPart(db: Queries, { merchantId, after }: Asked): Promise<Che
 }
 
 /** A part of the rows, by their ids. @throws AppError 422 on `after` */
-function rowsPart({ db, clock }: Context, { merchantId, after }: Asked): Promise<Checked> {
+function rowsPart(deps: Context, { merchantId, after }: Asked): Promise<Checked> {
   if (after !== undefined && after !== '' && !isUuid(after)) throw invalid('after', 'notAUuid');
-  return checkRows(db, merchantId, clock.now(), after || null, LIMITS.auditLinksChecked);
+  return checkRows(deps.db, merchantId, deps.clock.now(), after || null, LIMITS.auditLinksChecked);
 }
 
 /**
@@ -49,15 +49,15 @@ function rowsPart({ db, clock }: Context, { merchantId, after }: Asked): Promise
  * @throws AppError `notFound` for someone else's company; 422 on `after`
  */
 export async function checkAuditChain(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   asked: Asked,
 ): Promise<AuditCheck> {
   const { merchantId, step, after } = asked;
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  const { db } = context;
+  const { db } = deps;
   const isFirst = step === 'links' && after === undefined;
-  const part = step === 'links' ? await linksPart(db, asked) : await rowsPart(context, asked);
+  const part = step === 'links' ? await linksPart(db, asked) : await rowsPart(deps, asked);
   const faults = [...(isFirst ? await keptFault(db, asked) : []), ...part.faults.map(toShown)];
   const head = await lastLink(db, merchantId);
   const goesOn = part.next === null ? null : { step, after: part.next };

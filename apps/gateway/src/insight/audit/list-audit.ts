@@ -16,20 +16,20 @@ type AuditEntry = z.output<(typeof entryCall)['response']>['entry'];
  * @throws AppError `invalidInput` for a reversed range
  */
 export function getAuditLog(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: AuditQuery,
 ): Promise<PageAnswer<AuditRow>> {
-  return listPage(context, AUDIT_LIST, scope, query);
+  return listPage(deps, AUDIT_LIST, scope, query);
 }
 
 /** @throws AppError `notFound`, also for someone else's */
-export async function getAuditEntry({ db }: Context, scope: MerchantScope, id: string): Promise<AuditEntry> {
-  const row = await findAuditEntry(db, scope, id);
+export async function getAuditEntry(deps: Context, scope: MerchantScope, id: string): Promise<AuditEntry> {
+  const row = await findAuditEntry(deps.db, scope, id);
   if (!row) throw notFound();
   const shown = toAuditRow({
     ...row,
-    ...(await findAbout(db, row.merchant_id, row.id)),
+    ...(await findAbout(deps.db, row.merchant_id, row.id)),
     created_at: row.created_at.toISOString(),
   });
   const { sequence, hash } = row;

@@ -5,12 +5,12 @@ import { getAuditLog, getAuditEntry } from './list-audit.ts';
 import { checkAuditChain } from './check-chain.ts';
 
 /** Routes of the audit log, which nothing changes. */
-export function auditRoutes(context: Context): Route[] {
+export function auditRoutes(deps: Context): Route[] {
   return [
-    route(contract.getAuditLog, ({ scope, query }) => getAuditLog(context, scope, query)),
+    route(contract.getAuditLog, ({ scope, query }) => getAuditLog(deps, scope, query)),
     route(contract.getAuditEntry, async ({ scope, params }) => ({
-      entry: await getAuditEntry(context, scope, params.id),
+      entry: await getAuditEntry(deps, scope, params.id),
     })),
-    route(contract.checkAuditChain, ({ scope, query }) => checkAuditChain(context, scope, query)),
+    route(contract.checkAuditChain, ({ scope, query }) => checkAuditChain(deps, scope, query)),
   ];
 }

@@ -31,11 +31,8 @@ function computeBalance(
 }
 
 /** Returns pending, available and held balances of the ledger, with their parts; unused accounts are left out. */
-export async function getDashboardBalances(
-  context: Context,
-  scope: MerchantScope,
-): Promise<DashboardBalances> {
-  const sums = await reading(context, ({ pool }) => sumTransfers(pool, scope));
+export async function getDashboardBalances(deps: Context, scope: MerchantScope): Promise<DashboardBalances> {
+  const sums = await reading(deps, ({ pool }) => sumTransfers(pool, scope));
   const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted();
   const balances = currencies.flatMap((currency) =>
     BALANCE_ACCOUNTS.map((account) => computeBalance(account, currency, sums)),

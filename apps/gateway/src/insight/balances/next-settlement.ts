@@ -8,16 +8,12 @@ import { sumUnsettled } from './transfer-queries.ts';
  *
  * @returns the payout with its sums, empty if nothing waits; null when the processor announces no settlements
  */
-export async function nextSettlement(
-  { db, clock, processors }: PaymentDeps,
-  scope: MerchantScope,
-  code: string,
-) {
-  const now = clock.now();
-  const processor = processors.get(code);
+export async function nextSettlement(deps: PaymentDeps, scope: MerchantScope, code: string) {
+  const now = deps.clock.now();
+  const processor = deps.processors.get(code);
   let payout = processor.nextSettlement(now);
   while (payout !== null) {
-    const sums = await sumUnsettled(db, scope, code, payout.before);
+    const sums = await sumUnsettled(deps.db, scope, code, payout.before);
     if (sums.length > 0 || payout.before > now) return { ...payout, sums };
     payout = processor.nextSettlement(payout.at);
   }

@@ -54,8 +54,8 @@ const audit = (
     subjectId: link.id,
   });
 
-async function readLink({ db }: Pick<Context, 'db'>, scope: MerchantScope, id: string): Promise<LinkRow> {
-  const row = await findLink(db, scope, id);
+async function readLink(deps: Pick<Context, 'db'>, scope: MerchantScope, id: string): Promise<LinkRow> {
+  const row = await findLink(deps.db, scope, id);
   if (!row) throw notFound();
   return row;
 }
@@ -66,12 +66,12 @@ async function readLink({ db }: Pick<Context, 'db'>, scope: MerchantScope, id: s
  * @throws AppError `notFound` for someone else's company
  */
 export async function getAccountantLinks(
-  { db }: Pick<Context, 'db'>,
+  deps: Pick<Context, 'db'>,
   scope: MerchantScope,
   merchantId: string,
 ): Promise<AccountantLink[]> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  return (await listLinks(db, merchantId, LIMITS.accountantLinksShown)).map(toLink);
+  return (await listLinks(deps.db, merchantId, LIMITS.accountantLinksShown)).map(toLink);
 }
 
 /**

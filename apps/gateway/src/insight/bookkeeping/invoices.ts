@@ -121,12 +121,12 @@ function toInvoice(row: InvoiceRow): Invoice {
  * @throws AppError `notFound` for someone else's company
  */
 export async function getInvoices(
-  { db }: Pick<Context, 'db'>,
+  deps: Pick<Context, 'db'>,
   scope: MerchantScope,
   merchantId: string,
 ): Promise<Invoice[]> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  return (await listInvoices(db, merchantId, LIMITS.invoicesShown)).map(toInvoice);
+  return (await listInvoices(deps.db, merchantId, LIMITS.invoicesShown)).map(toInvoice);
 }
 
 /**

@@ -9,28 +9,28 @@ import { settlementFile } from './settlement-files.ts';
 const toUserActor = ({ userId }: Session) => ({ kind: 'user', id: userId }) as const;
 
 /** Routes of a company's books: files of settlements, invoices, links of its accountant. */
-export function bookkeepingRoutes(context: Context): Route[] {
+export function bookkeepingRoutes(deps: Context): Route[] {
   return [
     route(contract.getSettlementCamt, ({ session, scope, params }) =>
-      settlementFile(context, toUserActor(session), scope, params.id, { kind: 'camt' }),
+      settlementFile(deps, toUserActor(session), scope, params.id, { kind: 'camt' }),
     ),
     route(contract.getSettlementPdf, ({ session, scope, params, query }) =>
-      settlementFile(context, toUserActor(session), scope, params.id, { kind: 'pdf', ...query }),
+      settlementFile(deps, toUserActor(session), scope, params.id, { kind: 'pdf', ...query }),
     ),
     route(contract.getInvoices, async ({ scope, query }) => ({
-      content: await getInvoices(context, scope, query.merchantId),
+      content: await getInvoices(deps, scope, query.merchantId),
     })),
     route(contract.getInvoicePdf, ({ session, scope, params, query }) =>
-      invoiceFile(context, toUserActor(session), scope, params.id, query.language),
+      invoiceFile(deps, toUserActor(session), scope, params.id, query.language),
     ),
     route(contract.getAccountantLinks, async ({ scope, query }) => ({
-      content: await getAccountantLinks(context, scope, query.merchantId),
+      content: await getAccountantLinks(deps, scope, query.merchantId),
     })),
     route(contract.createAccountantLink, ({ session, scope, body }) =>
-      createAccountantLink(context, session, scope, body),
+      createAccountantLink(deps, session, scope, body),
     ),
     route(contract.revokeAccountantLink, async ({ session, scope, params }) => ({
-      link: await revokeAccountantLink(context, session, scope, params.id),
+      link: await revokeAccountantLink(deps, session, scope, params.id),
     })),
   ];
 }

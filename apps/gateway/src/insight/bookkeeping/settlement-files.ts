@@ -21,8 +21,8 @@ export function fileAnswer(stream: Readable, type: string, name: string): Stream
 }
 
 /** Returns the provider's lines on files: as set, else the product's name. */
-export function readFileSender({ settings }: Pick<Context, 'settings'>): Sender {
-  const { invoiceSender, productName, timeZone } = settings;
+export function readFileSender(deps: Pick<Context, 'settings'>): Sender {
+  const { invoiceSender, productName, timeZone } = deps.settings;
   return { lines: (invoiceSender ?? productName).split('|').map((line) => line.trim()), timeZone };
 }
 

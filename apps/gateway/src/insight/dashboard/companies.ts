@@ -34,11 +34,11 @@ function toFigures(row: CompanySums, period: 'now' | 'before'): CompanyFigures['
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getDashboardCompanies(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: z.output<typeof companiesQuery>,
 ): Promise<PageAnswer<CompanyFigures>> {
-  const { timeZone } = context.settings;
+  const { timeZone } = deps.settings;
   const now = countedPeriod(query, timeZone);
   const range = toTimeRange(query.beforeFromDateTime, query.beforeToDateTime);
   refuseReversed({ beforeFromDateTime: range });
@@ -51,7 +51,7 @@ export async function getDashboardCompanies(
     limit: query.pageSize,
     offset: query.pageNumber * query.pageSize,
   };
-  const rows = await reading(context, ({ pool }) => sumByCompany(pool, scope, question));
+  const rows = await reading(deps, ({ pool }) => sumByCompany(pool, scope, question));
   const content = rows.map((row) => ({
     merchantId: row.id,
     merchantName: row.name,

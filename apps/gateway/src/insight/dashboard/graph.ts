@@ -77,20 +77,18 @@ function buildSeries(sums: readonly GraphSum[], starts: readonly string[]): Grap
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getDashboardGraph(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: GraphQuery,
 ): Promise<GraphData> {
-  const { timeZone } = context.settings;
+  const { timeZone } = deps.settings;
   const { from, to } = readPeriod(query);
   if (from === null || to === null) throw new Error('the contract lets no graph without a period through');
   const [first, last] = [localDay(from, timeZone), localDay(new Date(to.getTime() - 1), timeZone)];
   const { granularity, starts }: Buckets = cutIntoBuckets(first, last, query.maxDataPoints);
   const isByMonth = granularity === 'MONTH' || granularity === 'YEAR';
   const time = isByMonth ? timeToSum({ from, to }, timeZone) : splitTime({ from, to }, timeZone, 'day');
-  const found = await reading(context, ({ pool }) =>
-    sumGraph(pool, scope, time, isByMonth ? 'month' : 'day'),
-  );
+  const found = await reading(deps, ({ pool }) => sumGraph(pool, scope, time, isByMonth ? 'month' : 'day'));
   const { fees = [], sums = [] } = Object.groupBy(found, ({ counter }) =>
     counter === TRANSFERS.name ? 'fees' : 'sums',
   );

@@ -10,23 +10,23 @@ import { getDashboardTotals, getOverviewTotals } from './totals.ts';
 import { resendNotifications } from '../../company/webhooks/resend-notifications.ts';
 
 /** The dashboard's calls. */
-export function dashboardRoutes(context: PaymentDeps): Route[] {
+export function dashboardRoutes(deps: PaymentDeps): Route[] {
   return [
-    route(contract.getDashboardBalances, ({ scope }) => getDashboardBalances(context, scope)),
-    route(contract.getTransfers, ({ scope, query }) => getTransfers(context, scope, query)),
-    route(contract.getDashboardCompanies, ({ scope, query }) => getDashboardCompanies(context, scope, query)),
-    route(contract.getDashboardToday, ({ session, scope }) => getDashboardToday(context, session, scope)),
-    route(contract.getAttention, ({ session, scope, query }) => getAttention(context, session, scope, query)),
+    route(contract.getDashboardBalances, ({ scope }) => getDashboardBalances(deps, scope)),
+    route(contract.getTransfers, ({ scope, query }) => getTransfers(deps, scope, query)),
+    route(contract.getDashboardCompanies, ({ scope, query }) => getDashboardCompanies(deps, scope, query)),
+    route(contract.getDashboardToday, ({ session, scope }) => getDashboardToday(deps, session, scope)),
+    route(contract.getAttention, ({ session, scope, query }) => getAttention(deps, session, scope, query)),
     route(contract.resendNotifications, async ({ session, scope, body }) => ({
-      quantity: await resendNotifications(context, session, scope, body.merchantId),
+      quantity: await resendNotifications(deps, session, scope, body.merchantId),
     })),
     route(contract.handleAttention, ({ session, scope, body }) =>
-      handleAttention(context, session, scope, body),
+      handleAttention(deps, session, scope, body),
     ),
-    route(contract.getDashboardGraph, ({ scope, query }) => getDashboardGraph(context, scope, query)),
-    route(contract.getDashboardTotals, ({ scope, query }) => getDashboardTotals(context, scope, query)),
+    route(contract.getDashboardGraph, ({ scope, query }) => getDashboardGraph(deps, scope, query)),
+    route(contract.getDashboardTotals, ({ scope, query }) => getDashboardTotals(deps, scope, query)),
     route(contract.getOverviewTotals, async ({ scope, query }) => ({
-      details: await getOverviewTotals(context, scope, query),
+      details: await getOverviewTotals(deps, scope, query),
     })),
   ];
 }

@@ -94,10 +94,10 @@ function kindsFor({ permissions }: Reader): readonly AttentionKind[] {
 }
 
 /** Returns a user's approval limit; the limit of roles above a company applies below it too. */
-async function readApprover({ db }: Context, session: Reader) {
+async function readApprover(deps: Context, session: Reader) {
   const { userId } = session;
   const mayApprove = session.permissions.includes('refunds:write');
-  return { userId, limit: mayApprove ? await ownRefundLimit(db, session) : 0 };
+  return { userId, limit: mayApprove ? await ownRefundLimit(deps.db, session) : 0 };
 }
 
 /**

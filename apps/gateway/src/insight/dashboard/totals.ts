@@ -38,12 +38,12 @@ async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getDashboardTotals(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: PeriodQuery = {},
 ): Promise<DashboardTotals> {
-  const time = countedPeriod(query, context.settings.timeZone);
-  return reading(context, ({ pool }) => readTotals(pool, scope, time));
+  const time = countedPeriod(query, deps.settings.timeZone);
+  return reading(deps, ({ pool }) => readTotals(pool, scope, time));
 }
 
 /**
@@ -52,12 +52,12 @@ export async function getDashboardTotals(
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getOverviewTotals(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: PeriodQuery = {},
 ): Promise<OverviewTotals> {
-  const time = countedPeriod(query, context.settings.timeZone);
-  return reading(context, ({ pool }) =>
+  const time = countedPeriod(query, deps.settings.timeZone);
+  return reading(deps, ({ pool }) =>
     inSnapshot(pool, async (db) => ({
       ...(await readTotals(db, scope, time)),
       totalAmounts: wireAmounts(await sumPayments(db, scope, time)),

@@ -88,9 +88,9 @@ function endAfter(out: PassThrough, seconds: number | undefined): void {
 }
 
 /** Ends the streams of sessions that have ended; all of them when the sessions cannot be checked. */
-async function endStale({ clock, db }: LiveDeps, streams: ReadonlySet<Stream>): Promise<void> {
+async function endStale(deps: LiveDeps, streams: ReadonlySet<Stream>): Promise<void> {
   const sessions = [...streams].map(({ session }) => session);
-  const live = await liveSessionIds(db, sessions, clock.now()).catch((): string[] => []);
+  const live = await liveSessionIds(deps.db, sessions, deps.clock.now()).catch((): string[] => []);
   for (const { out, session } of streams) if (!live.includes(session.id)) out.end();
 }
 
@@ -135,13 +135,13 @@ function makeTimers(deps: LiveDeps, streams: ReadonlySet<Stream>) {
 }
 
 /** Waits for the replica before announcing: listeners refetch immediately. */
-function makeHearing({ replica }: LiveDeps, tell: (change: LiveChange) => void) {
+function makeHearing(deps: LiveDeps, tell: (change: LiveChange) => void) {
   const heard: LiveChange[] = [];
   let telling: Promise<void> | undefined;
   async function tellAll(): Promise<void> {
     while (heard.length > 0) {
       const changes = heard.splice(0);
-      await replica?.caughtUp();
+      await deps.replica?.caughtUp();
       changes.forEach(tell);
     }
   }

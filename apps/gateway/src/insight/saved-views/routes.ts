@@ -4,15 +4,15 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getSavedViews, saveView, renameView, deleteView } from './saved-views.ts';
 
 /** Routes of saved views. */
-export function savedViewRoutes(context: Context): Route[] {
+export function savedViewRoutes(deps: Context): Route[] {
   return [
     route(contract.getSavedViews, async ({ session }) => ({
-      content: await getSavedViews(context, session),
+      content: await getSavedViews(deps, session),
     })),
-    route(contract.saveView, async ({ session, body }) => ({ view: await saveView(context, session, body) })),
+    route(contract.saveView, async ({ session, body }) => ({ view: await saveView(deps, session, body) })),
     route(contract.renameView, async ({ session, params, body }) => ({
-      view: await renameView(context, session, params.id, body),
+      view: await renameView(deps, session, params.id, body),
     })),
-    route(contract.deleteView, ({ session, params }) => deleteView(context, session, params.id)),
+    route(contract.deleteView, ({ session, params }) => deleteView(deps, session, params.id)),
   ];
 }

@@ -38,8 +38,8 @@ function toWire(row: ViewRow, session: Session): SavedView {
 }
 
 /** The user's own views (named sets of filters, columns and sort) and those shared with the company. */
-export async function getSavedViews({ db }: Context, session: Session): Promise<SavedView[]> {
-  const rows = await listViews(db, session.merchantId, session.userId);
+export async function getSavedViews(deps: Context, session: Session): Promise<SavedView[]> {
+  const rows = await listViews(deps.db, session.merchantId, session.userId);
   return rows.map((row) => toWire(row, session));
 }
 

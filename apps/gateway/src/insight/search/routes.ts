@@ -4,10 +4,10 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { searchAnything } from './search.ts';
 
 /** The call behind "search anything". */
-export function searchRoutes(context: Context): Route[] {
+export function searchRoutes(deps: Context): Route[] {
   return [
     route(contract.searchAnything, async ({ scope, query }) => ({
-      content: await searchAnything(context, scope, query.text),
+      content: await searchAnything(deps, scope, query.text),
     })),
   ];
 }

@@ -91,11 +91,7 @@ function toWire(hit: Hit, text: string): Found {
   };
 }
 
-async function withLinks(
-  { clock }: Context,
-  others: Promise<Hit[]>,
-  links: Promise<LinkHit[]>,
-): Promise<Hit[]> {
+async function withLinks(deps: Context, others: Promise<Hit[]>, links: Promise<LinkHit[]>): Promise<Hit[]> {
   const [hits, linkHits] = await Promise.all([others, links]);
   const withStatus = linkHits.map((link) => {
     const facts = {
@@ -104,19 +100,19 @@ async function withLinks(
       maximumUses: link.maximum_uses,
       validUntil: link.expires_at,
     };
-    return { ...link, status: paymentLinkStatusAt(facts, clock.now()) };
+    return { ...link, status: paymentLinkStatusAt(facts, deps.clock.now()) };
   });
   return [...hits, ...withStatus];
 }
 
-function byId(context: Context, scope: MerchantScope, id: string): Promise<Hit[]> {
-  const { db } = context;
-  return withLinks(context, findById(db, scope, id), findLinkById(db, scope, id));
+function byId(deps: Context, scope: MerchantScope, id: string): Promise<Hit[]> {
+  const { db } = deps;
+  return withLinks(deps, findById(db, scope, id), findLinkById(db, scope, id));
 }
 
-function byAmount(context: Context, scope: MerchantScope, amount: number): Promise<Hit[]> {
-  const asked = [context.db, scope, amount, MOST_OF_KIND] as const;
-  return withLinks(context, findByAmount(...asked), findLinksByAmount(...asked));
+function byAmount(deps: Context, scope: MerchantScope, amount: number): Promise<Hit[]> {
+  const asked = [deps.db, scope, amount, MOST_OF_KIND] as const;
+  return withLinks(deps, findByAmount(...asked), findLinksByAmount(...asked));
 }
 
 /** More companies than these are not asked one by one. */
@@ -126,43 +122,43 @@ const MOST_COMPANIES = 8;
  * Searches each company separately for a common text: in one statement, a cluster would join the newest rows of
  * several to whole tables, from every machine.
  */
-async function ofEachCompany(context: Context, scope: MerchantScope, sought: SoughtText): Promise<Hit[]> {
+async function ofEachCompany(deps: Context, scope: MerchantScope, sought: SoughtText): Promise<Hit[]> {
   const found: Hit[] = [];
   for (const merchantId of scope.merchantIds)
-    found.push(...(await findByText(context.db, scopeOf([merchantId]), sought, MOST_OF_KIND)));
+    found.push(...(await findByText(deps.db, scopeOf([merchantId]), sought, MOST_OF_KIND)));
   const kinds = Map.groupBy(found.toSorted(newestFirst), ({ kind }) => kind);
   return [...kinds.values()].flatMap((hits) => hits.slice(0, MOST_OF_KIND));
 }
 
-async function byText(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+async function byText(deps: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
   const whole = containsIban(text);
-  const sample = await sampleTexts(context.pool, scope.merchantIds, payersTexts, [text]);
+  const sample = await sampleTexts(deps.pool, scope.merchantIds, payersTexts, [text]);
   const sought = { ...sample, whole };
   const isApart = sample.isCommon && scope.merchantIds.length <= MOST_COMPANIES;
   return withLinks(
-    context,
-    isApart ? ofEachCompany(context, scope, sought) : findByText(context.db, scope, sought, MOST_OF_KIND),
-    findLinksByText(context.db, scope, whole, MOST_OF_KIND),
+    deps,
+    isApart ? ofEachCompany(deps, scope, sought) : findByText(deps.db, scope, sought, MOST_OF_KIND),
+    findLinksByText(deps.db, scope, whole, MOST_OF_KIND),
   );
 }
 
-async function find(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+async function find(deps: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
   const isId: boolean = isUuid(text);
-  if (isId) return byId(context, scope, text.toLowerCase());
+  if (isId) return byId(deps, scope, text.toLowerCase());
   const address = pastedAddress(text);
   if (address !== null) {
-    const link = await findLinkByAddress(context, address);
-    return link ? byId(context, scope, link.id) : [];
+    const link = await findLinkByAddress(deps, address);
+    return link ? byId(deps, scope, link.id) : [];
   }
   const reference = pastedReference(text);
   if (reference !== null) {
-    const opened = openReference(context.keyring, context.clock, reference);
-    return opened.ok && opened.reference.kind !== 'attempt' ? byId(context, scope, opened.reference.id) : [];
+    const opened = openReference(deps.keyring, deps.clock, reference);
+    return opened.ok && opened.reference.kind !== 'attempt' ? byId(deps, scope, opened.reference.id) : [];
   }
   const amount = amountIn(text);
-  const hits = amount === null ? [] : await byAmount(context, scope, amount);
+  const hits = amount === null ? [] : await byAmount(deps, scope, amount);
   if (text.length < SHORTEST_SEARCH) return hits;
-  const others = await byText(context, scope, text);
+  const others = await byText(deps, scope, text);
   const known = new Set(hits.map(({ kind, id }) => `${kind}:${id}`));
   return [...hits, ...others.filter(({ kind, id }) => !known.has(`${kind}:${id}`))];
 }
@@ -173,10 +169,10 @@ async function find(context: Context, scope: MerchantScope, text: string): Promi
  *
  * @returns up to 20, newest first
  */
-export async function searchAnything(context: Context, scope: MerchantScope, text: string): Promise<Found[]> {
+export async function searchAnything(deps: Context, scope: MerchantScope, text: string): Promise<Found[]> {
   if (scope.merchantIds.length === 0) return [];
   const sought = normaliseEmail(text);
-  const hits = await find(context, scope, sought);
+  const hits = await find(deps, scope, sought);
   return hits
     .toSorted(newestFirst)
     .slice(0, MOST)

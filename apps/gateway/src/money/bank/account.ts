@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 export type BankAccount = { readonly iban: string; readonly bic: string; readonly holder: string };
 
 /** Returns the provider's account; null when the deployment has none. */
-export function bankAccountOf({ settings }: Pick<Context, 'settings'>): BankAccount | null {
-  const { bankIban: iban, bankBic: bic, bankHolder: holder } = settings;
+export function bankAccountOf(deps: Pick<Context, 'settings'>): BankAccount | null {
+  const { bankIban: iban, bankBic: bic, bankHolder: holder } = deps.settings;
   return iban === null || bic === null || holder === null ? null : { iban, bic, holder };
 }
 

@@ -154,14 +154,14 @@ async function findPlace(db: Queries, id: string | undefined): Promise<OrderPlac
   return order ? toOrderPlace(order) : { id, messageId: '', blockId: '' };
 }
 
-async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<BankOrder[]> {
+async function toOrders(deps: Context, rows: readonly OrderRow[]): Promise<BankOrder[]> {
   const names = await merchantNames(
-    db,
+    deps.db,
     rows.map(({ merchant_id }) => merchant_id),
   );
-  const stated = await statedOrders(db, rows.map(toOrderPlace));
+  const stated = await statedOrders(deps.db, rows.map(toOrderPlace));
   const people = await personNames(
-    db,
+    deps.db,
     rows.flatMap(({ proposed_by }) => proposed_by ?? []),
   );
   return rows.map((row) => ({
@@ -192,14 +192,14 @@ async function toOrders({ db }: Context, rows: readonly OrderRow[]): Promise<Ban
 }
 
 /** Finds orders by what a person has: a payment's id, an end-to-end id, or the reference of a transfer. */
-async function searchOrders({ db }: Context, search: string): Promise<OrderRow[]> {
+async function searchOrders(deps: Context, search: string): Promise<OrderRow[]> {
   const id = idOfReference(search) ?? search.toLowerCase();
   const [transfers, own, ofPayment] = [
-    await transfersByReference(db, creditorReferencesIn(search)),
+    await transfersByReference(deps.db, creditorReferencesIn(search)),
     ...(isUuid(id)
       ? [
-          await ordersById(db, [id]),
-          await ordersOf(db, 'payment_id', id, { limit: LIMITS.bankRowsShown, offset: 0 }),
+          await ordersById(deps.db, [id]),
+          await ordersOf(deps.db, 'payment_id', id, { limit: LIMITS.bankRowsShown, offset: 0 }),
         ]
       : []),
   ];
@@ -257,12 +257,16 @@ function toStatement(row: ListedStatement, effects: Awaited<ReturnType<typeof su
 
 /** Reads a page of statements, newest first. */
 export async function getBankStatements(
-  { db }: Context,
+  deps: Context,
   query: z.infer<typeof statementsCall.query>,
 ): Promise<ResponseOf<typeof statementsCall>> {
-  const { total, rows } = await listStatements(db, await findPlace(db, query.orderId), toLimitOffset(query));
+  const { total, rows } = await listStatements(
+    deps.db,
+    await findPlace(deps.db, query.orderId),
+    toLimitOffset(query),
+  );
   const effects = await sumEffects(
-    db,
+    deps.db,
     rows.map(({ id }) => id),
   );
   return pageAnswer(
@@ -279,18 +283,18 @@ const COMPARED = 200;
  * Orders that an unmatched line may belong to: by a reference in its text, else of its amount, its payer's own first. Of
  * a word the order that it names.
  */
-async function findCandidates({ db }: Context, line: ListedLine): Promise<OrderRow[]> {
+async function findCandidates(deps: Context, line: ListedLine): Promise<OrderRow[]> {
   if (line.effect !== 'NONE' || line.done_at !== null) return [];
   if (line.order_status !== null) {
     const id = idOfReference(line.end_to_end_id);
-    const orders = id === null ? [] : await ordersById(db, [id]);
+    const orders = id === null ? [] : await ordersById(deps.db, [id]);
     // One that is in another file by now is not meant.
     const fileId = idOfReference(line.block_message_id);
     return orders.filter(({ status, file_id }) => status === 'FILED' && file_id === fileId);
   }
   if (line.amount <= 0) return [];
-  const named = await transfersByReference(db, creditorReferencesIn(line.text));
-  const found = named.length > 0 ? named : await transfersOfAmount(db, line.amount, COMPARED);
+  const named = await transfersByReference(deps.db, creditorReferencesIn(line.text));
+  const found = named.length > 0 ? named : await transfersOfAmount(deps.db, line.amount, COMPARED);
   const payers = [line.counter_name, line.counter_via ?? ''].map(nameKey).filter((payer) => payer !== '');
   const own = found.filter(({ name }) => payers.includes(nameKey(name)));
   return [...new Set([...own, ...found])].slice(0, LIMITS.bankCandidates);

@@ -37,12 +37,12 @@ export const ORDERS_OF: Readonly<Record<BankFileKind, OrderKind>> = {
 };
 
 /** Returns the first day that a file of a kind, sent now, may ask for (`YYYY-MM-DD`). */
-export function dueDayNow({ clock, settings }: Context, kind: BankFileKind): string {
-  const now = clock.now();
-  const day = localDay(now, settings.timeZone);
-  const time = localTime(toEpoch(now), settings.timeZone).slice(11, 16);
-  const leadDays = kind === 'COLLECTIONS' ? settings.bankLeadDays : 0;
-  return collectionDay(day, { day, time }, settings.bankCutOff, leadDays);
+export function dueDayNow(deps: Context, kind: BankFileKind): string {
+  const now = deps.clock.now();
+  const day = localDay(now, deps.settings.timeZone);
+  const time = localTime(toEpoch(now), deps.settings.timeZone).slice(11, 16);
+  const leadDays = kind === 'COLLECTIONS' ? deps.settings.bankLeadDays : 0;
+  return collectionDay(day, { day, time }, deps.settings.bankCutOff, leadDays);
 }
 
 /** Checks whether the bank no longer takes a file for the day that it asks for. */

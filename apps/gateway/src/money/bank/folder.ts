@@ -88,11 +88,11 @@ async function receiveOne(deps: Context, folder: string, name: string): Promise<
 }
 
 /** Does one file's work; the others continue if it fails, and it is tried again in the next run. */
-async function carefully({ log }: Context, file: string, work: () => Promise<void>): Promise<void> {
+async function carefully(deps: Context, file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error({ file, err: error }, 'a file of the bank’s folder could not be handled');
+    deps.log.error({ file, err: error }, 'a file of the bank’s folder could not be handled');
   }
 }
 

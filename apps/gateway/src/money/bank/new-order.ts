@@ -12,16 +12,16 @@ const NO_ADDRESS = { bic: '', street: '', post_code: '', town: '', country: '' }
 
 /** Builds an order that waits for a file. */
 export function newOrder(
-  { clock, ids }: Context,
+  deps: Context,
   { merchantId, key }: { readonly merchantId: string; readonly key: string },
   facts: Pick<NewOrder, 'kind' | 'amount' | 'currency' | 'text' | 'name' | 'iban'> & Partial<NewOrder>,
 ): NewOrder {
   return {
     merchant_id: merchantId,
-    id: ids.next(),
+    id: deps.ids.next(),
     key,
     status: 'WAITING',
-    created_at: clock.now(),
+    created_at: deps.clock.now(),
     ...NO_ADDRESS,
     ...facts,
   };

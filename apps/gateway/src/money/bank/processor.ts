@@ -144,11 +144,11 @@ async function voidAttempt(
 }
 
 async function attemptStatus(
-  { db }: Context,
+  deps: Context,
   account: BankAccount,
   { merchantId, key }: Operation,
 ): Promise<AttemptOutcome | Unknown> {
-  const order = await findOrder(db, merchantId, key);
+  const order = await findOrder(deps.db, merchantId, key);
   return order ? attemptOutcome(account, order) : { status: 'NOT_FOUND' };
 }
 
@@ -156,8 +156,8 @@ function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
   return inTransaction(deps.db, async (tx) => refundOutcome(await writeRefundOrders(deps, tx, request)));
 }
 
-async function refundStatus({ db }: Context, operation: Operation): Promise<RefundOutcome | Unknown> {
-  const orders = await findParts(db, operation.merchantId, operation.key);
+async function refundStatus(deps: Context, operation: Operation): Promise<RefundOutcome | Unknown> {
+  const orders = await findParts(deps.db, operation.merchantId, operation.key);
   return orders.length > 0 ? refundOutcome(orders) : { status: 'NOT_FOUND' };
 }
 
@@ -165,18 +165,18 @@ async function refundStatus({ db }: Context, operation: Operation): Promise<Refu
  * Makes the processor of direct debits and bank transfers by bank files: it writes orders, which files take to the
  * bank, and whose outcome its statements bring (docs/decisions/bank-files.md).
  */
-export function makeBankProcessor(context: Context, account: BankAccount): Processor {
+export function makeBankProcessor(deps: Context, account: BankAccount): Processor {
   return {
     code: SEPA,
     methods: ['SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
-    start: (request) => start(context, account, request),
+    start: (request) => start(deps, account, request),
     // Nothing is authorised first.
-    capture: (operation) => attemptStatus(context, account, operation),
-    void: (operation) => voidAttempt(context, account, operation),
-    attemptStatus: (operation) => attemptStatus(context, account, operation),
-    refund: (request) => refund(context, request),
-    refundStatus: (operation) => refundStatus(context, operation),
-    refundAccounts: (operation) => readRefundAccounts(context, operation),
+    capture: (operation) => attemptStatus(deps, account, operation),
+    void: (operation) => voidAttempt(deps, account, operation),
+    attemptStatus: (operation) => attemptStatus(deps, account, operation),
+    refund: (request) => refund(deps, request),
+    refundStatus: (operation) => refundStatus(deps, operation),
+    refundAccounts: (operation) => readRefundAccounts(deps, operation),
     // A bank's return is no dispute: nobody judges it.
     defenceReasons: () => Promise.resolve([]),
     submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
@@ -203,18 +203,18 @@ function payoutOutcome({ status, reason_code }: OrderRow): PayoutOutcome {
 }
 
 /** Makes the channel that pays merchants by bank files. */
-export function makeBankPayouts(context: Context): PayoutChannel {
+export function makeBankPayouts(deps: Context): PayoutChannel {
   return {
     async send(payout: PayoutOrder) {
       const { amount, currency, iban, holderName: name, statementText: text } = payout;
       const facts = { kind: 'PAYOUT', amount, currency, iban, name, text } as const;
-      const order = await writeOrder(context, payout, () =>
-        Promise.resolve(checked(context, newOrder(context, payout, facts), 'REJECTED')),
+      const order = await writeOrder(deps, payout, () =>
+        Promise.resolve(checked(deps, newOrder(deps, payout, facts), 'REJECTED')),
       );
       return payoutOutcome(order);
     },
     async status({ merchantId, key }) {
-      const order = await findOrder(context.db, merchantId, key);
+      const order = await findOrder(deps.db, merchantId, key);
       return order ? payoutOutcome(order) : null;
     },
   };

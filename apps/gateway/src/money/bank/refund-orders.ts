@@ -87,18 +87,13 @@ const startingWith = (movements: readonly Movement[], lineId: string | null) => 
 ];
 
 /** Checks whether a collection can still be taken back by a reversal: whole, once, and soon after it was booked. */
-async function isReversible(
-  { clock, settings }: Context,
-  tx: Tx,
-  original: OrderRow,
-  amount: number,
-): Promise<boolean> {
+async function isReversible(deps: Context, tx: Tx, original: OrderRow, amount: number): Promise<boolean> {
   if (original.kind !== 'COLLECTION' || original.booked_on === null || amount !== original.amount)
     return false;
   const back = await ordersBack(tx, original.merchant_id, original.id);
   if (back.some(({ status }) => !FAILED.includes(status))) return false;
   // Its file may go to the bank on the next day.
-  return localDay(clock.now(), settings.timeZone) < lastReturnDay(original.booked_on);
+  return localDay(deps.clock.now(), deps.settings.timeZone) < lastReturnDay(original.booked_on);
 }
 
 /** Makes the reversal of a collection: the debtor's bank recognises what is taken back. */

@@ -204,7 +204,7 @@ function buildStatementHead(head: ReadStatement['head'], lines: readonly NewLine
 
 /** Makes a statement's rows, with what each line does. */
 async function prepare(
-  { clock, db, ids, settings }: Context,
+  deps: Context,
   { head, lines: items, skipped }: ReadStatement,
   file: Pick<StatementRow, 'place' | 'sha256' | 'iban' | 'name'>,
 ) {
@@ -214,14 +214,14 @@ async function prepare(
     head.kind === 'status'
       ? [...new Map(read.map((line) => [line.fingerprint.toString('hex'), line])).values()]
       : read;
-  const matches = await matchLines(db, lines);
+  const matches = await matchLines(deps.db, lines);
   const columns = buildStatementHead(head, lines);
   return {
     row: {
       ...file,
       ...columns,
-      closing_on: columns.closing_on ?? localDay(clock.now(), settings.timeZone),
-      id: ids.next(),
+      closing_on: columns.closing_on ?? localDay(deps.clock.now(), deps.settings.timeZone),
+      id: deps.ids.next(),
       quantity: lines.length,
       skipped: JSON.stringify(
         [...skipped].map(([what, { quantity, accounts }]) => ({
@@ -233,7 +233,7 @@ async function prepare(
     },
     lines: lines.map((line, index) => {
       const match = matches[index]!;
-      return { ...line, ...match, done_at: match.effect === 'NOTHING' ? clock.now() : null };
+      return { ...line, ...match, done_at: match.effect === 'NOTHING' ? deps.clock.now() : null };
     }),
   };
 }
@@ -274,7 +274,7 @@ async function book(tx: Tx, statement: StatementRow): Promise<Taken | Cause> {
 }
 
 /** Takes a statement and its lines, and returns why it has to wait if it has. */
-async function take({ clock }: Context, tx: Tx, statement: StatementRow): Promise<Cause | null> {
+async function take(deps: Context, tx: Tx, statement: StatementRow): Promise<Cause | null> {
   const { id, message } = statement;
   let taken: Taken | Cause;
   if (message === 'camt.053') taken = await book(tx, statement);
@@ -285,7 +285,7 @@ async function take({ clock }: Context, tx: Tx, statement: StatementRow): Promis
     taken = { number: null, moved: 0, known: claims.size };
   }
   if ('cause' in taken) return taken;
-  const decided = { status: 'TAKEN', decided_at: clock.now(), cause: null, difference: null } as const;
+  const decided = { status: 'TAKEN', decided_at: deps.clock.now(), cause: null, difference: null } as const;
   await updateStatement(tx, id, { ...taken, ...decided });
   wake(tx, 'bankLines');
   return null;

@@ -28,11 +28,11 @@ const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
  * @throws AppError `invalidInput` for a reversed range
  */
 export async function getChargebacks(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: ChargebacksQuery,
 ): Promise<SummedPage<ChargebackRow>> {
-  return summedPage(context, CHARGEBACK_LIST, scope, query);
+  return summedPage(deps, CHARGEBACK_LIST, scope, query);
 }
 
 /**
@@ -41,13 +41,13 @@ export async function getChargebacks(
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getChargebackDetails(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<ChargebackDetails> {
-  const row = await findChargeback(context.db, scope, id);
+  const row = await findChargeback(deps.db, scope, id);
   if (!row) throw notFound();
-  const steps = await listChargebackSteps(context.db, row);
+  const steps = await listChargebackSteps(deps.db, row);
   const excess = row.refunded_amount + row.charged_back_amount - row.captured_amount;
   return {
     ...toChargebackRow({

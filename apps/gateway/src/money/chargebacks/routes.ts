@@ -4,11 +4,11 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getChargebacks, getChargebackDetails } from './read-chargebacks.ts';
 
 /** Routes of chargebacks. */
-export function chargebackRoutes(context: Context): Route[] {
+export function chargebackRoutes(deps: Context): Route[] {
   return [
-    route(contract.getChargebacks, ({ scope, query }) => getChargebacks(context, scope, query)),
+    route(contract.getChargebacks, ({ scope, query }) => getChargebacks(deps, scope, query)),
     route(contract.getChargebackDetails, async ({ scope, params }) => ({
-      details: { Chargeback: await getChargebackDetails(context, scope, params.id) },
+      details: { Chargeback: await getChargebackDetails(deps, scope, params.id) },
     })),
   ];
 }

@@ -37,14 +37,14 @@ export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
 
 /** What the company adds, and what of it is there. An answer that its rule refuses, of before the rule, is not. */
 export function listSlots(
-  { clock, settings }: Context,
+  deps: Context,
   disputed: Pick<Disputed, 'reason_code'>,
   product: FolderRow['product'],
   { answers }: FolderContents,
   files: readonly Pick<FileRow, 'slot' | 'status'>[],
 ): Evidence['slots'] {
   if (product === null) return [];
-  const today = localDay(clock.now(), settings.timeZone);
+  const today = localDay(deps.clock.now(), deps.settings.timeZone);
   const isFilled = (slot: EvidenceSlot) => {
     if (slotKind(slot) === 'files')
       return files.some((file) => file.slot === slot && file.status === 'STORED');

@@ -13,9 +13,9 @@ const contentsPlace = (chargebackId: string) => `evidence:${chargebackId}`;
 const packetPlace = (id: string) => `packet:${id}`;
 
 /** Creates the key of a folder, and its sealed form. */
-export function newFolderKey({ keyring, random }: Context): { key: Buffer; sealed: Buffer } {
-  const key = newDataKey(random);
-  return { key, sealed: keyring.seal('evidence-key', key) };
+export function newFolderKey(deps: Context): { key: Buffer; sealed: Buffer } {
+  const key = newDataKey(deps.random);
+  return { key, sealed: deps.keyring.seal('evidence-key', key) };
 }
 
 /**
@@ -24,21 +24,21 @@ export function newFolderKey({ keyring, random }: Context): { key: Buffer; seale
  * @throws Error when the keyring no longer opens it
  */
 export function folderKey(
-  { keyring }: Pick<Context, 'keyring'>,
+  deps: Pick<Context, 'keyring'>,
   { sealed_key }: Pick<FolderRow, 'sealed_key'>,
 ): Buffer {
-  const key = keyring.open('evidence-key', sealed_key);
+  const key = deps.keyring.open('evidence-key', sealed_key);
   if (key === null) throw new Error('the key of an evidence folder does not open');
   return key;
 }
 
 export function sealContents(
-  { random }: Context,
+  deps: Context,
   key: Buffer,
   chargebackId: string,
   contents: FolderContents,
 ): Buffer {
-  return sealData(random, key, contentsPlace(chargebackId), Buffer.from(JSON.stringify(contents)));
+  return sealData(deps.random, key, contentsPlace(chargebackId), Buffer.from(JSON.stringify(contents)));
 }
 
 export function openContents(
@@ -51,8 +51,8 @@ export function openContents(
   ) as FolderContents;
 }
 
-export function sealPacket({ random }: Context, key: Buffer, id: string, packet: Uint8Array): Buffer {
-  return sealData(random, key, packetPlace(id), packet);
+export function sealPacket(deps: Context, key: Buffer, id: string, packet: Uint8Array): Buffer {
+  return sealData(deps.random, key, packetPlace(id), packet);
 }
 
 export function openPacket(key: Buffer, id: string, sealed: Buffer): Buffer {

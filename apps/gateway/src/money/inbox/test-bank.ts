@@ -79,11 +79,11 @@ async function send(deps: PaymentDeps, row: MessageRow): Promise<void> {
   await markDelivered(deps.db, row.merchant_id, row.id, deps.clock.now());
 }
 
-async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: string) {
-  const opened = openReference(keyring, clock, reference);
+async function openAttempt(deps: PaymentDeps, reference: string) {
+  const opened = openReference(deps.keyring, deps.clock, reference);
   if (!opened.ok || opened.reference.kind !== 'attempt') throw notFound();
   const { merchantId, id } = opened.reference;
-  const row = await operationAt(db, { merchantId, kind: 'payment', key: id }, clock.now());
+  const row = await operationAt(deps.db, { merchantId, kind: 'payment', key: id }, deps.clock.now());
   // A collection has no address to return to: no payer is there.
   if (!row?.return_url) throw notFound();
   return { merchantId, id, row, returnUrl: row.return_url };

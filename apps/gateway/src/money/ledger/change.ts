@@ -68,18 +68,18 @@ export type PaymentChange = {
  * @param payment the payment after the change; by default unchanged
  */
 export function beginChange(
-  context: Pick<Context, 'ids' | 'clock' | 'settings'>,
+  deps: Pick<Context, 'ids' | 'clock' | 'settings'>,
   actor: Actor,
   before: PaymentRow | null,
   payment: PaymentRow | null = before,
 ): PaymentChange {
   if (!payment) throw new Error('A change is about a payment');
-  const at = context.clock.now();
+  const at = deps.clock.now();
   return {
-    context,
+    context: deps,
     actor,
     at,
-    day: localDay(at, context.settings.timeZone),
+    day: localDay(at, deps.settings.timeZone),
     before,
     payment: { ...payment, updated_at: at },
     payer: null,

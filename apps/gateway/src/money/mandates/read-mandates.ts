@@ -27,11 +27,11 @@ const COLLECTIONS = 100;
  * @throws AppError `invalidInput` for a reversed range
  */
 export function getMandates(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: MandatesQuery,
 ): Promise<PageAnswer<MandateRow>> {
-  return listPage(context, MANDATE_LIST, scope, query);
+  return listPage(deps, MANDATE_LIST, scope, query);
 }
 
 function toDetails(
@@ -91,22 +91,22 @@ function toDetails(
  *   this reference and none is named
  */
 export async function getMandate(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   reference: string,
   merchantId?: string,
 ): Promise<MandateDetails> {
   if (merchantId !== undefined && !scope.merchantIds.includes(merchantId)) throw notFound();
   const searched = merchantId === undefined ? scope : scopeOfOne(merchantId);
-  const found = await findMandates(context.db, searched, reference);
+  const found = await findMandates(deps.db, searched, reference);
   const mandate = found[0];
   if (!mandate) throw notFound();
   if (found.some((other) => other.merchant_id !== mandate.merchant_id))
     throw invalid('merchantId', 'required');
   const [collections, recurrences] = await Promise.all([
-    listMandateCollections(context.db, mandate.merchant_id, mandate.id, COLLECTIONS),
-    listMandateRecurrences(context.db, mandate.merchant_id, mandate.id),
+    listMandateCollections(deps.db, mandate.merchant_id, mandate.id, COLLECTIONS),
+    listMandateRecurrences(deps.db, mandate.merchant_id, mandate.id),
   ]);
-  const today = localDay(context.clock.now(), context.settings.timeZone);
+  const today = localDay(deps.clock.now(), deps.settings.timeZone);
   return toDetails(mandate, collections, recurrences, today);
 }

@@ -63,7 +63,7 @@ export async function markPresented(tx: Tx, merchantId: string, id: string, dueD
  * @returns null when the code means nothing for the mandate
  */
 export async function applyReturnCode(
-  { clock }: Context,
+  deps: Context,
   tx: Tx,
   merchantId: string,
   id: string,
@@ -74,9 +74,9 @@ export async function applyReturnCode(
   const mandate = await lockMandate(tx, merchantId, id);
   if (!mandate || mandate.stopped_at !== null) return null;
   const key = { merchant_id: merchantId, id };
-  if (effect === 'stop') await updateMandate(tx, { ...key, stop_reason: code, stopped_at: clock.now() });
+  if (effect === 'stop') await updateMandate(tx, { ...key, stop_reason: code, stopped_at: deps.clock.now() });
   else if (mandate.blocked_reason === null) {
-    await updateMandate(tx, { ...key, blocked_reason: code, blocked_at: clock.now() });
+    await updateMandate(tx, { ...key, blocked_reason: code, blocked_at: deps.clock.now() });
   }
   return effect;
 }
@@ -126,7 +126,7 @@ async function recordAmendmentTold(tx: Tx, merchantId: string, id: string, payme
  * rulebook's sequence type OOFF: nothing may be collected on it again).
  */
 export async function followMandate(
-  { clock }: Context,
+  deps: Context,
   tx: Tx,
   { change: { payment }, attempt, status, isCapture }: AttemptMove,
 ): Promise<void> {
@@ -137,6 +137,6 @@ export async function followMandate(
   if (!isOver || payment.recurrence_type !== 'ONETIME' || attempt.mandate_id === null) return;
   const mandate = await lockMandate(tx, merchantId, attempt.mandate_id);
   if (!mandate || mandate.stopped_at !== null) return;
-  const stopped = { stop_reason: ONE_OFF, stopped_at: clock.now() };
+  const stopped = { stop_reason: ONE_OFF, stopped_at: deps.clock.now() };
   await updateMandate(tx, { merchant_id: merchantId, id: attempt.mandate_id, ...stopped });
 }

@@ -39,13 +39,13 @@ export type FreshLink = {
 
 /** Reads the link that a payment can be paid by again; null without one. */
 export async function findFreshLink(
-  { clock }: Pick<Context, 'clock'>,
+  deps: Pick<Context, 'clock'>,
   queries: Queries,
   payment: Key,
 ): Promise<FreshLink | null> {
   const link = await findCandidate(queries, payment);
   if (!link) return null;
-  const isActive = statusOfLink(link, clock.now()) === 'ACTIVE';
+  const isActive = statusOfLink(link, deps.clock.now()) === 'ACTIVE';
   return {
     link,
     isOffered: link.keeps_one,

@@ -16,22 +16,19 @@ const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
 const AFTERLIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** Makes the secret of a new link's address. */
-export function newLinkToken({
-  keyring,
-  random,
-}: Context): Pick<LinkRow, 'sealed_token'> & { token_hash: Buffer } {
-  const token = random.bytes(TOKEN_BYTES);
+export function newLinkToken(deps: Context): Pick<LinkRow, 'sealed_token'> & { token_hash: Buffer } {
+  const token = deps.random.bytes(TOKEN_BYTES);
   return {
     token_hash: hashToken(Buffer.from(token).toString('base64url')),
-    sealed_token: keyring.seal('link-token', token),
+    sealed_token: deps.keyring.seal('link-token', token),
   };
 }
 
 /** Finds the link of an address by its last part. Any text takes the same look-ups. */
-export async function findLinkByAddress({ db }: Context, lastPart: string): Promise<LinkRow | undefined> {
+export async function findLinkByAddress(deps: Context, lastPart: string): Promise<LinkRow | undefined> {
   const [, number = '0', token = ''] = LAST_PART.exec(lastPart) ?? [];
-  const merchantId = await findMerchantId(db, Number(number));
-  return findLinkByToken(db, merchantId ?? NO_MERCHANT, hashToken(token));
+  const merchantId = await findMerchantId(deps.db, Number(number));
+  return findLinkByToken(deps.db, merchantId ?? NO_MERCHANT, hashToken(token));
 }
 
 /**
@@ -39,11 +36,11 @@ export async function findLinkByAddress({ db }: Context, lastPart: string): Prom
  * days after the longest possible validity, so that an open page shows that its link has ended.
  */
 export function referenceOfLink(
-  { keyring, settings }: Context,
+  deps: Context,
   link: Pick<LinkRow, 'merchant_id' | 'id' | 'created_at'>,
 ): string {
-  const lastDay = linkValidUntil(link.created_at, MAX_VALIDITY_DAYS, settings.timeZone);
-  return sealReference(keyring, {
+  const lastDay = linkValidUntil(link.created_at, MAX_VALIDITY_DAYS, deps.settings.timeZone);
+  return sealReference(deps.keyring, {
     kind: 'link',
     merchantId: link.merchant_id,
     id: link.id,
@@ -56,10 +53,10 @@ export function referenceOfLink(
  * and sent copies keep working. Without the key that sealed its token, it is a long one with the sealed reference.
  */
 export function addressOfLink(
-  context: Context,
+  deps: Context,
   link: Pick<LinkRow, 'merchant_number' | 'merchant_id' | 'id' | 'sealed_token' | 'created_at'>,
 ): string {
-  const token = context.keyring.open('link-token', link.sealed_token)?.toString('base64url');
-  const path = token ? linkPath(link.merchant_number, token) : payPath(referenceOfLink(context, link));
-  return `${context.settings.publicUrl}${path}`;
+  const token = deps.keyring.open('link-token', link.sealed_token)?.toString('base64url');
+  const path = token ? linkPath(link.merchant_number, token) : payPath(referenceOfLink(deps, link));
+  return `${deps.settings.publicUrl}${path}`;
 }

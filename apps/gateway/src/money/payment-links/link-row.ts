@@ -42,7 +42,7 @@ export type ListedLink = Pick<
 >;
 
 /** A link as the list shows it, and the answer to its creation (spec 3.12). */
-export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
+export function toLinkRow(deps: Context, link: ListedLink): PaymentLinkRow {
   return {
     id: link.id,
     merchantId: link.merchant_id,
@@ -51,8 +51,8 @@ export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
     amount: formatWire(link.amount),
     maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
     currency: link.currency,
-    status: statusOfLink(link, context.clock.now()),
-    paymentLink: addressOfLink(context, link),
+    status: statusOfLink(link, deps.clock.now()),
+    paymentLink: addressOfLink(deps, link),
     // A payer has opened it, even if no script could count that.
     openedCount: Math.max(link.opened, link.uses),
     uses: link.uses,

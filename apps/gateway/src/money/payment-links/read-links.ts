@@ -31,11 +31,11 @@ const PAYMENTS = 100;
  * @throws AppError `invalidInput` for a reversed range
  */
 export function getPaymentLinks(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: PaymentLinksQuery,
 ): Promise<PageAnswer<PaymentLinkListRow>> {
-  return listPage(context, LINK_LIST, scope, query);
+  return listPage(deps, LINK_LIST, scope, query);
 }
 
 function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {
@@ -57,11 +57,11 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getPaymentLink(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<PaymentLinkDetails> {
-  const { db } = context;
+  const { db } = deps;
   const link = await findLink(db, scope, id);
   if (!link) throw notFound();
   const key = [db, link.merchant_id, link.id] as const;
@@ -72,7 +72,7 @@ export async function getPaymentLink(
     countHeldUses(...key),
   ]);
   return {
-    ...toLinkRow(context, link),
+    ...toLinkRow(deps, link),
     linkValidityDays: link.link_validity_days,
     switchedOffDateTime: link.switched_off_at?.toISOString() ?? null,
     lastOpenedDateTime: link.last_opened_at?.toISOString() ?? null,
@@ -93,13 +93,13 @@ export async function getPaymentLink(
  * @throws AppError `notFound`
  */
 export async function getQrCode(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
   format: 'svg' | 'png',
 ): Promise<{ image: string; paymentLink: string }> {
-  const link = await findLink(context.db, scope, id);
+  const link = await findLink(deps.db, scope, id);
   if (!link) throw notFound();
-  const paymentLink = addressOfLink(context, link);
+  const paymentLink = addressOfLink(deps, link);
   return { image: await drawQrDataUrl(paymentLink, format), paymentLink };
 }

@@ -39,20 +39,20 @@ export type LinkView = {
  * @throws AppError `tooManyRequests` after too many wrong ones
  */
 export async function openLinkAddress(
-  context: Context,
+  deps: Context,
   source: Source,
   lastPart: string,
 ): Promise<string | null> {
-  await refuseManyWrongLinks(context, source);
-  const link = await findLinkByAddress(context, lastPart);
-  if (link && statusOfLink(link, context.clock.now()) === 'ACTIVE') return referenceOfLink(context, link);
-  await countWrongLink(context, source);
+  await refuseManyWrongLinks(deps, source);
+  const link = await findLinkByAddress(deps, lastPart);
+  if (link && statusOfLink(link, deps.clock.now()) === 'ACTIVE') return referenceOfLink(deps, link);
+  await countWrongLink(deps, source);
   return null;
 }
 
 /** Returns a link's data for the payer's page; null if it does not exist. */
 export async function viewLink(
-  { clock }: Context,
+  deps: Context,
   queries: Queries,
   merchantId: string,
   linkId: string,
@@ -60,7 +60,7 @@ export async function viewLink(
   const link = await findLink(queries, scopeOfOne(merchantId), linkId);
   if (!link) return null;
   const payer = await findLinkPayer(queries, merchantId, linkId);
-  return { link, status: statusOfLink(link, clock.now()), payer: payer ?? null };
+  return { link, status: statusOfLink(link, deps.clock.now()), payer: payer ?? null };
 }
 
 /**
@@ -88,14 +88,14 @@ export async function countLinkOpening(deps: Context, reference: string): Promis
  * @throws AppError `notFound`, or `linkUnusable` when it is used up, over or switched off
  */
 export async function lockUsableLink(
-  { clock }: Context,
+  deps: Context,
   tx: Tx,
   merchantId: string,
   linkId: string,
 ): Promise<{ link: LinkRow; payer: LinkPayer | null }> {
   const link = await lockLink(tx, merchantId, linkId);
   if (!link) throw notFound();
-  if (statusOfLink(link, clock.now()) !== 'ACTIVE') throw new AppError('linkUnusable');
+  if (statusOfLink(link, deps.clock.now()) !== 'ACTIVE') throw new AppError('linkUnusable');
   return { link, payer: (await findLinkPayer(tx, merchantId, linkId)) ?? null };
 }
 
@@ -120,8 +120,8 @@ export async function requireRoom(tx: Tx, link: LinkRow, paymentId: string | nul
  * Checks whether payments under way hold all remaining uses of a usable link, so that no one else can pay right now.
  * A link for one use is never busy: another visit continues its payment.
  */
-export function isBusy({ db }: Context, { link }: LinkView): Promise<boolean> {
-  return link.maximum_uses === 1 ? Promise.resolve(false) : isFull(db, link, null);
+export function isBusy(deps: Context, { link }: LinkView): Promise<boolean> {
+  return link.maximum_uses === 1 ? Promise.resolve(false) : isFull(deps.db, link, null);
 }
 
 /**

@@ -19,25 +19,25 @@ import { chooseLanguage } from './payer/payer-reference.ts';
 import { abortPayment } from './payer/abort-payment.ts';
 
 /** Routes of payments. */
-export function paymentRoutes(context: PaymentDeps): Route[] {
+export function paymentRoutes(deps: PaymentDeps): Route[] {
   return [
     route(contract.getPaymentsByMerchant, ({ caller, scope, params, query }) =>
-      getPaymentsByMerchant(context, getPrincipal(caller), scope, params.merchantId, query),
+      getPaymentsByMerchant(deps, getPrincipal(caller), scope, params.merchantId, query),
     ),
     route(contract.getPaymentDetails, async ({ scope, params }) => ({
-      details: { transaction: await getPaymentDetails(context, scope, params.id) },
+      details: { transaction: await getPaymentDetails(deps, scope, params.id) },
     })),
     route(contract.getTimeline, async ({ scope, params }) => ({
-      content: await getTimeline(context, scope, params.id),
+      content: await getTimeline(deps, scope, params.id),
     })),
     route(contract.getPayerMessage, async ({ scope, params }) => ({
-      details: { payerMessage: await getPayerMessage(context, scope, params.id) },
+      details: { payerMessage: await getPayerMessage(deps, scope, params.id) },
     })),
     route(contract.requestFreshLink, async ({ session, scope, body }) => ({
-      paymentLink: await requestFreshLink(context, session, scope, body.id),
+      paymentLink: await requestFreshLink(deps, session, scope, body.id),
     })),
     route(contract.tellPayer, async ({ session, scope, body }) => {
-      await tellPayer(context, session, scope, body);
+      await tellPayer(deps, session, scope, body);
       return { id: body.id };
     }),
     route(contract.getStatuses, () =>
@@ -52,29 +52,28 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
     ),
 
     route(contract.requestPaymentDetails, async ({ body }) => ({
-      details: await requestPaymentDetails(context, body),
+      details: await requestPaymentDetails(deps, body),
     })),
     route(contract.findSubmission, async ({ body }) => ({
-      reference: await findSubmission(context, body.encryptedTransaction, body.submissionId),
+      reference: await findSubmission(deps, body.encryptedTransaction, body.submissionId),
     })),
-    route(contract.getRedirectUrl, ({ params }) => getRedirectUrl(context, params.id)),
+    route(contract.getRedirectUrl, ({ params }) => getRedirectUrl(deps, params.id)),
 
     route(contract.initiatePayment, async ({ body, caller, scope, idempotencyKey }) => {
-      if (body.encryptedTransaction !== undefined)
-        return payReference(context, body.encryptedTransaction, body);
+      if (body.encryptedTransaction !== undefined) return payReference(deps, body.encryptedTransaction, body);
       if (!caller || !scope) throw new AppError('unauthenticated');
       if (caller.kind === 'key') refusePayerFields(body);
       // A key belongs to one company, which need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
-      return startPayment(context, scope, { ...own, ...body }, toActor(caller), idempotencyKey);
+      return startPayment(deps, scope, { ...own, ...body }, toActor(caller), idempotencyKey);
     }),
 
     route(contract.chooseLanguage, async ({ body }) => {
-      await chooseLanguage(context, body.encryptedTransaction, body.language);
+      await chooseLanguage(deps, body.encryptedTransaction, body.language);
       return { language: body.language };
     }),
 
-    route(contract.abortPayment, async ({ body }) => abortPayment(context, body.encryptedTransaction)),
+    route(contract.abortPayment, async ({ body }) => abortPayment(deps, body.encryptedTransaction)),
 
     route(contract.requestPayment, async ({ body, caller, scope }) => {
       const input = {
@@ -90,7 +89,7 @@ export function paymentRoutes(context: PaymentDeps): Route[] {
         apiPassword: body.apiPassword,
       };
       const by = caller && scope ? { actor: toActor(caller), scope } : null;
-      const { transactionId, reference, redirectUrl } = await requestPayment(context, input, by);
+      const { transactionId, reference, redirectUrl } = await requestPayment(deps, input, by);
       return { transactionId, encryptedTransaction: reference, redirectUrl };
     }),
   ];

@@ -53,14 +53,14 @@ function toWire(row: DeskRow, readerId: string): WirePayout {
 
 /** Reads a page of payouts of all merchants, as one of the provider's people sees it. */
 export async function getPayouts(
-  { db, payoutChannel }: PaymentDeps,
+  deps: PaymentDeps,
   query: z.infer<typeof payoutsCall.query>,
   { userId }: Pick<Session, 'userId'>,
 ): Promise<ResponseOf<typeof payoutsCall>> {
   const { view, pageSize, pageNumber } = query;
   const search = query.search?.trim() ?? '';
-  const counts = await countPayouts(db, view, search, MOST_COUNTED + 1);
-  const rows = await selectPayouts(db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
+  const counts = await countPayouts(deps.db, view, search, MOST_COUNTED + 1);
+  const rows = await selectPayouts(deps.db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
   const total = sumMinor(counts.map(({ payouts }) => payouts));
   return {
     ...pageAnswer(
@@ -69,21 +69,21 @@ export async function getPayouts(
       query,
     ),
     ...(total > MOST_COUNTED && { totalElementsCapped: true }),
-    isSending: payoutChannel !== null,
+    isSending: deps.payoutChannel !== null,
   };
 }
 
 /** Reads merchants whose payouts are on hold, or merchants of a name with their holds. */
 export async function getPayees(
-  { db }: Context,
+  deps: Context,
   query: z.infer<typeof payeesCall.query>,
 ): Promise<ResponseOf<typeof payeesCall>> {
   const search = query.search?.trim() ?? '';
   const most = LIMITS.payeesShown;
-  const named = search === '' ? null : await selectMerchants(db, search, most);
+  const named = search === '' ? null : await selectMerchants(deps.db, search, most);
   if (named?.length === 0) return { merchants: [] };
   const holds = await selectHolds(
-    db,
+    deps.db,
     most,
     named?.map(({ id }) => id),
   );

@@ -25,8 +25,8 @@ const YEAR = 365 * 24 * 60 * 60_000;
  * Terms apply from a day after that of their approval: every fee of a day is by the same terms, so that it can be
  * recomputed later. That holds for a merchant's first terms too.
  */
-function requireLater({ clock, settings }: Context, validFrom: string): void {
-  const today = localDay(new Date(clock.now().getTime() + MARGIN), settings.timeZone);
+function requireLater(deps: Context, validFrom: string): void {
+  const today = localDay(new Date(deps.clock.now().getTime() + MARGIN), deps.settings.timeZone);
   if (validFrom <= today) throw invalid('validFrom', 'dayTooEarly');
 }
 

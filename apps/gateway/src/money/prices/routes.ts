@@ -5,16 +5,14 @@ import { decideTerms, proposeTerms } from './propose-terms.ts';
 import { getMerchantTerms, getPriced, getTerms } from './read-terms.ts';
 
 /** The calls about terms: of the provider's people who set them, and of a merchant that reads its own. */
-export function priceRoutes(context: Context): Route[] {
+export function priceRoutes(deps: Context): Route[] {
   return [
-    route(contract.getPricedMerchants, ({ query }) => getPriced(context, query)),
-    route(contract.getMerchantTerms, ({ params }) => getMerchantTerms(context, params.id)),
+    route(contract.getPricedMerchants, ({ query }) => getPriced(deps, query)),
+    route(contract.getMerchantTerms, ({ params }) => getMerchantTerms(deps, params.id)),
     route(contract.proposeTerms, ({ session, params, body }) =>
-      proposeTerms(context, { kind: 'user', id: session.userId }, params.id, body),
+      proposeTerms(deps, { kind: 'user', id: session.userId }, params.id, body),
     ),
-    route(contract.decideTerms, ({ session, params, body }) =>
-      decideTerms(context, session, params.id, body),
-    ),
-    route(contract.getTerms, ({ scope, query }) => getTerms(context, scope, query.id)),
+    route(contract.decideTerms, ({ session, params, body }) => decideTerms(deps, session, params.id, body)),
+    route(contract.getTerms, ({ scope, query }) => getTerms(deps, scope, query.id)),
   ];
 }

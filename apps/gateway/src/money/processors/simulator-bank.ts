@@ -6,13 +6,13 @@ import { LATER_MS, PAYOUT_RETURN_MS, payoutBehaviour } from './test-values.ts';
 
 type Operation = { readonly merchantId: string; readonly key: string };
 
-async function status({ clock, db }: Context, { merchantId, key }: Operation): Promise<PayoutOutcome | null> {
-  const row = await operationAt(db, { merchantId, kind: 'payout', key }, clock.now());
+async function status(deps: Context, { merchantId, key }: Operation): Promise<PayoutOutcome | null> {
+  const row = await operationAt(deps.db, { merchantId, kind: 'payout', key }, deps.clock.now());
   return row && { status: row.status as PayoutOutcome['status'], reasonCode: row.reason_code };
 }
 
-async function send(context: Context, order: PayoutOrder): Promise<PayoutOutcome> {
-  const { clock, db, ids } = context;
+async function send(deps: Context, order: PayoutOrder): Promise<PayoutOutcome> {
+  const { clock, db, ids } = deps;
   const now = clock.now();
   const behaviour = payoutBehaviour(order.iban);
   const later = (afterMs: number, to: PayoutOutcome): NewMessage => ({
@@ -48,16 +48,16 @@ async function send(context: Context, order: PayoutOrder): Promise<PayoutOutcome
     ),
   );
   if (behaviour.kind === 'unanswered') throw new Error('the simulated bank did not answer');
-  return (await status(context, order)) ?? { status: 'PENDING', reasonCode: null };
+  return (await status(deps, order)) ?? { status: 'PENDING', reasonCode: null };
 }
 
 /**
  * The bank that pays merchants in test mode, without an outside world. It remembers payouts by their keys, and reports
  * their outcomes as messages (`test-bank.ts`).
  */
-export function makeSimulatedBank(context: Context): PayoutChannel {
+export function makeSimulatedBank(deps: Context): PayoutChannel {
   return {
-    send: (order) => send(context, order),
-    status: (operation) => status(context, operation),
+    send: (order) => send(deps, order),
+    status: (operation) => status(deps, operation),
   };
 }

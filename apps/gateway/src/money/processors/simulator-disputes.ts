@@ -17,22 +17,22 @@ import { defenceBehaviour, LATER_MS, RESPONSE_MS } from './test-values.ts';
 
 type Chargeback = { readonly merchantId: string; readonly reference: string };
 
-async function requireChargeback({ db }: Context, of: Chargeback): Promise<OperationRow> {
-  const row = await operationById(db, of.merchantId, of.reference);
+async function requireChargeback(deps: Context, of: Chargeback): Promise<OperationRow> {
+  const row = await operationById(deps.db, of.merchantId, of.reference);
   if (row?.kind !== 'chargeback') throw new Error('the simulated scheme knows no such chargeback');
   return row;
 }
 
 /** Names the defences of a chargeback's case; a bank's return has none. */
-export async function defenceReasons(context: Context, of: Chargeback): Promise<readonly string[]> {
-  const { reason_code: code } = await requireChargeback(context, of);
+export async function defenceReasons(deps: Context, of: Chargeback): Promise<readonly string[]> {
+  const { reason_code: code } = await requireChargeback(deps, of);
   return isIsoReturnCode(code ?? '') ? [] : [findDisputeCase(code ?? '')];
 }
 
 /** The end of a review; asked for more, the second packet wins. */
-function buildVerdict({ clock, ids }: Context, amount: number, isSecond: boolean): NewMessage {
-  const dueAt = new Date(clock.now().getTime() + LATER_MS);
-  const message = { id: ids.next(), reasonCode: null, dueAt };
+function buildVerdict(deps: Context, amount: number, isSecond: boolean): NewMessage {
+  const dueAt = new Date(deps.clock.now().getTime() + LATER_MS);
+  const message = { id: deps.ids.next(), reasonCode: null, dueAt };
   const behaviour = defenceBehaviour(amount);
   if (behaviour === 'moreInformation' && !isSecond)
     return {
@@ -45,23 +45,23 @@ function buildVerdict({ clock, ids }: Context, amount: number, isSecond: boolean
 }
 
 async function checkPacket(
-  { clock, db }: Context,
+  deps: Context,
   chargeback: OperationRow,
   packet: Buffer,
 ): Promise<'tooLate' | 'unreadable' | null> {
-  const deadline = await responseDeadline(db, chargeback.merchant_id, chargeback.id);
-  if (deadline !== null && deadline <= clock.now()) return 'tooLate';
+  const deadline = await responseDeadline(deps.db, chargeback.merchant_id, chargeback.id);
+  if (deadline !== null && deadline <= deps.clock.now()) return 'tooLate';
   if (!packet.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'unreadable';
   const behaviour = defenceBehaviour(chargeback.amount);
   return behaviour === 'tooLate' || behaviour === 'unreadable' ? behaviour : null;
 }
 
 /** Takes a packet once per key, and reports the verdict a minute later. */
-export async function submitDefence(context: Context, request: DefenceRequest): Promise<DefenceOutcome> {
-  const { clock, db, ids } = context;
+export async function submitDefence(deps: Context, request: DefenceRequest): Promise<DefenceOutcome> {
+  const { clock, db, ids } = deps;
   const { merchantId, key } = request;
-  const chargeback = await requireChargeback(context, request);
-  const refusal = await checkPacket(context, chargeback, request.packet);
+  const chargeback = await requireChargeback(deps, request);
+  const refusal = await checkPacket(deps, chargeback, request.packet);
   await inTransaction(db, async (tx) => {
     const row = {
       ...chargeback,
@@ -75,7 +75,7 @@ export async function submitDefence(context: Context, request: DefenceRequest): 
     };
     const earlier = await countDefences(tx, merchantId, request.reference);
     if (!(await rememberOperation(tx, row, [])) || refusal !== null) return;
-    const verdict = buildVerdict(context, chargeback.amount, earlier > 0);
+    const verdict = buildVerdict(deps, chargeback.amount, earlier > 0);
     await addMessages(tx, merchantId, chargeback.id, [verdict]);
   });
   const known = await operationAt(
@@ -88,9 +88,9 @@ export async function submitDefence(context: Context, request: DefenceRequest): 
 }
 
 /** Gives a chargeback up, which is reported a minute later. */
-export async function acceptDispute(context: Context, of: Chargeback): Promise<void> {
-  const { clock, db, ids } = context;
-  const chargeback = await requireChargeback(context, of);
+export async function acceptDispute(deps: Context, of: Chargeback): Promise<void> {
+  const { clock, db, ids } = deps;
+  const chargeback = await requireChargeback(deps, of);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     const key = `${of.reference}#accepted`;

@@ -28,18 +28,18 @@ import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 /** Payouts arrive this long after the start of the day. */
 const PAYOUT_MS = 6 * 3_600_000;
 
-function settledBefore({ settings }: Context, now: Date): Date {
-  const today = localDay(now, settings.timeZone);
-  const startOfToday = Date.parse(startOfDay(today, settings.timeZone));
+function settledBefore(deps: Context, now: Date): Date {
+  const today = localDay(now, deps.settings.timeZone);
+  const startOfToday = Date.parse(startOfDay(today, deps.settings.timeZone));
   if (now.getTime() >= startOfToday + PAYOUT_MS) return new Date(startOfToday);
-  return new Date(startOfDay(addDays(today, -1), settings.timeZone));
+  return new Date(startOfDay(addDays(today, -1), deps.settings.timeZone));
 }
 
 /** Returns the next payout: in the morning, of everything captured before the start of the day. */
-function nextSettlement({ settings }: Context, now: Date): { at: Date; before: Date } {
-  const today = localDay(now, settings.timeZone);
+function nextSettlement(deps: Context, now: Date): { at: Date; before: Date } {
+  const today = localDay(now, deps.settings.timeZone);
   const getPayoutTimes = (day: string) => {
-    const before = new Date(startOfDay(day, settings.timeZone));
+    const before = new Date(startOfDay(day, deps.settings.timeZone));
     return { at: new Date(before.getTime() + PAYOUT_MS), before };
   };
   const first = getPayoutTimes(today);
@@ -69,35 +69,35 @@ class ConnectionLost extends Error {
  * @param minutes until the first of them
  */
 async function rememberDispute(
-  context: Pick<Context, 'clock' | 'ids'>,
+  deps: Pick<Context, 'clock' | 'ids'>,
   tx: Tx,
   of: OperationRow,
   dispute: Dispute,
   minutes: number,
 ): Promise<void> {
-  const now = context.clock.now().getTime();
+  const now = deps.clock.now().getTime();
   const messages = dispute.statuses.map((status, index) => {
     const dueAt = new Date(now + (minutes + index) * LATER_MS);
     const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
     const deadline = isOpen ? { deadlineAt: new Date(dueAt.getTime() + RESPONSE_MS) } : {};
-    return { id: context.ids.next(), status, reasonCode: dispute.code, dueAt, ...deadline };
+    return { id: deps.ids.next(), status, reasonCode: dispute.code, dueAt, ...deadline };
   });
-  const row = { ...of, id: context.ids.next(), kind: 'chargeback', return_url: null };
+  const row = { ...of, id: deps.ids.next(), kind: 'chargeback', return_url: null };
   await rememberOperation(tx, { ...row, status: 'RECEIVED', reason_code: dispute.code }, messages);
 }
 
 function laterMessage(
-  { clock, ids }: Context,
+  deps: Context,
   said: { status: string; reasonCode: string | null },
   afterMs = LATER_MS,
 ): NewMessage {
-  return { id: ids.next(), ...said, dueAt: new Date(clock.now().getTime() + afterMs) };
+  return { id: deps.ids.next(), ...said, dueAt: new Date(deps.clock.now().getTime() + afterMs) };
 }
 
-function redirectUrlFor({ clock, keyring, settings }: Context, merchantId: string, key: string): string {
-  const expiresAt = new Date(clock.now().getTime() + AUTHORIZE_MS);
-  const reference = sealReference(keyring, { kind: 'attempt', merchantId, id: key, expiresAt });
-  return `${settings.publicUrl}${authorizePath(reference)}`;
+function redirectUrlFor(deps: Context, merchantId: string, key: string): string {
+  const expiresAt = new Date(deps.clock.now().getTime() + AUTHORIZE_MS);
+  const reference = sealReference(deps.keyring, { kind: 'attempt', merchantId, id: key, expiresAt });
+  return `${deps.settings.publicUrl}${authorizePath(reference)}`;
 }
 
 function buildOutcome(deps: Context, row: OperationRow): AttemptOutcome {
@@ -117,8 +117,8 @@ function buildOutcome(deps: Context, row: OperationRow): AttemptOutcome {
 
 type Operation = { readonly merchantId: string; readonly key: string };
 
-function findPayment({ clock, db }: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
-  return operationAt(db, { merchantId, kind: 'payment', key }, clock.now());
+function findPayment(deps: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+  return operationAt(deps.db, { merchantId, kind: 'payment', key }, deps.clock.now());
 }
 
 async function attemptOutcome(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
@@ -126,10 +126,10 @@ async function attemptOutcome(deps: Context, operation: Operation): Promise<Atte
   return row ? buildOutcome(deps, row) : { status: 'NOT_FOUND' };
 }
 
-function newOperation({ clock, ids }: Context, request: StartRequest, key: string, plan: Plan): OperationRow {
+function newOperation(deps: Context, request: StartRequest, key: string, plan: Plan): OperationRow {
   return {
     merchant_id: request.merchantId,
-    id: ids.next(),
+    id: deps.ids.next(),
     kind: 'payment',
     key,
     method: request.method,
@@ -140,7 +140,7 @@ function newOperation({ clock, ids }: Context, request: StartRequest, key: strin
     return_url: request.returnUrl,
     iban: request.iban,
     statement_text: request.statementText,
-    created_at: clock.now(),
+    created_at: deps.clock.now(),
   };
 }
 
@@ -221,8 +221,8 @@ async function refund(deps: Context, request: RefundRequest): Promise<RefundOutc
   return refundOutcome((await findRefund(deps, request)) ?? row);
 }
 
-function findRefund({ clock, db }: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
-  return operationAt(db, { merchantId, kind: 'refund', key }, clock.now());
+function findRefund(deps: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+  return operationAt(deps.db, { merchantId, kind: 'refund', key }, deps.clock.now());
 }
 
 function refundOutcome({ status, id, reason_code }: OperationRow): RefundOutcome {
@@ -241,21 +241,21 @@ async function refundStatus(deps: Context, operation: Operation): Promise<Refund
  *
  * @throws Error in live mode
  */
-export function makeSimulator(context: Context): Processor {
-  if (context.settings.mode !== 'test') throw new Error('The simulator exists in test mode only');
+export function makeSimulator(deps: Context): Processor {
+  if (deps.settings.mode !== 'test') throw new Error('The simulator exists in test mode only');
   return {
     code: SIMULATOR,
     methods: PAYMENT_METHODS,
-    start: (request) => start(context, request),
-    capture: (operation) => capture(context, operation),
-    void: (operation) => voidAttempt(context, operation),
-    attemptStatus: (operation) => attemptStatus(context, operation),
-    refund: (request) => refund(context, request),
-    refundStatus: (operation) => refundStatus(context, operation),
-    defenceReasons: (chargeback) => defenceReasons(context, chargeback),
-    submitDefence: (request) => submitDefence(context, request),
-    acceptDispute: (chargeback) => acceptDispute(context, chargeback),
-    nextSettlement: (now) => nextSettlement(context, now),
-    settledBefore: (now) => settledBefore(context, now),
+    start: (request) => start(deps, request),
+    capture: (operation) => capture(deps, operation),
+    void: (operation) => voidAttempt(deps, operation),
+    attemptStatus: (operation) => attemptStatus(deps, operation),
+    refund: (request) => refund(deps, request),
+    refundStatus: (operation) => refundStatus(deps, operation),
+    defenceReasons: (chargeback) => defenceReasons(deps, chargeback),
+    submitDefence: (request) => submitDefence(deps, request),
+    acceptDispute: (chargeback) => acceptDispute(deps, chargeback),
+    nextSettlement: (now) => nextSettlement(deps, now),
+    settledBefore: (now) => settledBefore(deps, now),
   };
 }

@@ -7,13 +7,13 @@ import { lockActiveOfMandate } from './repository.ts';
 
 /** A mandate that was stopped takes its recurrences with it. */
 export async function endRecurrencesOfMandate(
-  { clock }: Context,
+  deps: Context,
   tx: Tx,
   merchantId: string,
   mandateId: string,
 ): Promise<void> {
   for (const recurrence of await lockActiveOfMandate(tx, merchantId, mandateId))
-    await endRecurrence(tx, recurrence, clock.now());
+    await endRecurrence(tx, recurrence, deps.clock.now());
 }
 
 /**

@@ -19,15 +19,15 @@ const NAMED = ['status', 'amount', 'frequency', 'next_run_date', 'end_date', 'to
 
 /** Records that the payer was notified, unless the recurrence has changed meanwhile. */
 async function recordTold(
-  { clock, db }: Context,
+  deps: Context,
   { merchantId, recurrenceId }: Key,
   before: RecurrenceRecord,
   notice: CollectionNotice,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const recurrence = await lockRecurrence(tx, merchantId, recurrenceId);
     if (!recurrence || NAMED.some((column) => recurrence[column] !== before[column])) return;
-    const at = clock.now();
+    const at = deps.clock.now();
     await updateRecurrence(
       tx,
       recurrence,
@@ -44,9 +44,9 @@ async function recordTold(
 }
 
 /** The day of a run's collection: a bank that works by files needs some days after it. */
-function collectedOn({ settings }: Context, processor: string | null, day: string): string {
+function collectedOn(deps: Context, processor: string | null, day: string): string {
   if (processor !== SEPA) return day;
-  return collectionDay(day, { day, time: '00:00' }, settings.bankCutOff, settings.bankLeadDays);
+  return collectionDay(day, { day, time: '00:00' }, deps.settings.bankCutOff, deps.settings.bankLeadDays);
 }
 
 /**

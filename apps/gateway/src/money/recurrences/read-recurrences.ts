@@ -27,11 +27,11 @@ const UPCOMING = 5;
  * @throws AppError `invalidInput` for a reversed range
  */
 export function getRecurrences(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: RecurrencesQuery,
 ): Promise<PageAnswer<RecurrenceRow>> {
-  return listPage(context, RECURRENCE_LIST, scope, query);
+  return listPage(deps, RECURRENCE_LIST, scope, query);
 }
 
 type Notice = RecurrenceDetails['notice'];
@@ -92,12 +92,17 @@ function toDetails(
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getRecurrence(
-  { clock, db, settings }: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<RecurrenceDetails> {
-  const recurrence = await findRecurrence(db, scope, id);
+  const recurrence = await findRecurrence(deps.db, scope, id);
   if (!recurrence) throw notFound();
-  const runs = await listRecurrenceRuns(db, recurrence.merchant_id, recurrence.id, RUNS);
-  return toDetails(recurrence, runs, localDay(clock.now(), settings.timeZone), settings.noticeDays);
+  const runs = await listRecurrenceRuns(deps.db, recurrence.merchant_id, recurrence.id, RUNS);
+  return toDetails(
+    recurrence,
+    runs,
+    localDay(deps.clock.now(), deps.settings.timeZone),
+    deps.settings.noticeDays,
+  );
 }

@@ -6,22 +6,22 @@ import { changeRecurring, stopRecurring } from './change-recurrence.ts';
 import { confirmNotice } from './confirm-notice.ts';
 
 /** Routes of recurrences. */
-export function recurrenceRoutes(context: PaymentDeps): Route[] {
+export function recurrenceRoutes(deps: PaymentDeps): Route[] {
   return [
-    route(contract.getRecurrencesForMerchant, ({ scope, query }) => getRecurrences(context, scope, query)),
+    route(contract.getRecurrencesForMerchant, ({ scope, query }) => getRecurrences(deps, scope, query)),
     route(contract.getRecurrence, async ({ scope, params }) => ({
-      details: { recurrence: await getRecurrence(context, scope, params.id) },
+      details: { recurrence: await getRecurrence(deps, scope, params.id) },
     })),
     route(contract.changeRecurring, async ({ scope, session, body }) => {
-      await changeRecurring(context, scope, body, { kind: 'user', id: session.userId });
+      await changeRecurring(deps, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
     route(contract.stopRecurring, async ({ scope, session, body }) => {
-      await stopRecurring(context, scope, body.id, { kind: 'user', id: session.userId });
+      await stopRecurring(deps, scope, body.id, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
     route(contract.confirmNotice, async ({ scope, session, body }) => {
-      await confirmNotice(context, scope, body, { kind: 'user', id: session.userId });
+      await confirmNotice(deps, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
   ];

@@ -17,12 +17,12 @@ export type RefundsQuery = z.output<typeof refundsQuery>;
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range
  */
 export async function getRefundsByMerchant(
-  context: Context,
+  deps: Context,
   session: Session,
   scope: MerchantScope,
   merchantId: string,
   query: RefundsQuery,
 ): Promise<SummedPage<WireRefund>> {
-  const own = await scopeOfPath(context.pool, session, scope, merchantId);
-  return summedPage(context, REFUND_LIST, own, query);
+  const own = await scopeOfPath(deps.pool, session, scope, merchantId);
+  return summedPage(deps, REFUND_LIST, own, query);
 }

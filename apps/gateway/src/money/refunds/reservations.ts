@@ -14,12 +14,12 @@ export function inTime(reservations: readonly Reservation[], clock: Clock): Rese
 
 /** Reads the reservations of open refund requests on payments of a company, by the payment's id. */
 export async function reservationsOn(
-  { clock }: Pick<Context, 'clock'>,
+  deps: Pick<Context, 'clock'>,
   db: Queries,
   merchantId: string,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Reservation[]>> {
-  const rows = inTime(await listReserved(db, merchantId, paymentIds), clock);
+  const rows = inTime(await listReserved(db, merchantId, paymentIds), deps.clock);
   return Map.groupBy(rows, ({ payment_id: paymentId }) => paymentId);
 }
 

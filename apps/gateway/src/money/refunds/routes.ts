@@ -8,12 +8,12 @@ import { getRefundAccounts } from './senders.ts';
 import { refundByCaller } from './refund-by-caller.ts';
 
 /** Routes of refunds. */
-export function refundRoutes(context: PaymentDeps): Route[] {
+export function refundRoutes(deps: PaymentDeps): Route[] {
   return [
     route(contract.getRefundsByMerchant, ({ session, scope, params, query }) =>
-      getRefundsByMerchant(context, session, scope, params.merchantId, query),
+      getRefundsByMerchant(deps, session, scope, params.merchantId, query),
     ),
-    route(contract.getRefundAccounts, ({ scope, params }) => getRefundAccounts(context, scope, params.id)),
+    route(contract.getRefundAccounts, ({ scope, params }) => getRefundAccounts(deps, scope, params.id)),
     route(contract.initiateRefund, async ({ body, caller, scope }) => {
       const amount = parseAmount(body.amount);
       if (!amount.ok) throw new AppError('invalidInput', { amount: [amount.reason] });
@@ -26,7 +26,7 @@ export function refundRoutes(context: PaymentDeps): Route[] {
         description: description.trim(),
         senderId,
       };
-      return refundByCaller(context, caller, scope, input);
+      return refundByCaller(deps, caller, scope, input);
     }),
   ];
 }

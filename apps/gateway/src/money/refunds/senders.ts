@@ -9,13 +9,13 @@ const NO_ACCOUNTS: RefundAccounts = { movements: [], parts: [] };
 
 /** Reads the accounts that paid a payment, and those that its refunds go to; none where its processor decides. */
 export async function readAccounts(
-  { db, processors }: PaymentDeps,
+  deps: PaymentDeps,
   merchantId: string,
   paymentId: string,
 ): Promise<RefundAccounts> {
-  const capture = await findCapture(db, merchantId, paymentId);
+  const capture = await findCapture(deps.db, merchantId, paymentId);
   const accounts =
-    capture && processors.get(capture.processor).refundAccounts?.({ merchantId, key: capture.id });
+    capture && deps.processors.get(capture.processor).refundAccounts?.({ merchantId, key: capture.id });
   return (await accounts) ?? NO_ACCOUNTS;
 }
 

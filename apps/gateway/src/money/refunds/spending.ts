@@ -23,8 +23,8 @@ type Deps = Pick<Context, 'clock'>;
 /** Rest of a limit, in minor units. */
 export type Allowance = { readonly limit: number; readonly left: number };
 
-function windowStart({ clock }: Deps): Date {
-  return new Date(clock.now().getTime() - WINDOW_MS);
+function windowStart(deps: Deps): Date {
+  return new Date(deps.clock.now().getTime() - WINDOW_MS);
 }
 
 function toAllowance(limit: number, spent: number): Allowance {

@@ -17,15 +17,15 @@ import { toGroups } from './read-settlements.ts';
  * @param day `YYYY-MM-DD` in the deployment's time zone
  */
 export async function getSettlementsAsOf(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   day: string,
 ): Promise<SettlementsAsOf> {
-  const { timeZone } = context.settings;
+  const { timeZone } = deps.settings;
   const until = new Date(Date.parse(endOfDay(day, timeZone)) + 1);
   if (scope.merchantIds.length === 0) return { balances: [], settlements: [], sums: [] };
   const { spans, parts } = timeToSum({ from: null, to: until }, timeZone);
-  const transfers = await reading(context, ({ pool }) =>
+  const transfers = await reading(deps, ({ pool }) =>
     sumCounts(pool, { counter: TRANSFERS, choices: {}, spans, parts, ...scope }, [
       'debit_account',
       'credit_account',
@@ -42,8 +42,8 @@ export async function getSettlementsAsOf(
       return moved.length === 0 ? [] : [{ account, currency, amount: formatWire(sumMinor(moved)) }];
     }),
   );
-  const groups = await stoodGroups(context.db, scope, until);
-  const settlements = await stoodSettlements(context.db, scope, until);
+  const groups = await stoodGroups(deps.db, scope, until);
+  const settlements = await stoodSettlements(deps.db, scope, until);
   return {
     balances,
     settlements: settlements.map(({ currency, quantity, payout }) => ({

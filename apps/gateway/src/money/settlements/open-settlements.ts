@@ -65,15 +65,12 @@ function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): O
 }
 
 /** Balances with open lines, a reserve, or money or a debt that was carried; by company. */
-async function openBalances(
-  { db, clock, settings }: Context,
-  parts: readonly BalancePart[],
-): Promise<OpenBalance[]> {
+async function openBalances(deps: Context, parts: readonly BalancePart[]): Promise<OpenBalance[]> {
   const moved = parts.filter(({ part }) => part !== 'payout');
   const merchantIds = [...new Set(moved.map(({ merchant_id }) => merchant_id))];
   if (merchantIds.length === 0) return [];
-  const terms = await allTermsOn(db, localDay(clock.now(), settings.timeZone), merchantIds);
-  return (await payees(db, scopeOf(merchantIds))).flatMap((payee) => {
+  const terms = await allTermsOn(deps.db, localDay(deps.clock.now(), deps.settings.timeZone), merchantIds);
+  return (await payees(deps.db, scopeOf(merchantIds))).flatMap((payee) => {
     const own = moved.filter(({ merchant_id }) => merchant_id === payee.id);
     return [...new Set(own.map(({ currency }) => currency))].toSorted().map((currency) => {
       const ofIt = own.filter((part) => part.currency === currency);
@@ -91,12 +88,12 @@ async function openBalances(
 
 /** The settlements that are under way, by company; the first of them if there are many. */
 export async function getOpenSettlements(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
 ): Promise<{ content: OpenSettlement[]; totalElements: number }> {
-  const open = await openBalances(context, await balanceParts(context.db, scope));
+  const open = await openBalances(deps, await balanceParts(deps.db, scope));
   return {
-    content: open.slice(0, LIMITS.shown).map((balance) => toOpenSettlement(balance, context)),
+    content: open.slice(0, LIMITS.shown).map((balance) => toOpenSettlement(balance, deps)),
     totalElements: open.length,
   };
 }
@@ -106,21 +103,21 @@ const ON_THE_WAY: readonly (SettlementStatus | null)[] = ['SENT', 'APPROVED', 'D
 
 /** Payouts under way and those of the settlements under way, added up by day and status, earliest first. */
 export async function nextPayouts(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
 ): Promise<DashboardToday['nextPayouts']> {
-  const parts = await balanceParts(context.db, scope);
-  const open = await openBalances(context, parts);
+  const parts = await balanceParts(deps.db, scope);
+  const open = await openBalances(deps, parts);
   const all = [
     ...parts
       .filter((part) => part.part === 'payout')
       .map(({ kind: status, ...payout }) => ({
         ...payout,
         status,
-        arrivesOn: getArrivalDay({ status, ...payout }, context),
+        arrivesOn: getArrivalDay({ status, ...payout }, deps),
       })),
     ...open
-      .map((balance) => toOpenSettlement(balance, context))
+      .map((balance) => toOpenSettlement(balance, deps))
       .map(({ payoutAmount, ...settlement }) => ({
         ...settlement,
         amount: readWire(payoutAmount),

@@ -45,23 +45,21 @@ export function toGroups(groups: readonly Group[]): SettlementGroup[] {
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getSettlement(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<SettlementDetails> {
-  const { db } = context;
+  const { db } = deps;
   const merchantId = await findRowMerchant(db, scope, 'settlements', id);
   const [row] = merchantId
-    ? await selectByKeys<SettlementFilter, SettlementListRow>(context.pool, SETTLEMENT_LIST, [
-        [merchantId, id],
-      ])
+    ? await selectByKeys<SettlementFilter, SettlementListRow>(deps.pool, SETTLEMENT_LIST, [[merchantId, id]])
     : [];
   if (!row) throw notFound();
   const of = [row.merchant_id, id] as const;
   const payout = await findSettlementPayout(db, ...of);
   const steps = await listSettlementSteps(db, ...of, LIMITS.shown);
   return {
-    ...SETTLEMENT_LIST.toRow(row, context),
+    ...SETTLEMENT_LIST.toRow(row, deps),
     groups: toGroups(await listSettlementGroups(db, ...of)),
     payout: payout
       ? {
@@ -84,12 +82,12 @@ export async function getSettlement(
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getSettlementsOfPayment(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   paymentId: string,
 ): Promise<PaymentLine[]> {
-  if (!(await hasPayment(context.db, scope, paymentId))) throw notFound();
-  const rows = await linesOfPayment(context.db, scope, paymentId, LIMITS.shown);
+  if (!(await hasPayment(deps.db, scope, paymentId))) throw notFound();
+  const rows = await linesOfPayment(deps.db, scope, paymentId, LIMITS.shown);
   return rows.map((row) => ({
     id: row.id,
     lineKind: row.kind,
@@ -104,7 +102,7 @@ export async function getSettlementsOfPayment(
             id: row.settlement_id,
             number: row.number,
             status: row.status,
-            arrivesOn: getArrivalDay(row, context),
+            arrivesOn: getArrivalDay(row, deps),
           },
   }));
 }

@@ -8,19 +8,19 @@ import { getOpenSettlements } from './open-settlements.ts';
 import { getSettlement, getSettlementsOfPayment } from './read-settlements.ts';
 
 /** Routes of settlements. */
-export function settlementRoutes(context: Context): Route[] {
+export function settlementRoutes(deps: Context): Route[] {
   return [
-    route(contract.getSettlements, ({ scope, query }) => listPage(context, SETTLEMENT_LIST, scope, query)),
+    route(contract.getSettlements, ({ scope, query }) => listPage(deps, SETTLEMENT_LIST, scope, query)),
     route(contract.getSettlementLines, ({ scope, query }) =>
-      listPage(context, SETTLEMENT_LINE_LIST, scope, query),
+      listPage(deps, SETTLEMENT_LINE_LIST, scope, query),
     ),
     route(contract.getSettlement, async ({ scope, params }) => ({
-      settlement: await getSettlement(context, scope, params.id),
+      settlement: await getSettlement(deps, scope, params.id),
     })),
     route(contract.getSettlementsOfPayment, async ({ scope, params }) => ({
-      content: await getSettlementsOfPayment(context, scope, params.id),
+      content: await getSettlementsOfPayment(deps, scope, params.id),
     })),
-    route(contract.getOpenSettlements, ({ scope }) => getOpenSettlements(context, scope)),
-    route(contract.getSettlementsAsOf, ({ scope, query }) => getSettlementsAsOf(context, scope, query.day)),
+    route(contract.getOpenSettlements, ({ scope }) => getOpenSettlements(deps, scope)),
+    route(contract.getSettlementsAsOf, ({ scope, query }) => getSettlementsAsOf(deps, scope, query.day)),
   ];
 }

@@ -27,17 +27,17 @@ import {
 type Mail = z.output<typeof stopMailCall.body>['mail'];
 
 /** The signed-in user's own account. */
-export async function getAccount({ clock, db }: Context, session: Session): Promise<Account> {
-  const user = await findAccount(db, session);
+export async function getAccount(deps: Context, session: Session): Promise<Account> {
+  const user = await findAccount(deps.db, session);
   if (!user) throw new AppError('unauthenticated');
-  const change = await findEmailChange(db, session);
+  const change = await findEmailChange(deps.db, session);
   return {
     name: user.name,
     email: user.email,
     language: isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE,
     mails: { letter: user.letter_days, month: user.month_mail },
     emailChange:
-      change && change.expires_at > clock.now()
+      change && change.expires_at > deps.clock.now()
         ? { email: change.email, expiresDateTime: change.expires_at.toISOString() }
         : null,
   };
@@ -88,17 +88,17 @@ export async function changeAccount(
 }
 
 /** Letters on these days, the first at the next 08:00. */
-function lettersFrom({ clock, settings }: Context, days: LetterDays): Letters {
-  return { letter_days: days, letter_at: nextLetter(days, clock.now(), settings.timeZone) };
+function lettersFrom(deps: Context, days: LetterDays): Letters {
+  return { letter_days: days, letter_at: nextLetter(days, deps.clock.now(), deps.settings.timeZone) };
 }
 
 /** What each mail's choice is once it has been stopped. */
 const STOPPED = { letter: 'NEVER', month: false } as const satisfies Account['mails'];
 
 /** The address of the link that stops a mail of a user. It is stored nowhere and works for that mail only. */
-export function stopMailLink({ keyring, settings }: Context, mail: Mail, user: UserKey): string {
-  const token = sealIds(keyring, `stop-${mail}`, user.merchantId, user.userId);
-  return `${settings.publicUrl}${SCREEN_PATHS.stopMail}?${new URLSearchParams({ mail, token })}`;
+export function stopMailLink(deps: Context, mail: Mail, user: UserKey): string {
+  const token = sealIds(deps.keyring, `stop-${mail}`, user.merchantId, user.userId);
+  return `${deps.settings.publicUrl}${SCREEN_PATHS.stopMail}?${new URLSearchParams({ mail, token })}`;
 }
 
 /**

@@ -142,6 +142,6 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
 }
 
 /** Deletes changes that were never confirmed. */
-export async function forgetEmailChanges({ clock, db }: Context): Promise<void> {
-  await deleteOldEmailChanges(db, clock.now());
+export async function forgetEmailChanges(deps: Context): Promise<void> {
+  await deleteOldEmailChanges(deps.db, deps.clock.now());
 }

@@ -8,8 +8,8 @@ import { revokeSession, revokeSessionsOfUser } from '../users/sessions.ts';
 import { listSessions, lockAccount } from './repository.ts';
 
 /** The user's sessions that have not ended: the one that asks first, then by last use. */
-export async function getOwnSessions({ clock, db }: Context, session: Session): Promise<OwnSession[]> {
-  const rows = await listSessions(db, session, clock.now());
+export async function getOwnSessions(deps: Context, session: Session): Promise<OwnSession[]> {
+  const rows = await listSessions(deps.db, session, deps.clock.now());
   const shown = rows.map((row) => ({
     id: row.id,
     current: row.id === session.id,

@@ -6,31 +6,31 @@ import { changeOwnEmail, stopOwnEmailChange, confirmEmail } from './email-change
 import { getOwnSessions, endOwnSession, endOtherSessions } from './own-sessions.ts';
 
 /** Routes of the signed-in user's own account. */
-export function accountRoutes(context: Context): Route[] {
+export function accountRoutes(deps: Context): Route[] {
   return [
-    route(contract.getAccount, async ({ session }) => ({ account: await getAccount(context, session) })),
+    route(contract.getAccount, async ({ session }) => ({ account: await getAccount(deps, session) })),
     route(contract.changeAccount, async ({ session, body }) => ({
-      account: await changeAccount(context, session, body),
+      account: await changeAccount(deps, session, body),
     })),
     route(contract.changeOwnEmail, async ({ session, body, proof }) => ({
-      account: await changeOwnEmail(context, session, body.email, proof),
+      account: await changeOwnEmail(deps, session, body.email, proof),
     })),
     route(contract.stopOwnEmailChange, async ({ session }) => ({
-      account: await stopOwnEmailChange(context, session),
+      account: await stopOwnEmailChange(deps, session),
     })),
-    route(contract.confirmEmail, ({ body }) => confirmEmail(context, body.token)),
-    route(contract.stopMail, ({ body }) => stopMail(context, body.mail, body.token)),
+    route(contract.confirmEmail, ({ body }) => confirmEmail(deps, body.token)),
+    route(contract.stopMail, ({ body }) => stopMail(deps, body.mail, body.token)),
     route(contract.changeOwnPassword, ({ session, body, proof }) =>
-      changeOwnPassword(context, session, body.rawPassword, proof),
+      changeOwnPassword(deps, session, body.rawPassword, proof),
     ),
     route(contract.getOwnSessions, async ({ session }) => ({
-      content: await getOwnSessions(context, session),
+      content: await getOwnSessions(deps, session),
     })),
     route(contract.endOwnSession, async ({ session, params }) => ({
-      content: await endOwnSession(context, session, params.id),
+      content: await endOwnSession(deps, session, params.id),
     })),
     route(contract.endOtherSessions, async ({ session }) => ({
-      content: await endOtherSessions(context, session),
+      content: await endOtherSessions(deps, session),
     })),
   ];
 }

@@ -70,23 +70,23 @@ function limitsFor(db: Queries, rows: readonly ApiKeyRecord[]): Promise<Limits> 
 
 /** @throws AppError `notFound` for someone else's key */
 export async function readKey(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  deps: Pick<Context, 'clock' | 'db'>,
   scope: MerchantScope,
   id: string,
 ): Promise<ApiKeyRow> {
-  const row = await findKey(db, scope, id);
+  const row = await findKey(deps.db, scope, id);
   if (!row) throw notFound();
-  return toWire(row, clock.now(), await limitsFor(db, [row]));
+  return toWire(row, deps.clock.now(), await limitsFor(deps.db, [row]));
 }
 
 /** @returns live keys, newest first, then those revoked in the last 90 days */
 export async function readKeys(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  deps: Pick<Context, 'clock' | 'db'>,
   scope: MerchantScope,
 ): Promise<ApiKeyRow[]> {
-  const rows = await listKeys(db, scope, shownSince(clock));
-  const limits = await limitsFor(db, rows);
-  return rows.map((row) => toWire(row, clock.now(), limits));
+  const rows = await listKeys(deps.db, scope, shownSince(deps.clock));
+  const limits = await limitsFor(deps.db, rows);
+  return rows.map((row) => toWire(row, deps.clock.now(), limits));
 }
 
 /** The keys of some companies, and how much the caller refunds in 24 hours: no key that they make may refund more. */

@@ -45,8 +45,12 @@ export type NewApiKey = {
 
 type KeyName = Pick<ApiKeyRow, 'id' | 'merchantId' | 'name'>;
 
-function makeSecret({ random, settings }: Context, merchantId: string): StoredSecret & { secret: string } {
-  const secret = newApiKeyToken(random, { prefix: settings.apiKeyPrefix, mode: settings.mode, merchantId });
+function makeSecret(deps: Context, merchantId: string): StoredSecret & { secret: string } {
+  const secret = newApiKeyToken(deps.random, {
+    prefix: deps.settings.apiKeyPrefix,
+    mode: deps.settings.mode,
+    merchantId,
+  });
   return {
     secret,
     tokenHash: hashToken(secret),

@@ -26,8 +26,9 @@ function requireScopes({ permissions }: Session, scopes: readonly ApiKeyScope[])
 }
 
 /** No one can give a key a higher refund limit than their own. */
-async function requireOwnLimit({ db }: Context, session: Session, limit: RefundLimit): Promise<void> {
-  if (!reaches(await ownRefundLimit(db, session), limit)) throw invalid('refundLimit', 'aboveRefundLimit');
+async function requireOwnLimit(deps: Context, session: Session, limit: RefundLimit): Promise<void> {
+  if (!reaches(await ownRefundLimit(deps.db, session), limit))
+    throw invalid('refundLimit', 'aboveRefundLimit');
 }
 
 /** A limit in requests. */

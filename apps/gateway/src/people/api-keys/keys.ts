@@ -92,23 +92,23 @@ function matchSecret(key: KeyByHash, hash: Buffer, now: Date): 'present' | 'old'
  * @param address of the caller; null when it is unknown, which no list of addresses allows
  */
 export async function authenticateKey(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  deps: Pick<Context, 'db' | 'clock'>,
   text: string,
   address: string | null,
 ): Promise<ApiKey | null> {
   const token = readApiKeyToken(text);
-  const row = token === null ? undefined : await findKeyByHash(db, token);
-  const at = clock.now();
+  const row = token === null ? undefined : await findKeyByHash(deps.db, token);
+  const at = deps.clock.now();
   const secret = token && row ? matchSecret(row, token.hash, at) : null;
   if (!row || secret === null) return null;
   const isAddressAllowed = allowsAddress(row.allowed_addresses, address ?? '');
   const use = { at, before: new Date(at.getTime() - USE_MILLISECONDS), address };
   const isStale = (noted: Date | null) => noted === null || noted <= use.before;
   if (!isAddressAllowed) {
-    if (isStale(row.last_refused_at)) await noteRefusal(db, row, use);
+    if (isStale(row.last_refused_at)) await noteRefusal(deps.db, row, use);
   } else if (secret === 'old') {
-    if (isStale(row.old_last_used_at)) await noteOldUse(db, row, use);
-  } else if (isStale(row.last_used_at)) await noteUse(db, row, use);
+    if (isStale(row.old_last_used_at)) await noteOldUse(deps.db, row, use);
+  } else if (isStale(row.last_used_at)) await noteUse(deps.db, row, use);
   return {
     id: row.id,
     name: row.name,

@@ -6,26 +6,26 @@ import { getApiKeys } from './api-keys.ts';
 import { createApiKey, changeApiKey, rotateApiKey, endOldKey, revokeApiKey } from './confirmed-changes.ts';
 
 /** Routes of API keys. */
-export function apiKeyRoutes(context: Context): Route[] {
+export function apiKeyRoutes(deps: Context): Route[] {
   return [
     route(contract.getApiKeys, async ({ session, scope, request }) => ({
-      ...(await getApiKeys(context, session, scope)),
+      ...(await getApiKeys(deps, session, scope)),
       ownAddress: getCallerAddress(request) ?? '',
     })),
     route(contract.createApiKey, ({ session, scope, body, proof }) =>
-      createApiKey(context, session, scope, body, proof),
+      createApiKey(deps, session, scope, body, proof),
     ),
     route(contract.changeApiKey, async ({ session, scope, params, body, proof }) => ({
-      apiKey: await changeApiKey(context, session, scope, params.id, body, proof),
+      apiKey: await changeApiKey(deps, session, scope, params.id, body, proof),
     })),
     route(contract.rotateApiKey, ({ session, scope, params, body, proof }) =>
-      rotateApiKey(context, session, scope, params.id, body, proof),
+      rotateApiKey(deps, session, scope, params.id, body, proof),
     ),
     route(contract.endOldKey, async ({ session, scope, params, body, proof }) => ({
-      apiKey: await endOldKey(context, session, scope, params.id, body, proof),
+      apiKey: await endOldKey(deps, session, scope, params.id, body, proof),
     })),
     route(contract.revokeApiKey, async ({ session, scope, params, proof }) => ({
-      apiKey: await revokeApiKey(context, session, scope, params.id, proof),
+      apiKey: await revokeApiKey(deps, session, scope, params.id, proof),
     })),
   ];
 }

@@ -7,9 +7,9 @@ import { deleteOldTries } from '../users/throttle-repository.ts';
 const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes sessions, tokens and counts that can no longer be used. */
-export async function cleanUp({ clock, db }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEEP_MILLISECONDS);
-  await deleteOldSessions(db, before);
-  await deleteOldPasswordTokens(db, before);
-  await deleteOldTries(db, clock.now());
+export async function cleanUp(deps: Context): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - KEEP_MILLISECONDS);
+  await deleteOldSessions(deps.db, before);
+  await deleteOldPasswordTokens(deps.db, before);
+  await deleteOldTries(deps.db, deps.clock.now());
 }

@@ -28,17 +28,17 @@ async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<void> {
  * @throws AppError `unauthenticated` when the token is not valid; one that was used before ends its session
  */
 export async function refresh(
-  { clock, db, random }: Context,
+  deps: Context,
   refreshToken: string | null,
   binding: string | null,
 ): Promise<SignedIn> {
   const token = readToken(refreshToken, 'rt');
   if (token === null) throw new AppError('unauthenticated');
   const { merchantId } = token;
-  const now = clock.now();
-  const accessToken = newToken(random, 'st', merchantId);
-  const next = newToken(random, 'rt', merchantId);
-  const renewed = await inTransaction(db, async (tx) => {
+  const now = deps.clock.now();
+  const accessToken = newToken(deps.random, 'st', merchantId);
+  const next = newToken(deps.random, 'rt', merchantId);
+  const renewed = await inTransaction(deps.db, async (tx) => {
     const id = await spendRefreshToken(tx, token, now);
     if (id === undefined) {
       await endFamily(tx, token, now);

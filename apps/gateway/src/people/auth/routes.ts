@@ -40,13 +40,13 @@ export function readCaller(request: FastifyRequest) {
 }
 
 /** The calls of sign-in, sessions and passwords. */
-export function authRoutes(context: Context): Route[] {
-  const { publicUrl } = context.settings;
+export function authRoutes(deps: Context): Route[] {
+  const { publicUrl } = deps.settings;
   const https = publicUrl.startsWith('https://');
   return [
     route(contract.signIn, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await signIn(context, {
+      const signedIn = await signIn(deps, {
         ...body.user,
         ...readCaller(request),
       });
@@ -57,7 +57,7 @@ export function authRoutes(context: Context): Route[] {
       requireOwnOrigin(request, publicUrl);
       const cookies = readAuthCookies(request, https);
       try {
-        const signedIn = await refresh(context, cookies.refresh, cookies.binding);
+        const signedIn = await refresh(deps, cookies.refresh, cookies.binding);
         setAuthCookies(reply, signedIn, https);
         return signedIn.user;
       } catch (error) {
@@ -66,15 +66,15 @@ export function authRoutes(context: Context): Route[] {
       }
     }),
     route(contract.signOut, async ({ session, reply }) => {
-      await signOut(context, session);
+      await signOut(deps, session);
       clearAuthCookies(reply, https);
       return {};
     }),
-    route(contract.resetPassword, ({ body }) => resetPassword(context, body.email, body.language)),
-    route(contract.viewPasswordLink, ({ body }) => viewPasswordLink(context, body.token)),
+    route(contract.resetPassword, ({ body }) => resetPassword(deps, body.email, body.language)),
+    route(contract.viewPasswordLink, ({ body }) => viewPasswordLink(deps, body.token)),
     route(contract.setPassword, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await setPassword(context, { ...body, ...readCaller(request) });
+      const signedIn = await setPassword(deps, { ...body, ...readCaller(request) });
       if (signedIn) setAuthCookies(reply, signedIn, https);
       return { signedIn: signedIn?.user ?? null };
     }),

@@ -180,6 +180,6 @@ async function checkAndSignIn(deps: Context, input: SignInInput): Promise<Signed
  * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) if a required code is missing or wrong,
  *   `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */
-export function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
-  return inHashQueue(input.source, () => checkAndSignIn(context, input));
+export function signIn(deps: Context, input: SignInInput): Promise<SignedIn> {
+  return inHashQueue(input.source, () => checkAndSignIn(deps, input));
 }

@@ -11,12 +11,12 @@ import { findPasswordLink } from '../users/passwords/password-repository.ts';
  *
  * @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed` (also by a newer mail), `referenceExpired`
  */
-export async function viewPasswordLink({ clock, db }: Context, token: string): Promise<PasswordLink> {
+export async function viewPasswordLink(deps: Context, token: string): Promise<PasswordLink> {
   const key = readToken(token, 'pt');
-  const link = key === null ? undefined : await findPasswordLink(db, key);
+  const link = key === null ? undefined : await findPasswordLink(deps.db, key);
   if (!link) throw invalid('token', 'referenceInvalid');
   if (link.used_at !== null) throw invalid('token', 'referenceUsed');
-  if (link.expires_at <= clock.now()) throw invalid('token', 'referenceExpired');
+  if (link.expires_at <= deps.clock.now()) throw invalid('token', 'referenceExpired');
   const isOwner = link.inviter_name === null && key?.merchantId !== PROVIDER_ID;
   return {
     kind: link.has_password ? 'reset' : isOwner ? 'owner' : 'invitation',

@@ -35,13 +35,13 @@ export async function confirmPassword(
  * @throws PostgreSQL's error when the address belongs to another account (`users_email`, `users_company_email`)
  */
 export async function replaceEmail(
-  { clock }: Context,
+  deps: Context,
   tx: Tx,
   { merchantId, userId }: { merchantId: string; userId: string },
   email: string,
 ): Promise<void> {
   await updateEmail(tx, merchantId, userId, email);
-  await spendPasswordTokensOfUser(tx, merchantId, userId, clock.now());
+  await spendPasswordTokensOfUser(tx, merchantId, userId, deps.clock.now());
 }
 
 /** Returns the signed-in user's address, name and language for mails. */

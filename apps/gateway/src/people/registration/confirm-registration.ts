@@ -17,12 +17,12 @@ import { hasProviderInvitation } from '../team/invitations.ts';
 import { findByToken, markConfirmed, type RegistrationRow } from './repository.ts';
 
 /** @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired` */
-async function requireRegistration({ clock, db }: Context, token: string): Promise<RegistrationRow> {
+async function requireRegistration(deps: Context, token: string): Promise<RegistrationRow> {
   const key = readToken(token, 'ct');
-  const found = key === null ? undefined : await findByToken(db, { id: key.merchantId, hash: key.hash });
+  const found = key === null ? undefined : await findByToken(deps.db, { id: key.merchantId, hash: key.hash });
   if (!found) throw invalid('token', 'referenceInvalid');
   if (found.confirmed_at !== null) throw invalid('token', 'referenceUsed');
-  if (found.expires_at <= clock.now()) throw invalid('token', 'referenceExpired');
+  if (found.expires_at <= deps.clock.now()) throw invalid('token', 'referenceExpired');
   return found;
 }
 

@@ -66,16 +66,16 @@ export async function register(deps: Context, input: Registration, source: Sourc
  * Plans the next mail: with a token for a new account, without one for an existing account; null after too many mails.
  */
 async function planMail(
-  { clock, db, random }: Context,
+  deps: Context,
   registration: RegistrationRow,
 ): Promise<{ token: string | null } | null> {
   const { id, email } = registration;
-  const now = clock.now();
-  return inTransaction(db, async (tx) => {
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
     // Registrations of one address are counted one by one.
     await lockLimits(tx, email.toLowerCase());
     if ((await countMailed(tx, { id, email }, new Date(now.getTime() - HOUR))) >= MAILS_AN_HOUR) return null;
-    const token = (await isEmailTaken(tx, email)) ? null : newToken(random, 'ct', id);
+    const token = (await isEmailTaken(tx, email)) ? null : newToken(deps.random, 'ct', id);
     await noteMail(tx, id, { tokenHash: token === null ? null : hashToken(token), at: now });
     return { token };
   });
@@ -97,6 +97,6 @@ export const readRegistration: MailReader<'registration'> = async (deps, { id })
 };
 
 /** Deletes registrations that can no longer be confirmed. */
-export async function cleanUpRegistrations({ clock, db }: Context): Promise<void> {
-  await deleteOldRegistrations(db, new Date(clock.now().getTime() - KEEP_MS));
+export async function cleanUpRegistrations(deps: Context): Promise<void> {
+  await deleteOldRegistrations(deps.db, new Date(deps.clock.now().getTime() - KEEP_MS));
 }

@@ -8,19 +8,19 @@ import { register } from './register.ts';
 import { viewRegistration, confirmRegistration } from './confirm-registration.ts';
 
 /** The calls of a company that registers. */
-export function registrationRoutes(context: Context): Route[] {
-  const { publicUrl } = context.settings;
+export function registrationRoutes(deps: Context): Route[] {
+  const { publicUrl } = deps.settings;
   const https = publicUrl.startsWith('https://');
   return [
     route(contract.register, async ({ body, request }) => {
       requireOwnOrigin(request, publicUrl);
-      await register(context, body, getCallSource(request));
+      await register(deps, body, getCallSource(request));
       return {};
     }),
-    route(contract.viewRegistration, ({ body }) => viewRegistration(context, body.token)),
+    route(contract.viewRegistration, ({ body }) => viewRegistration(deps, body.token)),
     route(contract.confirmRegistration, async ({ body, request, reply }) => {
       requireOwnOrigin(request, publicUrl);
-      const signedIn = await confirmRegistration(context, {
+      const signedIn = await confirmRegistration(deps, {
         ...body,
         ...readCaller(request),
       });

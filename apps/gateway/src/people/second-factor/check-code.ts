@@ -5,8 +5,8 @@ import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey
 import { bareCode, hashRecoveryCode, findTotpStep } from './totp.ts';
 
 /** Opens a factor's secret, sealed by `startSecondFactor`. */
-export function openSecret({ keyring }: Pick<Context, 'keyring'>, sealed: Buffer): Uint8Array {
-  const secret = keyring.open('second-factor', sealed);
+export function openSecret(deps: Pick<Context, 'keyring'>, sealed: Buffer): Uint8Array {
+  const secret = deps.keyring.open('second-factor', sealed);
   if (!secret) throw new Error('the secret of a second factor cannot be opened');
   return secret;
 }
@@ -42,15 +42,11 @@ export async function countingTries(
 }
 
 /** Checks whether a valid recovery code was sent, without using it up. */
-export function holdsRecoveryCode(
-  { db }: Context,
-  user: UserKey,
-  typed: string | undefined,
-): Promise<boolean> {
+export function holdsRecoveryCode(deps: Context, user: UserKey, typed: string | undefined): Promise<boolean> {
   const code = bareCode(typed ?? '');
   return code === '' || isAppCode(code)
     ? Promise.resolve(false)
-    : hasRecoveryCode(db, user, hashRecoveryCode(code));
+    : hasRecoveryCode(deps.db, user, hashRecoveryCode(code));
 }
 
 /**

@@ -11,18 +11,18 @@ import {
 } from './second-factor.ts';
 
 /** Routes of the signed-in user's own second factor. */
-export function secondFactorRoutes(context: Context): Route[] {
+export function secondFactorRoutes(deps: Context): Route[] {
   return [
     route(contract.getSecondFactor, async ({ session }) => ({
-      secondFactor: await getSecondFactor(context, session),
+      secondFactor: await getSecondFactor(deps, session),
     })),
-    route(contract.startSecondFactor, ({ session, proof }) => startSecondFactor(context, session, proof)),
+    route(contract.startSecondFactor, ({ session, proof }) => startSecondFactor(deps, session, proof)),
     route(contract.confirmSecondFactor, async ({ session, body, request }) => ({
-      recoveryCodes: await confirmSecondFactor(context, session, body.code, getCallSource(request)),
+      recoveryCodes: await confirmSecondFactor(deps, session, body.code, getCallSource(request)),
     })),
-    route(contract.removeSecondFactor, ({ session, proof }) => removeSecondFactor(context, session, proof)),
+    route(contract.removeSecondFactor, ({ session, proof }) => removeSecondFactor(deps, session, proof)),
     route(contract.renewRecoveryCodes, async ({ session, proof }) => ({
-      recoveryCodes: await renewRecoveryCodes(context, session, proof),
+      recoveryCodes: await renewRecoveryCodes(deps, session, proof),
     })),
   ];
 }

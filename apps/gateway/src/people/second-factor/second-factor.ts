@@ -50,12 +50,12 @@ async function tell(deps: Context, tx: Tx, session: Session, change: Change): Pr
 }
 
 /** The user's own second factor; null without one. */
-export async function getSecondFactor({ db }: Context, session: Session): Promise<SecondFactor | null> {
-  const factor = await findFactor(db, session, true);
+export async function getSecondFactor(deps: Context, session: Session): Promise<SecondFactor | null> {
+  const factor = await findFactor(deps.db, session, true);
   if (!factor) return null;
   return {
     enabledDateTime: (factor.confirmed_at ?? factor.created_at).toISOString(),
-    recoveryCodesLeft: await countRecoveryCodes(db, session),
+    recoveryCodesLeft: await countRecoveryCodes(deps.db, session),
   };
 }
 

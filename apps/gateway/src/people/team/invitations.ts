@@ -35,8 +35,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** An admin who presses again sends no second mail. */
 const RESEND_AFTER = 60 * 1000;
 
-async function requireMailsLeft({ clock }: Context, { tx }: LockedTeam, merchantId: string): Promise<void> {
-  const since = new Date(clock.now().getTime() - DAY);
+async function requireMailsLeft(deps: Context, { tx }: LockedTeam, merchantId: string): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - DAY);
   if ((await countInvitations(tx, merchantId, since)) >= LIMITS.invitationsOfDay)
     throw new AppError('limitReached');
 }

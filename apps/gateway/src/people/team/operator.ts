@@ -29,13 +29,13 @@ function toShown({ is_invited, disabled_at, ...row }: UserRecord): ShownUser {
 }
 
 /** @returns a merchant's users, by name */
-export async function listMerchantUsers({ db }: Context, scope: MerchantScope): Promise<ShownUser[]> {
-  return (await listUsers(db, scope, scope.merchantIds[0] ?? '')).map(toShown);
+export async function listMerchantUsers(deps: Context, scope: MerchantScope): Promise<ShownUser[]> {
+  return (await listUsers(deps.db, scope, scope.merchantIds[0] ?? '')).map(toShown);
 }
 
 /** @returns the users of all merchants with this address: at most one account, and any number of invitations */
-export async function findUsersByEmail({ db }: Context, email: string): Promise<ShownUser[]> {
-  return (await findUsersAnywhere(db, { email })).map(toShown);
+export async function findUsersByEmail(deps: Context, email: string): Promise<ShownUser[]> {
+  return (await findUsersAnywhere(deps.db, { email })).map(toShown);
 }
 
 /**

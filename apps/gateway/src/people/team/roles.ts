@@ -45,24 +45,24 @@ function toWire(row: RoleRecord): CustomRole {
 
 /** @returns the roles of the scope's companies, those of the user's own first, and the limits of built-in roles */
 export async function getRoles(
-  { db }: Context,
+  deps: Context,
   session: Session,
   scope: MerchantScope,
 ): Promise<{ content: CustomRole[]; limits: RoleLimit[]; ownLimit: string | null }> {
-  const limits = await listLimits(db, scope.merchantIds);
+  const limits = await listLimits(deps.db, scope.merchantIds);
   return {
-    content: (await listRoles(db, scope, session.merchantId)).map(toWire),
+    content: (await listRoles(deps.db, scope, session.merchantId)).map(toWire),
     limits: limits.map(({ merchantId, role, limit }) => ({
       merchantId,
       role,
       refundLimit: formatWire(limit),
     })),
-    ownLimit: limitOut(await ownRefundLimit(db, session)),
+    ownLimit: limitOut(await ownRefundLimit(deps.db, session)),
   };
 }
 
-async function findOwnRole({ db }: Context, scope: MerchantScope, id: string): Promise<RoleRecord> {
-  const row = await findRole(db, scope, id);
+async function findOwnRole(deps: Context, scope: MerchantScope, id: string): Promise<RoleRecord> {
+  const row = await findRole(deps.db, scope, id);
   if (!row) throw notFound();
   return row;
 }

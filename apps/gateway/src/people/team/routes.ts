@@ -7,38 +7,36 @@ import { getRoles, createRole, changeRole, deleteRole } from './roles.ts';
 import { changeRoleLimit } from './refund-limits.ts';
 
 /** Routes of a company's users and roles. */
-export function teamRoutes(context: Context): Route[] {
+export function teamRoutes(deps: Context): Route[] {
   return [
     route(contract.getTeam, async ({ session, scope }) => ({
-      content: await getTeam(context, session, scope),
+      content: await getTeam(deps, session, scope),
     })),
     route(contract.changeUser, async ({ session, scope, params, body }) => ({
-      user: await changeUser(context, session, scope, params.id, body),
+      user: await changeUser(deps, session, scope, params.id, body),
     })),
     route(contract.switchUser, async ({ session, scope, params, body }) => ({
-      user: await switchUser(context, session, scope, params.id, body.on),
+      user: await switchUser(deps, session, scope, params.id, body.on),
     })),
     route(contract.inviteUser, async ({ session, scope, body }) => ({
-      user: await inviteUser(context, session, scope, body),
+      user: await inviteUser(deps, session, scope, body),
     })),
     route(contract.resendInvitation, async ({ session, scope, params }) => ({
-      user: await resendInvitation(context, session, scope, params.id),
+      user: await resendInvitation(deps, session, scope, params.id),
     })),
     route(contract.withdrawInvitation, ({ session, scope, params }) =>
-      withdrawInvitation(context, session, scope, params.id),
+      withdrawInvitation(deps, session, scope, params.id),
     ),
-    route(contract.getRoles, ({ session, scope }) => getRoles(context, session, scope)),
+    route(contract.getRoles, ({ session, scope }) => getRoles(deps, session, scope)),
     route(contract.changeRoleLimit, ({ session, scope, body }) =>
-      changeRoleLimit(context, session, scope, body),
+      changeRoleLimit(deps, session, scope, body),
     ),
     route(contract.createRole, async ({ session, scope, body }) => ({
-      role: await createRole(context, session, scope, body),
+      role: await createRole(deps, session, scope, body),
     })),
     route(contract.changeRole, async ({ session, scope, params, body }) => ({
-      role: await changeRole(context, session, scope, params.id, body),
+      role: await changeRole(deps, session, scope, params.id, body),
     })),
-    route(contract.deleteRole, ({ session, scope, params }) =>
-      deleteRole(context, session, scope, params.id),
-    ),
+    route(contract.deleteRole, ({ session, scope, params }) => deleteRole(deps, session, scope, params.id)),
   ];
 }

@@ -41,8 +41,8 @@ function toWire(row: UserRecord, roles: RoleTable, signedInAt: Date | undefined)
   };
 }
 
-async function readRoleTable({ db }: Context, merchantIds: readonly string[]): Promise<RoleTable> {
-  const found = await readRoles(db, merchantIds);
+async function readRoleTable(deps: Context, merchantIds: readonly string[]): Promise<RoleTable> {
+  const found = await readRoles(deps.db, merchantIds);
   return new Map(found.roles.map(({ id, permissions }) => [id, permissions]));
 }
 
@@ -56,8 +56,8 @@ export async function getTeam(deps: Context, session: Session, scope: MerchantSc
 }
 
 /** @throws AppError `notFound` for someone else's user */
-export async function findOwnUser({ db }: Context, scope: MerchantScope, id: string): Promise<UserRecord> {
-  const row = await findUser(db, scope, id);
+export async function findOwnUser(deps: Context, scope: MerchantScope, id: string): Promise<UserRecord> {
+  const row = await findUser(deps.db, scope, id);
   if (!row) throw notFound();
   return row;
 }

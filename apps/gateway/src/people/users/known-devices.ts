@@ -23,11 +23,11 @@ function passwordMark({ password_hash }: Owner): Buffer {
 const ID = 16;
 
 /** Seals the proof that makes a browser a known device of a user who has signed in. */
-export function newDevice({ clock, keyring, random }: Context, user: Owner): string {
+export function newDevice(deps: Context, user: Owner): string {
   const at = Buffer.alloc(8);
-  at.writeBigUInt64BE(BigInt(clock.now().getTime()));
-  const plain = Buffer.concat([random.bytes(ID), uuidBytes(user.id), passwordMark(user), at]);
-  return keyring.seal('known-device', plain).toString('base64url');
+  at.writeBigUInt64BE(BigInt(deps.clock.now().getTime()));
+  const plain = Buffer.concat([deps.random.bytes(ID), uuidBytes(user.id), passwordMark(user), at]);
+  return deps.keyring.seal('known-device', plain).toString('base64url');
 }
 
 /**
@@ -37,18 +37,18 @@ export function newDevice({ clock, keyring, random }: Context, user: Owner): str
  * @returns null for any other browser
  */
 export async function findDevice(
-  { clock, db, keyring, settings }: Context,
+  deps: Context,
   user: Owner,
   cookies: string | undefined,
 ): Promise<string | null> {
-  const name = deviceCookieName(user.id, settings.publicUrl.startsWith('https://'));
+  const name = deviceCookieName(user.id, deps.settings.publicUrl.startsWith('https://'));
   const sealed = readCookie(cookies, name);
-  const plain = sealed === null ? null : keyring.open('known-device', Buffer.from(sealed, 'base64url'));
+  const plain = sealed === null ? null : deps.keyring.open('known-device', Buffer.from(sealed, 'base64url'));
   if (!plain) return null;
   if (!plain.subarray(ID, -8).equals(Buffer.concat([uuidBytes(user.id), passwordMark(user)]))) return null;
   const at = Number(plain.readBigUInt64BE(plain.length - 8));
-  if (at + DEVICE_SECONDS * 1000 <= clock.now().getTime()) return null;
-  const end = await findDevicesEnd(db, user.merchant_id, user.id);
+  if (at + DEVICE_SECONDS * 1000 <= deps.clock.now().getTime()) return null;
+  const end = await findDevicesEnd(deps.db, user.merchant_id, user.id);
   if (end && at <= end.getTime()) return null;
   return plain.subarray(0, ID).toString('hex');
 }

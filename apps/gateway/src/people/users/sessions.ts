@@ -43,19 +43,19 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
  * @param address of the caller
  */
 export async function authenticate(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  deps: Pick<Context, 'clock' | 'db'>,
   token: string | null,
   binding: string | null,
   address: string,
 ): Promise<Session | null> {
   const key = readToken(token, 'st');
-  const now = clock.now();
-  const row = key === null ? undefined : await findSession(db, key);
+  const now = deps.clock.now();
+  const row = key === null ? undefined : await findSession(deps.db, key);
   if (!row || row.revoked_at || row.disabled_at || validUntil(row) <= now) return null;
   if (!isBound(row.binding_hash, binding)) return null;
   const before = new Date(now.getTime() - USE_MILLISECONDS);
   if (row.last_used_at <= before)
-    await noteSessionUse(db, { merchantId: row.merchant_id, id: row.id }, address, now, before);
+    await noteSessionUse(deps.db, { merchantId: row.merchant_id, id: row.id }, address, now, before);
   return toSession(row);
 }
 

@@ -62,7 +62,7 @@ function accountKey(kind: TryKind, subject: string): string {
  * @throws AppError `accountLocked`, whether or not the account exists
  */
 export async function countTries(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  deps: Pick<Context, 'db' | 'clock'>,
   { kind, subject, source, own }: Trier & { readonly kind: TryKind; readonly subject: string },
 ): Promise<Tries> {
   const { address, network } = source;
@@ -80,8 +80,8 @@ export async function countTries(
     // Last, so that tries refused by address do not fill the account's count.
     ...(own === null && ofAll !== null ? [{ key: account, limit: ofAll, milliseconds: DAY }] : []),
   ];
-  const now = clock.now();
-  for (const count of counts) if (!(await countTry(db, count, now))) throw new AppError('accountLocked');
+  const now = deps.clock.now();
+  for (const count of counts) if (!(await countTry(deps.db, count, now))) throw new AppError('accountLocked');
   return { place: place.key, shared: counts.filter((count) => count !== place).map(({ key }) => key) };
 }
 
@@ -106,16 +106,13 @@ function wrongLinks({ address }: Source): Count {
  * @throws AppError `tooManyRequests`
  */
 export async function refuseManyWrongLinks(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  deps: Pick<Context, 'db' | 'clock'>,
   source: Source,
 ): Promise<void> {
-  if (await isLocked(db, wrongLinks(source), clock.now())) throw new AppError('tooManyRequests');
+  if (await isLocked(deps.db, wrongLinks(source), deps.clock.now())) throw new AppError('tooManyRequests');
 }
 
 /** Counts a wrong address of a payment link. */
-export async function countWrongLink(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  source: Source,
-): Promise<void> {
-  await countTry(db, wrongLinks(source), clock.now());
+export async function countWrongLink(deps: Pick<Context, 'db' | 'clock'>, source: Source): Promise<void> {
+  await countTry(deps.db, wrongLinks(source), deps.clock.now());
 }

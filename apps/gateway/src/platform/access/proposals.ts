@@ -31,7 +31,7 @@ type Proposal = {
  *   without a proposal; `changedMeanwhile` when another replaced the one that was seen
  */
 function checkDecision(
-  { clock }: Pick<Context, 'clock'>,
+  deps: Pick<Context, 'clock'>,
   { askedBy, askedAt, expiresAt, decided, decidedBy }: Proposal,
   userId: string,
   { decision, proposedDateTime }: Seen,
@@ -41,7 +41,7 @@ function checkDecision(
   const isOwn = askedBy === userId;
   if (isOwn && decision !== 'WITHDRAWN') throw new AppError('ownRequest');
   if (!isOwn && decision === 'WITHDRAWN') throw new AppError('forbidden');
-  if (decided === null && (!expiresAt || expiresAt > clock.now())) return true;
+  if (decided === null && (!expiresAt || expiresAt > deps.clock.now())) return true;
   if (decided !== decision || decidedBy !== userId) throw new AppError('requestDecided');
   return false;
 }

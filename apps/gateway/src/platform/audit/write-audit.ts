@@ -49,15 +49,15 @@ function isWritten(entry: AuditEntry): entry is WrittenEntry {
   return actor.kind !== 'payer' && actor.kind !== 'processor' && actor.kind !== 'system';
 }
 
-function buildAuditParts({ clock, ids, settings }: AuditDeps, entry: WrittenEntry, names: Names): Part[] {
+function buildAuditParts(deps: AuditDeps, entry: WrittenEntry, names: Names): Part[] {
   const { actor } = entry;
   const origin = currentOrigin();
-  const at = clock.now();
+  const at = deps.clock.now();
   return insertAuditRow({
     merchant_id: entry.merchantId,
-    id: ids.next(),
+    id: deps.ids.next(),
     created_at: at,
-    created_day: localDay(at, settings.timeZone),
+    created_day: localDay(at, deps.settings.timeZone),
     actor_kind: actor.kind,
     actor_id: 'id' in actor ? actor.id : null,
     actor_name: names.actor,

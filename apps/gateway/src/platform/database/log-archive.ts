@@ -53,9 +53,9 @@ export async function readLogArchive(pool: Pick<pg.Pool, 'query'>): Promise<LogA
  * segments wait: one more would only be longer behind. Its own archive_timeout has no such condition, and after a start
  * it first applies when a checkpoint ended, up to five minutes later.
  */
-export async function switchLog({ pool }: Pick<Context, 'pool'>): Promise<void> {
-  const archive = await readLogArchive(pool);
-  if (archive?.maySwitch && archive.waiting === 0) await pool.query('SELECT pg_switch_wal()');
+export async function switchLog(deps: Pick<Context, 'pool'>): Promise<void> {
+  const archive = await readLogArchive(deps.pool);
+  if (archive?.maySwitch && archive.waiting === 0) await deps.pool.query('SELECT pg_switch_wal()');
 }
 
 /** Describes what waits to be archived. */
@@ -63,10 +63,10 @@ export const describeWaiting = ({ waiting, oldestSeconds }: LogArchive): string 
   `${waiting} segments of the log wait to be archived, the oldest for ${Math.round(oldestSeconds)} s`;
 
 /** Logs an error while the log's archive is behind: payments go on, and a lost disk would lose them. */
-export async function watchLogArchive({ pool, log }: Pick<Context, 'pool' | 'log'>): Promise<void> {
-  const archive = await readLogArchive(pool);
+export async function watchLogArchive(deps: Pick<Context, 'pool' | 'log'>): Promise<void> {
+  const archive = await readLogArchive(deps.pool);
   if (archive?.isLate)
-    log.error(
+    deps.log.error(
       { archivedAt: archive.archivedAt },
       `PostgreSQL's log is not archived: ${describeWaiting(archive)}`,
     );

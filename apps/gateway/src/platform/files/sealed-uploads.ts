@@ -25,13 +25,8 @@ type Upload = PartedFile & {
 
 const namePlace = (id: string) => `name:${id}`;
 
-export function sealFileName(
-  { random }: Pick<Context, 'random'>,
-  key: Buffer,
-  id: string,
-  name: string,
-): Buffer {
-  return sealData(random, key, namePlace(id), Buffer.from(name));
+export function sealFileName(deps: Pick<Context, 'random'>, key: Buffer, id: string, name: string): Buffer {
+  return sealData(deps.random, key, namePlace(id), Buffer.from(name));
 }
 
 /** An upload as calls answer it. */

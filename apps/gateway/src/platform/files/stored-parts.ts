@@ -38,21 +38,21 @@ export function partPlace(id: string, index: number): string {
  *
  * @throws AppError `unavailable` when it is away or refuses: nothing was lost, and it may be asked again
  */
-export async function askStore<T>({ log }: Pick<Context, 'log'>, asked: Promise<T>): Promise<T> {
+export async function askStore<T>(deps: Pick<Context, 'log'>, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    log.error({ err: error }, 'the document store failed');
+    deps.log.error({ err: error }, 'the document store failed');
     throw new AppError('unavailable');
   }
 }
 
 /** Removes a folder from the store. If the store is away, its files stay there and nothing points at them. */
-export async function removeFolder({ documents, log }: Context, folder: string): Promise<void> {
+export async function removeFolder(deps: Context, folder: string): Promise<void> {
   try {
-    await documents.removeAll(folder);
+    await deps.documents.removeAll(folder);
   } catch (error) {
-    log.error({ err: error }, 'a document could not be removed from its store');
+    deps.log.error({ err: error }, 'a document could not be removed from its store');
   }
 }
 

@@ -13,7 +13,7 @@ import { isCallable, type Outgoing } from './outgoing.ts';
  * @throws AppError `invalidInput` with `notAUrl` on each that is refused
  */
 export function checkedUrls<Field extends string>(
-  context: Pick<Context, 'settings'>,
+  deps: Pick<Context, 'settings'>,
   urls: Readonly<Record<Field, string | undefined>>,
   prefix = '',
 ): Record<Field, string> {
@@ -23,7 +23,7 @@ export function checkedUrls<Field extends string>(
     const text = given?.trim() ?? '';
     good[field] = '';
     if (text === '') continue;
-    const checked = checkRedirectUrl(text, context.settings.mode);
+    const checked = checkRedirectUrl(text, deps.settings.mode);
     if (checked.ok) good[field] = checked.url;
     else errors[`${prefix}${field}`] = ['notAUrl'];
   }
@@ -37,8 +37,8 @@ export function checkedUrls<Field extends string>(
  * @param url checked by `checkedUrls`; empty is ignored
  * @throws AppError `invalidInput` with `privateAddress`
  */
-export function refusePrivate({ settings }: Pick<Context, 'settings'>, field: string, url: string): void {
-  if (url !== '' && !isCallable(new URL(url), settings.mode)) throw invalid(field, 'privateAddress');
+export function refusePrivate(deps: Pick<Context, 'settings'>, field: string, url: string): void {
+  if (url !== '' && !isCallable(new URL(url), deps.settings.mode)) throw invalid(field, 'privateAddress');
 }
 
 /**

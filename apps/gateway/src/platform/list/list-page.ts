@@ -178,13 +178,13 @@ async function chooseStrategy<F extends ListFilter, Stored extends object>(
 type AskedPage<F> = { filter: F; sort: Sort; pageNumber: number; pageSize: number };
 
 async function readPage<F extends ListFilter, Stored extends object>(
-  context: Context,
+  deps: Context,
   list: ListSource<F>,
   scope: MerchantScope,
   asked: AskedPage<F>,
 ): Promise<TotalsAndRows<Stored>> {
   if (scope.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
-  const lister = { list, timeZone: context.settings.timeZone };
+  const lister = { list, timeZone: deps.settings.timeZone };
   const request = {
     merchantIds: scope.merchantIds,
     filter: asked.filter,
@@ -192,7 +192,7 @@ async function readPage<F extends ListFilter, Stored extends object>(
     offset: asked.pageNumber * asked.pageSize,
     limit: asked.pageSize,
   };
-  return reading(context, ({ pool }) => chooseStrategy<F, Stored>(pool, lister, request));
+  return reading(deps, ({ pool }) => chooseStrategy<F, Stored>(pool, lister, request));
 }
 
 function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<unknown>): PageAnswer<Shown> {
@@ -206,16 +206,16 @@ function countedPage<Shown>(content: Shown[], totals: Totals, asked: AskedPage<u
 type ListQuery = Readonly<Record<string, unknown>> & Pick<AskedPage<unknown>, 'pageNumber' | 'pageSize'>;
 
 async function mappedPage<F extends ListFilter, Stored extends object, Row>(
-  context: Context,
+  deps: Context,
   list: ListSource<F, Stored, Row>,
   scope: MerchantScope,
   { pageNumber, pageSize, ...query }: ListQuery,
 ): Promise<{ readonly page: PageAnswer<Row>; readonly totals: Totals }> {
-  const made = { now: context.clock.now(), timeZone: context.settings.timeZone };
+  const made = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
   const { filter, sort } = readList(list.definition, query, made);
   const asked = { filter: filter as unknown as F, sort, pageNumber, pageSize };
-  const { totals, rows } = await readPage<F, Stored>(context, list, scope, asked);
-  const content = rows.map((row) => list.toRow(row, context));
+  const { totals, rows } = await readPage<F, Stored>(deps, list, scope, asked);
+  const content = rows.map((row) => list.toRow(row, deps));
   return { page: countedPage(content, totals, asked), totals };
 }
 
@@ -226,21 +226,21 @@ async function mappedPage<F extends ListFilter, Stored extends object, Row>(
  * @throws AppError `invalidInput` for a range that ends before it starts
  */
 export async function listPage<F extends ListFilter, Stored extends object, Row>(
-  context: Context,
+  deps: Context,
   list: ListSource<F, Stored, Row>,
   scope: MerchantScope,
   query: ListQuery,
 ): Promise<PageAnswer<Row>> {
-  return (await mappedPage(context, list, scope, query)).page;
+  return (await mappedPage(deps, list, scope, query)).page;
 }
 
 /** Returns the same for a list with a counter, with the sums of all its rows in each currency. */
 export async function summedPage<F extends ListFilter, Stored extends object, Row>(
-  context: Context,
+  deps: Context,
   list: ListSource<F, Stored, Row>,
   scope: MerchantScope,
   query: ListQuery,
 ): Promise<SummedPage<Row>> {
-  const { page, totals } = await mappedPage(context, list, scope, query);
+  const { page, totals } = await mappedPage(deps, list, scope, query);
   return { ...page, totalAmounts: wireAmounts(totals) };
 }

@@ -49,10 +49,10 @@ type QueuedMail =
  * at least once. Its text is made when it is sent, so that no token or address of a link is ever stored.
  */
 export async function queueMail(
-  { clock, ids }: Pick<Context, 'clock' | 'ids'>,
+  deps: Pick<Context, 'clock' | 'ids'>,
   tx: Tx,
   { kind, ...data }: QueuedMail,
 ): Promise<void> {
-  await insertMail(tx, { id: ids.next(), kind, data, createdAt: clock.now() });
+  await insertMail(tx, { id: deps.ids.next(), kind, data, createdAt: deps.clock.now() });
   wake(tx, 'mails');
 }

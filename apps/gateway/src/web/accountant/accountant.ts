@@ -32,7 +32,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 /** The actor of everything that is done with a link. */
 const VISITOR = { kind: 'visitor' } as const;
 
-async function loadPageWords({ settings }: Context, language: Language, query: Values): Promise<PageWords> {
+async function loadPageWords(deps: Context, language: Language, query: Values): Promise<PageWords> {
   const [words, { accountantPageTexts: texts }] = await Promise.all([
     bookWords(language),
     import(`@stuiver/messages/${language}/bookkeeping/accountant-page`) as Promise<{
@@ -40,8 +40,8 @@ async function loadPageWords({ settings }: Context, language: Language, query: V
     }>,
   ]);
   return {
-    product: settings.productName,
-    timeZone: settings.timeZone,
+    product: deps.settings.productName,
+    timeZone: deps.settings.timeZone,
     words,
     texts,
     hrefOf: (path, values = {}) =>
@@ -77,19 +77,19 @@ async function showBooks(deps: Context, { request, reply, link, page }: Visit): 
 }
 
 async function showSettlement(
-  { db }: Context,
+  deps: Context,
   { request, reply, query, link, page }: Visit,
 ): Promise<FastifyReply> {
-  const settlement = await findSettlement(db, scopeOfOne(link.merchantId), readId(query));
+  const settlement = await findSettlement(deps.db, scopeOfOne(link.merchantId), readId(query));
   if (!settlement) throw notFound();
   const [at, id] = [query('at'), query('after')];
   const after = INSTANT.test(at) && UUID.test(id) ? { at, id } : null;
-  const lines = await linesAfter(db, settlement, after, LINES + 1);
+  const lines = await linesAfter(deps.db, settlement, after, LINES + 1);
   const shown = { lines: lines.slice(0, LINES), next: lines.length > LINES ? lines[LINES - 1]! : null };
   const main = settlementPart(
     page,
     settlement,
-    inOrder(await listSettlementGroups(db, settlement.merchant_id, settlement.id)),
+    inOrder(await listSettlementGroups(deps.db, settlement.merchant_id, settlement.id)),
     shown,
   );
   return sendHtml(request, reply, layout(page, settlementTitle(page, settlement), main));

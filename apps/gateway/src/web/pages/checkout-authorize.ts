@@ -22,9 +22,9 @@ function isOutcome(value: string): value is TestBankOutcome {
 /**
  * Finds the payment of an attempt, by the page that the payer continues to, whose URL carries the payment's reference.
  */
-async function paymentAt({ context }: CheckoutDeps, returnUrl: string) {
+async function paymentAt(deps: CheckoutDeps, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
-  return { reference, state: await getRedirectUrl(context, reference) };
+  return { reference, state: await getRedirectUrl(deps.context, reference) };
 }
 
 /**

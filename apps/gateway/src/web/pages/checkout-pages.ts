@@ -101,8 +101,8 @@ function addressIn(request: FastifyRequest, language: Language, reference: strin
   return `${url.pathname}${url.search}`;
 }
 
-function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
-  const { settings } = context;
+function makeSend(deps: Context, web: WebBuild): CheckoutDeps['send'] {
+  const { settings } = deps;
   const write = makeCheckoutDocuments(settings, web);
   const catalogues = perLanguage((language) => web.catalogues[language].url);
   const { productName, mode, gatewayPrefix, publicUrl, timeZone } = settings;

@@ -56,28 +56,28 @@ type Shown = {
 
 /** The page of a reference: the form, the result, or a notice that the link has ended. */
 async function showPayPage(
-  { send, context }: CheckoutDeps,
+  deps: CheckoutDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { reference, asked, answer, choosesOther }: Shown,
 ): Promise<FastifyReply> {
-  const details = await requestPaymentDetails(context, reference);
+  const details = await requestPaymentDetails(deps.context, reference);
   const language = resolveLanguage(request, asked, details.language);
   const over = LINK_NOTICES[details.status];
   if (over) {
     const [notice, status] = over;
     if (notice === 'linkBusy') void reply.header('refresh', String(BUSY_SECONDS));
-    return send(request, reply, { kind: 'notice', notice, merchant: details }, { status, language });
+    return deps.send(request, reply, { kind: 'notice', notice, merchant: details }, { status, language });
   }
   // While an attempt is under way no other may start: never a form that would be refused.
   const isOpen = details.status === 'USABLE' || details.status === 'OPEN';
   const payable = details.transferAwaited ? choosesOther : isOpen && !details.attemptUnderWay;
   const word = isOpen && !details.transferAwaited ? 'checking' : details.status.toLowerCase();
   if (!payable) return reply.redirect(statusPath(word, reference, language), 303);
-  return send(
+  return deps.send(
     request,
     reply,
-    { kind: 'pay', reference, details, answer, submissionId: unguessableId(context.random) },
+    { kind: 'pay', reference, details, answer, submissionId: unguessableId(deps.context.random) },
     { status: answer === null ? 200 : 422, language, formTargets: shopOrigin(details) },
   );
 }
@@ -127,13 +127,13 @@ function buildPayBody(form: Values, language: Language): InitiatePaymentBody {
 /** The result of a posted form: an address to go to, or errors for the form itself. */
 type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 
-async function pay({ context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+async function pay(deps: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const result = await payReference(context, reference, { ...buildPayBody(form, language), language });
+    const result = await payReference(deps.context, reference, { ...buildPayBody(form, language), language });
     const url = onward(
       result.redirectUrl ?? statusPath('checking', result.reference),
-      context.settings.publicUrl,
+      deps.context.settings.publicUrl,
       language,
     );
     // Declined: back to the form, which shows the reason and lets the payer try again.
@@ -148,10 +148,10 @@ async function pay({ context }: CheckoutDeps, form: Values, language: Language):
   }
 }
 
-async function abort({ context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+async function abort(deps: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const { redirectUrl } = await abortPayment(context, reference);
+    const { redirectUrl } = await abortPayment(deps.context, reference);
     return { goTo: redirectUrl ?? payPath(reference, language) };
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return { goTo: payPath(reference, language) };

@@ -27,10 +27,10 @@ const sealedPage = requestPaymentDetails.response.extend({ expiresAt: z.number()
 const LIFE_MILLISECONDS = 60 * 60 * 1000;
 
 /** Seals a page for an hour, as base64url. */
-function sealPage({ clock, keyring }: Pick<Context, 'clock' | 'keyring'>, details: HostedDetails): string {
-  const expiresAt = clock.now().getTime() + LIFE_MILLISECONDS;
+function sealPage(deps: Pick<Context, 'clock' | 'keyring'>, details: HostedDetails): string {
+  const expiresAt = deps.clock.now().getTime() + LIFE_MILLISECONDS;
   const plain = Buffer.from(JSON.stringify({ details, expiresAt }), 'utf8');
-  return keyring.seal('preview', plain).toString('base64url');
+  return deps.keyring.seal('preview', plain).toString('base64url');
 }
 
 type Sample = Pick<HostedDetails, 'amount' | 'maximumAmount' | 'description'> & {
@@ -49,13 +49,13 @@ const SAMPLE: Sample = {
 
 /** Builds the page of a payment that exists nowhere, good for a quarter of an hour. */
 function buildPreviewPage(
-  context: Context,
+  deps: Context,
   merchant: MerchantRow,
   look: MerchantLook,
   enabled: readonly PaymentMethod[],
   { amount, maximumAmount, description, sepaOnly, frequency }: Sample,
 ): HostedDetails {
-  const recurrence = toHostedRecurrence(context, frequency, null);
+  const recurrence = toHostedRecurrence(deps, frequency, null);
   const paymentMethods = payableMethods(enabled, merchant.creditor_identifier, {
     sepaOnly,
     isRecurring: recurrence !== null,
@@ -79,7 +79,7 @@ function buildPreviewPage(
     declineCode: null,
     nothingTaken: false,
     sepa: paymentMethods.some(needsMandate)
-      ? mandateToSign(context, merchant, knownDebtor(null, null, 'NL'), recurrence !== null)
+      ? mandateToSign(deps, merchant, knownDebtor(null, null, 'NL'), recurrence !== null)
       : null,
     language: null,
   };
@@ -93,14 +93,14 @@ function buildPreviewPage(
  * @throws AppError `notFound`
  */
 export async function previewPage(
-  context: Context,
+  deps: Context,
   { userId }: Pick<Session, 'userId'>,
   { id: merchantId, brandColour, logoUrl, backgroundUrl, paymentMethods }: PreviewRequest,
 ): Promise<ResponseOf<typeof previewCall>> {
   const [merchant, logo, background] = await Promise.all([
-    findMerchant(context.db, merchantId),
-    findPreviewPicture(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
-    findPreviewPicture(context, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
+    findMerchant(deps.db, merchantId),
+    findPreviewPicture(deps, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
+    findPreviewPicture(deps, { merchantId, userId, kind: 'background', url: backgroundUrl.trim() }),
   ]);
   if (!merchant) throw notFound();
   const look = {
@@ -110,8 +110,8 @@ export async function previewPage(
     logoSize: logo.picture && { width: logo.picture.width, height: logo.picture.height },
     backgroundUrl: background.picture && pictureUrl(merchantId, background.picture.hash),
   };
-  const page = buildPreviewPage(context, merchant, look, [...new Set(paymentMethods)], SAMPLE);
-  return { look: sealPage(context, page), logo: logo.state, background: background.state };
+  const page = buildPreviewPage(deps, merchant, look, [...new Set(paymentMethods)], SAMPLE);
+  return { look: sealPage(deps, page), logo: logo.state, background: background.state };
 }
 
 /** Reads an amount that may be half typed. */
@@ -128,12 +128,12 @@ function readAmount(typed: string): number | null {
  * @throws AppError `notFound`
  */
 export async function previewPaymentLink(
-  context: Context,
+  deps: Context,
   { id: merchantId, description, sepaOnly, frequency, ...typed }: PaymentLinkDraft,
 ): Promise<{ look: string }> {
   const [found, enabled] = await Promise.all([
-    findMerchantLook(context, merchantId),
-    offeredMethods(context.db, merchantId),
+    findMerchantLook(deps, merchantId),
+    offeredMethods(deps.db, merchantId),
   ]);
   if (!found) throw notFound();
   const least = readAmount(typed.amount);
@@ -146,7 +146,7 @@ export async function previewPaymentLink(
     frequency,
   };
   const methods = enabled.map(({ method }) => method);
-  return { look: sealPage(context, buildPreviewPage(context, found.merchant, found.look, methods, sample)) };
+  return { look: sealPage(deps, buildPreviewPage(deps, found.merchant, found.look, methods, sample)) };
 }
 
 /**
@@ -156,14 +156,14 @@ export async function previewPaymentLink(
  * @throws AppError `notFound` for a text that was not sealed here, or longer than an hour ago
  */
 export function previewDetails(
-  { clock, keyring }: Pick<Context, 'clock' | 'keyring'>,
+  deps: Pick<Context, 'clock' | 'keyring'>,
   sealed: string,
   description: string,
 ): HostedDetails {
   const isText = /^[A-Za-z0-9_-]{40,8000}$/.test(sealed);
-  const plain = isText ? keyring.open('preview', Buffer.from(sealed, 'base64url')) : null;
+  const plain = isText ? deps.keyring.open('preview', Buffer.from(sealed, 'base64url')) : null;
   if (plain === null) throw notFound();
   const { details, expiresAt } = sealedPage.parse(JSON.parse(plain.toString('utf8')));
-  if (expiresAt <= clock.now().getTime()) throw notFound();
+  if (expiresAt <= deps.clock.now().getTime()) throw notFound();
   return { ...details, description: details.description || description };
 }

@@ -14,29 +14,29 @@ function checkOwn(scope: MerchantScope, id: string): void {
 }
 
 /** The calls that try out company settings and payment links before they are saved. */
-export function hostedLookRoutes(context: Context): Route[] {
+export function hostedLookRoutes(deps: Context): Route[] {
   return [
     route(contract.previewPage, ({ session, scope, body }) => {
       checkOwn(scope, body.id);
-      return previewPage(context, session, body);
+      return previewPage(deps, session, body);
     }),
     route(contract.previewPaymentLink, ({ scope, body }) => {
       checkOwn(scope, body.id);
-      return previewPaymentLink(context, body);
+      return previewPaymentLink(deps, body);
     }),
     route(contract.uploadPicture, async ({ session, scope, params: { id, kind }, request }) => {
       checkOwn(scope, id);
       if (!Buffer.isBuffer(request.body)) throw invalid('file', 'required');
       const of = { merchantId: id, userId: session.userId, kind };
-      return { url: await uploadPicture(context, of, request.body) };
+      return { url: await uploadPicture(deps, of, request.body) };
     }),
     route(contract.tryPicture, ({ session, scope, body: { id, kind, url } }) => {
       checkOwn(scope, id);
-      return tryPicture(context, { merchantId: id, userId: session.userId, kind, url: url.trim() });
+      return tryPicture(deps, { merchantId: id, userId: session.userId, kind, url: url.trim() });
     }),
     route(contract.testNotification, ({ scope, body }) => {
       checkOwn(scope, body.id);
-      return testNotification(context, body.id, body.notifyUrl);
+      return testNotification(deps, body.id, body.notifyUrl);
     }),
   ];
 }

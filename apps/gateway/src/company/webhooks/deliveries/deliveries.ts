@@ -28,11 +28,11 @@ type DeliveriesQuery = z.output<typeof deliveriesQuery>;
  * @throws AppError `invalidInput` for a reversed range
  */
 export function getDeliveries(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: DeliveriesQuery,
 ): Promise<PageAnswer<DeliveryRow>> {
-  return listPage(context, DELIVERY_LIST, scope, query);
+  return listPage(deps, DELIVERY_LIST, scope, query);
 }
 
 function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'][number] {
@@ -60,14 +60,10 @@ function canResend(row: DeliveryRecord, [newest]: readonly AttemptRecord[]): boo
  *
  * @throws AppError `notFound`, also for someone else's
  */
-export async function getDelivery(
-  { db }: Context,
-  scope: MerchantScope,
-  id: string,
-): Promise<DeliveryDetails> {
-  const row = await findDelivery(db, scope, id);
+export async function getDelivery(deps: Context, scope: MerchantScope, id: string): Promise<DeliveryDetails> {
+  const row = await findDelivery(deps.db, scope, id);
   if (!row) throw notFound();
-  const attempts = await attemptsOfDelivery(db, row.merchant_id, id);
+  const attempts = await attemptsOfDelivery(deps.db, row.merchant_id, id);
   const eventId = row.event_id ?? row.id;
   return {
     ...toDeliveryRow({
@@ -116,6 +112,9 @@ export async function resendDelivery(
 }
 
 /** Forgets notifications and their attempts after the days that the deployment keeps them, unless they still wait. */
-export async function forgetOldNotifications({ clock, db, settings }: Context): Promise<void> {
-  await deleteOldNotifications(db, new Date(clock.now().getTime() - settings.notificationDays * 86_400_000));
+export async function forgetOldNotifications(deps: Context): Promise<void> {
+  await deleteOldNotifications(
+    deps.db,
+    new Date(deps.clock.now().getTime() - deps.settings.notificationDays * 86_400_000),
+  );
 }

@@ -70,10 +70,10 @@ function toWire(row: EndpointRecord): NotificationEndpoint {
 
 /** The endpoints of the chosen companies, and apart from them the first ones that have no address. */
 export async function getEndpoints(
-  { clock, db }: Context,
+  deps: Context,
   scope: MerchantScope,
 ): Promise<{ content: NotificationEndpoint[]; withoutAddress: NotificationEndpoint[] }> {
-  const rows = (await listEndpoints(db, scope, clock.now())).map(toWire);
+  const rows = (await listEndpoints(deps.db, scope, deps.clock.now())).map(toWire);
   const { content = [], withoutAddress = [] } = Object.groupBy(rows, ({ url }) =>
     url === '' ? 'withoutAddress' : 'content',
   );
@@ -87,11 +87,11 @@ export async function getEndpoints(
  * @throws AppError `notFound`, also for someone else's
  */
 export async function readSigner(
-  { clock, db }: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<NotificationEndpoint> {
-  const row = await findEndpoint(db, scope, id, clock.now());
+  const row = await findEndpoint(deps.db, scope, id, deps.clock.now());
   if (!row) throw notFound();
   return toWire(row);
 }

@@ -64,13 +64,13 @@ async function makeRoom(tx: Tx, session: Session, kept?: string): Promise<void> 
 }
 
 /** Lists a user's own exports in the background, newest first. */
-export async function getExports({ db }: Context, session: Session): Promise<ExportJob[]> {
-  return (await listExports(db, session)).slice(0, LIMITS.exportsOfUser).map(toJob);
+export async function getExports(deps: Context, session: Session): Promise<ExportJob[]> {
+  return (await listExports(deps.db, session)).slice(0, LIMITS.exportsOfUser).map(toJob);
 }
 
 /** @throws AppError `notFound`, also for another user's */
-async function ownExport({ db }: Context, session: Session, id: string): Promise<ExportRow> {
-  const row = await findExport(db, session, id);
+async function ownExport(deps: Context, session: Session, id: string): Promise<ExportRow> {
+  const row = await findExport(deps.db, session, id);
   if (!row) throw notFound();
   return row;
 }

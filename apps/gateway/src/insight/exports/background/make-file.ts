@@ -48,8 +48,8 @@ export function classifyFailure(error: unknown): NonNullable<ExportJob['failure'
 }
 
 /** @throws Failure when the owner has lost the right, or one of the companies */
-async function requireAccess({ db }: Context, row: ExportRow): Promise<void> {
-  const owner = await ownerFacts(db, row);
+async function requireAccess(deps: Context, row: ExportRow): Promise<void> {
+  const owner = await ownerFacts(deps.db, row);
   const rights = owner && resolveStoredRights(owner);
   const isAllowed =
     rights &&
@@ -68,12 +68,14 @@ type Life = {
 };
 
 /** Gives signs of life until it is ended. A run that is over loses its snapshot, which ends its work. */
-function live({ clock, db }: Context, run: Run, snapshot: Snapshot): Life {
+function live(deps: Context, run: Run, snapshot: Snapshot): Life {
   let isAsking = false;
   const ask = async () => {
     isAsking = true;
     // The database may be away for a while: the file is written to it too, so the run continues.
-    const isAlive = await keepAlive(db, run, { ...life.progress, now: clock.now() }).catch(() => true);
+    const isAlive = await keepAlive(deps.db, run, { ...life.progress, now: deps.clock.now() }).catch(
+      () => true,
+    );
     isAsking = false;
     if (isAlive) return;
     life.isOver = true;
@@ -92,12 +94,12 @@ function live({ clock, db }: Context, run: Run, snapshot: Snapshot): Life {
 
 /** Writes the file's pieces. @returns its size in bytes */
 async function write(
-  { db, settings }: Context,
+  deps: Context,
   run: Run,
   { chunks, rows }: FileRead,
   { progress }: Life,
 ): Promise<number> {
-  const most = settings.exportMegabytes * 1024 * 1024;
+  const most = deps.settings.exportMegabytes * 1024 * 1024;
   let size = 0;
   async function* bytes(): AsyncGenerator<Buffer, void> {
     for await (const chunk of chunks) {
@@ -108,7 +110,7 @@ async function write(
       progress.writtenRows += chunk.rows;
     }
   }
-  await pipeline(bytes, createGzip({ level: 1 }), (file) => writePieces(db, run, file));
+  await pipeline(bytes, createGzip({ level: 1 }), (file) => writePieces(deps.db, run, file));
   if (progress.writtenRows !== rows) throw new Failure('incomplete');
   return size;
 }

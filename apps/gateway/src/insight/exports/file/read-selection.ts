@@ -10,9 +10,11 @@ import { type ExportRows, selectExportRows } from './part-queries.ts';
 type Deps = Pick<Context, 'clock' | 'settings'>;
 
 /** 'Date cannot be in the future' (spec 5.12): today is not. */
-function refuseFuture({ clock, settings }: Deps, selection: ExportSelection): void {
+function refuseFuture(deps: Deps, selection: ExportSelection): void {
   if (selection.list !== 'transactions') return;
-  const lastInstant = Date.parse(endOfDay(localDay(clock.now(), settings.timeZone), settings.timeZone));
+  const lastInstant = Date.parse(
+    endOfDay(localDay(deps.clock.now(), deps.settings.timeZone), deps.settings.timeZone),
+  );
   const { createdFromDateTime, createdToDateTime } = selection.query;
   const errors: FieldErrors = {};
   for (const [field, instant] of Object.entries({ createdFromDateTime, createdToDateTime })) {
@@ -47,12 +49,13 @@ export async function readSelection(
 }
 
 /** Builds a file's name: its list, and the day on which it was made. */
-export function buildFileName({ clock, settings }: Deps, { selection, made }: FileQuery): string {
+export function buildFileName(deps: Deps, { selection, made }: FileQuery): string {
   const name = made.words.names[selection.list];
-  if (selection.list !== 'transactions') return `${name}-${localDay(clock.now(), settings.timeZone)}.csv`;
+  if (selection.list !== 'transactions')
+    return `${name}-${localDay(deps.clock.now(), deps.settings.timeZone)}.csv`;
   const { createdFromDateTime, createdToDateTime, settledFromDateTime, settledToDateTime } = selection.query;
   const days = [settledFromDateTime ?? createdFromDateTime, settledToDateTime ?? createdToDateTime].map(
-    (instant) => localDay(instant, settings.timeZone),
+    (instant) => localDay(instant, deps.settings.timeZone),
   );
   return `${name}-${[...new Set(days)].join('_')}.csv`;
 }

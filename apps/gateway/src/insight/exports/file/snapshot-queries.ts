@@ -54,10 +54,10 @@ function isTimeOut(error: unknown): boolean {
 const GRACE_MS = 2000;
 const CONNECT_MS = 5000;
 /** The gateway's pool limits the life of its connections to seconds; an export needs minutes. */
-async function connect({ cluster, settings }: Context, replica: Replica | null): Promise<pg.Client> {
-  const limit = settings.exportMinutes * 60_000;
-  const client = new (cluster?.Client ?? PreparingClient)({
-    connectionString: replica?.url ?? settings.databaseUrl ?? '',
+async function connect(deps: Context, replica: Replica | null): Promise<pg.Client> {
+  const limit = deps.settings.exportMinutes * 60_000;
+  const client = new (deps.cluster?.Client ?? PreparingClient)({
+    connectionString: replica?.url ?? deps.settings.databaseUrl ?? '',
     application_name: 'stuiver-export',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: limit,
@@ -91,9 +91,9 @@ async function readFile(client: pg.Client, context: Context, query: FileQuery): 
  *
  * @throws when the database cannot be reached
  */
-export async function openSnapshot(context: Context): Promise<Snapshot> {
-  const { client, replica } = await reading(context, async (place) => ({
-    client: await connect(context, place.replica),
+export async function openSnapshot(deps: Context): Promise<Snapshot> {
+  const { client, replica } = await reading(deps, async (place) => ({
+    client: await connect(deps, place.replica),
     replica: place.replica,
   }));
   let isTooLong = false;
@@ -109,7 +109,7 @@ export async function openSnapshot(context: Context): Promise<Snapshot> {
       isTooLong = true;
       void close();
     },
-    context.settings.exportMinutes * 60_000 + GRACE_MS,
+    deps.settings.exportMinutes * 60_000 + GRACE_MS,
   ).unref();
   // The server reports it between two statements.
   client.on('error', (error) => {
@@ -140,7 +140,7 @@ export async function openSnapshot(context: Context): Promise<Snapshot> {
   return {
     async read(query) {
       try {
-        const { rows, chunks } = await readFile(client, context, query);
+        const { rows, chunks } = await readFile(client, deps, query);
         return { rows, chunks: inTime(chunks) };
       } catch (error) {
         throw named(error);

@@ -80,11 +80,11 @@ function hashPaymentRequest(body: InitiatePaymentBody): Buffer {
   ]);
 }
 
-function newPayment({ clock, settings }: Context, merchantId: string, body: InitiatePaymentBody): NewPayment {
+function newPayment(deps: Context, merchantId: string, body: InitiatePaymentBody): NewPayment {
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl } = body;
   const urls = { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl };
-  const checked = checkedUrls({ settings }, urls);
-  refusePrivate({ settings }, 'notifyUrl', checked.notifyUrl);
+  const checked = checkedUrls({ settings: deps.settings }, urls);
+  refusePrivate({ settings: deps.settings }, 'notifyUrl', checked.notifyUrl);
   return {
     merchantId,
     amount: requireMinor(body.amount ?? ''),
@@ -94,7 +94,7 @@ function newPayment({ clock, settings }: Context, merchantId: string, body: Init
     ...checked,
     paymentMethod: body.paymentMethod,
     language: body.language ?? null,
-    recurrence: readRecurrencePlan(body, localDay(clock.now(), settings.timeZone)),
+    recurrence: readRecurrencePlan(body, localDay(deps.clock.now(), deps.settings.timeZone)),
   };
 }
 

@@ -24,12 +24,12 @@ import { type Debtor, givenPayer, knownDebtor } from './sign-debit.ts';
  * @param recurring whether it stays valid for later collections
  */
 export function mandateToSign(
-  context: Context,
+  deps: Context,
   merchant: MerchantRow,
   known: Debtor,
   recurring: boolean,
 ): SepaMandate {
-  const { clock, ids, settings } = context;
+  const { clock, ids, settings } = deps;
   return {
     creditorName: merchant.name,
     creditorIdentifier: merchant.creditor_identifier,
@@ -41,8 +41,8 @@ export function mandateToSign(
 }
 
 /** Whole seconds until an instant; 0 from then on. */
-function secondsUntil(context: Context, end: Date): number {
-  return Math.max(0, Math.floor((end.getTime() - context.clock.now().getTime()) / 1000));
+function secondsUntil(deps: Context, end: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - deps.clock.now().getTime()) / 1000));
 }
 
 /** The page's merchant: the methods that it has switched on, and its appearance. */
@@ -60,27 +60,26 @@ function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
 
 /** Returns the recurrence that follows the first payment; null for a one-off. */
 export function toHostedRecurrence(
-  { settings }: Pick<Context, 'settings'>,
+  deps: Pick<Context, 'settings'>,
   frequency: Frequency | null,
   endDate: string | null,
 ): HostedDetails['recurrence'] {
   if (frequency === null || frequency === 'NEVER') return null;
-  return { frequency, endDate, noticeDays: settings.noticeDays };
+  return { frequency, endDate, noticeDays: deps.settings.noticeDays };
 }
 
 async function detailsOfLink(
-  context: Context,
+  deps: Context,
   view: LinkView,
   { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
   const { link } = view;
   // A link for one use continues its open payment, so its page shows what blocks that payment.
-  const live =
-    link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
-  const payment = live === null ? undefined : await findPayment(context.db, link.merchant_id, live);
+  const live = link.maximum_uses === 1 ? await newestPaymentOfLink(deps.db, link.merchant_id, link.id) : null;
+  const payment = live === null ? undefined : await findPayment(deps.db, link.merchant_id, live);
   const attempts = payment?.attempts ?? [];
   const end = endOfLink(view);
-  const busy = end === null && (await isBusy(context, view));
+  const busy = end === null && (await isBusy(deps, view));
   const isRecurring = link.recurrence_frequency !== null;
   const paymentMethods = payableMethods(methods, merchant.creditor_identifier, {
     sepaOnly: link.sepa_only,
@@ -105,25 +104,25 @@ async function detailsOfLink(
     nothingTaken: isNothingTaken({ status: 'OPEN', attempts }),
     sepa:
       end === null && paymentMethods.some(needsMandate)
-        ? mandateToSign(context, merchant, known, isRecurring)
+        ? mandateToSign(deps, merchant, known, isRecurring)
         : null,
-    recurrence: toHostedRecurrence(context, link.recurrence_frequency, link.recurrence_end_date),
+    recurrence: toHostedRecurrence(deps, link.recurrence_frequency, link.recurrence_end_date),
     language: isLanguage(payment?.language) ? payment.language : null,
-    secondsLeft: secondsUntil(context, link.expires_at),
+    secondsLeft: secondsUntil(deps, link.expires_at),
   };
 }
 
 async function detailsOfPayment(
-  context: Context,
+  deps: Context,
   reference: Reference,
   { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
-  const { db } = context;
+  const { db } = deps;
   const { merchantId, id } = reference;
   const payment = await findPayment(db, merchantId, id);
   if (!payment) throw notFound();
   const { attempts, payment_link_id: linkId } = payment;
-  const view = linkId === null ? null : await viewLink(context, db, merchantId, linkId);
+  const view = linkId === null ? null : await viewLink(deps, db, merchantId, linkId);
   const isRecurring = payment.recurrence_type === 'FIRST';
   const paymentMethods = payableMethods(methods, merchant.creditor_identifier, {
     sepaOnly: view?.link.sepa_only ?? false,
@@ -148,13 +147,13 @@ async function detailsOfPayment(
     nothingTaken: isNothingTaken(payment),
     sepa:
       (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.some(needsMandate)
-        ? mandateToSign(context, merchant, known, isRecurring)
+        ? mandateToSign(deps, merchant, known, isRecurring)
         : null,
     recurrence: isRecurring
-      ? toHostedRecurrence(context, payment.recurrence_frequency, payment.recurrence_end_date)
+      ? toHostedRecurrence(deps, payment.recurrence_frequency, payment.recurrence_end_date)
       : null,
     language: isLanguage(payment.language) ? payment.language : null,
-    secondsLeft: secondsUntil(context, payment.expires_at),
+    secondsLeft: secondsUntil(deps, payment.expires_at),
   };
 }
 
@@ -165,20 +164,20 @@ async function detailsOfPayment(
  * @param text the sealed reference of a payment or a link
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
-export async function requestPaymentDetails(context: Context, text: string): Promise<HostedDetails> {
-  const opened = openReference(context.keyring, context.clock, text.trim());
+export async function requestPaymentDetails(deps: Context, text: string): Promise<HostedDetails> {
+  const opened = openReference(deps.keyring, deps.clock, text.trim());
   if (!opened.ok) throw notFound();
   const { reference } = opened;
-  const { db } = context;
+  const { db } = deps;
   const [found, enabled] = await Promise.all([
-    findMerchantLook(context, reference.merchantId),
+    findMerchantLook(deps, reference.merchantId),
     offeredMethods(db, reference.merchantId),
   ]);
   if (!found) throw notFound();
   const host = { ...found, methods: enabled.map(({ method }) => method) };
-  if (reference.kind === 'payment') return detailsOfPayment(context, reference, host);
+  if (reference.kind === 'payment') return detailsOfPayment(deps, reference, host);
   if (reference.kind !== 'link') throw notFound();
-  const view = await viewLink(context, db, reference.merchantId, reference.id);
+  const view = await viewLink(deps, db, reference.merchantId, reference.id);
   if (!view) throw notFound();
-  return detailsOfLink(context, view, host);
+  return detailsOfLink(deps, view, host);
 }

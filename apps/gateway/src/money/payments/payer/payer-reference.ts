@@ -15,17 +15,17 @@ import { keepLanguage } from './repository.ts';
  * @throws AppError `notFound` for a reference that is unknown, tampered with, expired or an attempt's
  */
 export async function paymentOfReference(
-  context: Context,
+  deps: Context,
   text: string,
 ): Promise<{ merchantId: string; id: string | null }> {
-  const opened = openReference(context.keyring, context.clock, text);
+  const opened = openReference(deps.keyring, deps.clock, text);
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const { kind, merchantId, id } = opened.reference;
   if (kind === 'payment') return { merchantId, id };
-  const view = await viewLink(context, context.db, merchantId, id);
+  const view = await viewLink(deps, deps.db, merchantId, id);
   if (!view) throw notFound();
   const isShared = view.link.maximum_uses === 1;
-  return { merchantId, id: isShared ? await newestPaymentOfLink(context.db, merchantId, id) : null };
+  return { merchantId, id: isShared ? await newestPaymentOfLink(deps.db, merchantId, id) : null };
 }
 
 /**
@@ -35,7 +35,7 @@ export async function paymentOfReference(
  * @param text the sealed reference of a payment or link
  * @throws AppError `notFound` for a reference that does not open
  */
-export async function chooseLanguage(context: Context, text: string, language: Language): Promise<void> {
-  const { merchantId, id } = await paymentOfReference(context, text);
-  if (id !== null) await keepLanguage(context.db, merchantId, id, language);
+export async function chooseLanguage(deps: Context, text: string, language: Language): Promise<void> {
+  const { merchantId, id } = await paymentOfReference(deps, text);
+  if (id !== null) await keepLanguage(deps.db, merchantId, id, language);
 }

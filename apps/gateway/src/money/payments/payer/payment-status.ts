@@ -18,12 +18,12 @@ import { getTransferInstructions } from './transfer.ts';
 
 /** A merchant and how its pages look to payers: name, colour and pictures, which we serve ourselves. */
 export async function findMerchantLook(
-  context: Context,
+  deps: Context,
   merchantId: string,
 ): Promise<{ merchant: MerchantRow; look: MerchantLook } | null> {
   const [merchant, pictures] = await Promise.all([
-    findMerchant(context.db, merchantId),
-    readMerchantPictures(context, merchantId),
+    findMerchant(deps.db, merchantId),
+    readMerchantPictures(deps, merchantId),
   ]);
   if (!merchant) return null;
   const look = { merchantName: merchant.name, brandColour: merchant.brand_colour || null, ...pictures };
@@ -102,13 +102,13 @@ function summariseSurplus({ attempts, refunds }: PaymentRecord): RedirectAnswer[
  * @param text the sealed reference of a payment, or of a link for one use with a payment under way
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
-export async function getRedirectUrl(context: Context, text: string): Promise<RedirectAnswer> {
-  const { merchantId, id } = await paymentOfReference(context, text);
+export async function getRedirectUrl(deps: Context, text: string): Promise<RedirectAnswer> {
+  const { merchantId, id } = await paymentOfReference(deps, text);
   if (id === null) throw notFound();
-  const { db } = context;
+  const { db } = deps;
   const [payment, found] = await Promise.all([
     findPayment(db, merchantId, id),
-    findMerchantLook(context, merchantId),
+    findMerchantLook(deps, merchantId),
   ]);
   if (!payment || !found) throw notFound();
   const checking = isChecking(payment);

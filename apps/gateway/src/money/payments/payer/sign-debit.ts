@@ -92,7 +92,7 @@ function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
  * @throws AppError `invalidInput` by field; without consent `mandateAgreed: required`
  */
 export function readDebtor(
-  context: Pick<Context, 'ids'>,
+  deps: Pick<Context, 'ids'>,
   input: InitiatePaymentBody,
   known: Debtor,
   today: string,
@@ -108,7 +108,7 @@ export function readDebtor(
     if (error) errors[field] = [error];
   }
   if (input.mandateAgreed !== true) errors['mandateAgreed'] = ['required'];
-  const reference = input.mandateReference ?? payerMandateReference(today, context.ids.next());
+  const reference = input.mandateReference ?? payerMandateReference(today, deps.ids.next());
   if (!isPayerMandateReference(reference)) errors['mandateReference'] = ['invalid'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
   return { debtor: values as Debtor, reference };

@@ -20,8 +20,8 @@ const WORDS: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /** The absolute URL of our status page of a payment; `word` is decoration. */
-export function buildStatusUrl(context: Context, word: string, sealed: string): string {
-  return `${context.settings.publicUrl}${statusPath(word, sealed)}`;
+export function buildStatusUrl(deps: Context, word: string, sealed: string): string {
+  return `${deps.settings.publicUrl}${statusPath(word, sealed)}`;
 }
 
 /**
@@ -29,15 +29,15 @@ export function buildStatusUrl(context: Context, word: string, sealed: string): 
  * payment's status and a reference to it.
  */
 export function resultOfAttempt(
-  context: Context,
+  deps: Context,
   payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'status' | 'expires_at'>,
   attempt: Pick<AttemptRow, 'status' | 'redirect_url'>,
 ): PaymentResult {
   const { status } = payment;
-  const reference = sealPayment(context, payment);
+  const reference = sealPayment(deps, payment);
   const atBank = attempt.status === 'REDIRECTED' ? attempt.redirect_url : null;
   return {
-    redirectUrl: atBank ?? buildStatusUrl(context, WORDS[status], reference),
+    redirectUrl: atBank ?? buildStatusUrl(deps, WORDS[status], reference),
     status,
     transactionId: payment.id,
     reference,
@@ -49,13 +49,13 @@ export type Submission = { readonly merchantId: string; readonly linkId: string;
 
 /** Answers a submission that was received before, with the current status; null for a new one. */
 export async function answerAgain(
-  context: Context,
+  deps: Context,
   submission: Submission | null,
 ): Promise<PaymentResult | null> {
   if (!submission) return null;
   const { merchantId, linkId, id } = submission;
-  const made = await findSubmitted(context.db, merchantId, linkId, id);
-  return made && resultOfAttempt(context, made.payment, made.attempt);
+  const made = await findSubmitted(deps.db, merchantId, linkId, id);
+  return made && resultOfAttempt(deps, made.payment, made.attempt);
 }
 
 /**
@@ -66,12 +66,12 @@ export async function answerAgain(
  * @throws AppError `notFound` for a reference that does not open, or not to a link
  */
 export async function findSubmission(
-  context: Context,
+  deps: Context,
   text: string,
   submissionId: string,
 ): Promise<string | null> {
-  const opened = openReference(context.keyring, context.clock, text);
+  const opened = openReference(deps.keyring, deps.clock, text);
   if (!opened.ok || opened.reference.kind !== 'link') throw notFound();
   const { merchantId, id: linkId } = opened.reference;
-  return (await answerAgain(context, { merchantId, linkId, id: submissionId }))?.reference ?? null;
+  return (await answerAgain(deps, { merchantId, linkId, id: submissionId }))?.reference ?? null;
 }

@@ -48,11 +48,11 @@ export async function getTransferInstructions(
  * @param text the sealed reference of a payment, or of a link for one use
  * @throws AppError `notFound` for another reference, and when no transfer is pending
  */
-export async function transferCode(context: Context, text: string): Promise<string> {
-  const { merchantId, id } = await paymentOfReference(context, text);
+export async function transferCode(deps: Context, text: string): Promise<string> {
+  const { merchantId, id } = await paymentOfReference(deps, text);
   if (id === null) throw notFound();
-  const payment = await findPayment(context.db, merchantId, id);
-  const found = payment && (await awaited(context.db, payment));
+  const payment = await findPayment(deps.db, merchantId, id);
+  const found = payment && (await awaited(deps.db, payment));
   if (!found) throw notFound();
   const { told, missing } = found;
   const { bic, iban, reference } = told;

@@ -17,12 +17,12 @@ type PaymentsQuery = z.output<typeof paymentsQuery>;
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range
  */
 export async function getPaymentsByMerchant(
-  context: Context,
+  deps: Context,
   principal: Principal,
   scope: MerchantScope,
   merchantId: string,
   query: PaymentsQuery,
 ): Promise<SummedPage<PaymentRow>> {
-  const own = await scopeOfPath(context.pool, principal, scope, merchantId);
-  return summedPage(context, PAYMENT_LIST, own, query);
+  const own = await scopeOfPath(deps.pool, principal, scope, merchantId);
+  return summedPage(deps, PAYMENT_LIST, own, query);
 }

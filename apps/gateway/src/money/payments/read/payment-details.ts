@@ -118,12 +118,12 @@ function toDetails(payment: PaymentRecord, deps: PaymentDeps): PaymentDetails {
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getPaymentDetails(
-  context: PaymentDeps,
+  deps: PaymentDeps,
   scope: MerchantScope,
   id: string,
 ): Promise<PaymentDetails> {
-  const merchantId = await findRowMerchant(context.db, scope, 'payments', id);
-  const payment = merchantId && (await findPayment(context.db, merchantId, id));
+  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
+  const payment = merchantId && (await findPayment(deps.db, merchantId, id));
   if (!payment) throw notFound();
-  return toDetails(payment, context);
+  return toDetails(payment, deps);
 }

@@ -67,13 +67,9 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
  *
  * @throws AppError `notFound`, also for someone else's
  */
-export async function getTimeline(
-  { db }: Context,
-  scope: MerchantScope,
-  id: string,
-): Promise<TimelineEntry[]> {
-  const merchantId = await findRowMerchant(db, scope, 'payments', id);
-  const found = merchantId && (await findTimeline(db, merchantId, id));
+export async function getTimeline(deps: Context, scope: MerchantScope, id: string): Promise<TimelineEntry[]> {
+  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
+  const found = merchantId && (await findTimeline(deps.db, merchantId, id));
   if (!found) throw notFound();
   const entries = [
     ...found.events.flatMap((event) =>

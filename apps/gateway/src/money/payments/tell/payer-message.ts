@@ -89,14 +89,14 @@ export function holdsLink({ fresh }: Pick<PayerMessage, 'fresh'>): boolean {
 
 /** Reads the current message to the payer of a payment; null when there is nothing to tell, or no such payment. */
 export async function findPayerMessage(
-  context: Pick<Context, 'clock'>,
+  deps: Pick<Context, 'clock'>,
   queries: Queries,
   merchantId: string,
   paymentId: string,
 ): Promise<PayerMessage | null> {
   const payment = await findPayment(queries, merchantId, paymentId);
   if (!payment || !isTold(deriveCondition(payment))) return null;
-  const found = await findFreshLink(context, queries, payment);
+  const found = await findFreshLink(deps, queries, payment);
   const told = choosePayerMessage(payment, found);
   if (!told) return null;
   const fresh = found?.isOffered ? found : null;

@@ -27,19 +27,19 @@ import { countPayerMails } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function findOwn({ db }: Context, scope: MerchantScope, id: string): Promise<PaymentRecord> {
-  const merchantId = await findRowMerchant(db, scope, 'payments', id);
-  const payment = merchantId && (await findPayment(db, merchantId, id));
+async function findOwn(deps: Context, scope: MerchantScope, id: string): Promise<PaymentRecord> {
+  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
+  const payment = merchantId && (await findPayment(deps.db, merchantId, id));
   if (!payment) throw notFound();
   return payment;
 }
 
 async function countMailsLeft(
-  { clock }: Context,
+  deps: Context,
   db: Queries,
   { merchant_id, id }: PaymentRecord,
 ): Promise<number> {
-  const since = new Date(clock.now().getTime() - DAY_MS);
+  const since = new Date(deps.clock.now().getTime() - DAY_MS);
   return Math.max(0, LIMITS.payerMailsOfDay - (await countPayerMails(db, merchant_id, id, since)));
 }
 
@@ -52,19 +52,19 @@ const getPayerLanguage = ({ language }: PaymentRecord) =>
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getPayerMessage(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<PayerMessageDetails | null> {
-  const { db } = context;
-  const { merchant_id: merchantId } = await findOwn(context, scope, id);
-  const message = await findPayerMessage(context, db, merchantId, id);
+  const { db } = deps;
+  const { merchant_id: merchantId } = await findOwn(deps, scope, id);
+  const message = await findPayerMessage(deps, db, merchantId, id);
   if (!message) return null;
   const { payment, fresh } = message;
   const language = getPayerLanguage(payment);
   const { texts } = await mailTexts(language);
   const amount = getFormats(language).money(formatWire(message.amount), payment.currency);
-  const row = fresh && toLinkRow(context, fresh.link);
+  const row = fresh && toLinkRow(deps, fresh.link);
   return {
     language,
     sentences: payerSentences(
@@ -81,7 +81,7 @@ export async function getPayerMessage(
       expiresDateTime: row.expiresDateTime,
     },
     mayMakeLink: message.mayMakeLink,
-    mailsLeft: await countMailsLeft(context, db, payment),
+    mailsLeft: await countMailsLeft(deps, db, payment),
   };
 }
 

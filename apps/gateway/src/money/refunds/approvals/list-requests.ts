@@ -14,9 +14,9 @@ type RefundRequestsQuery = z.output<typeof refundRequestsQuery>;
  * @throws AppError `invalidInput` for a reversed range
  */
 export function getRefundRequests(
-  context: Context,
+  deps: Context,
   scope: MerchantScope,
   query: RefundRequestsQuery,
 ): Promise<PageAnswer<RefundRequestRow>> {
-  return listPage(context, REFUND_REQUEST_LIST, scope, query);
+  return listPage(deps, REFUND_REQUEST_LIST, scope, query);
 }

@@ -8,23 +8,23 @@ import { requestRefunds } from './request-refunds.ts';
 import { decideRefundRequest, withdrawRefundRequest } from './decide.ts';
 
 /** Routes for refunds of several payments, and those that another user approves. */
-export function refundRequestRoutes(context: PaymentDeps): Route[] {
+export function refundRequestRoutes(deps: PaymentDeps): Route[] {
   return [
     route(contract.prepareRefunds, ({ session, scope, query }) =>
-      prepareRefunds(context, session, scope, query),
+      prepareRefunds(deps, session, scope, query),
     ),
-    route(contract.getRefundRequests, ({ scope, query }) => getRefundRequests(context, scope, query)),
+    route(contract.getRefundRequests, ({ scope, query }) => getRefundRequests(deps, scope, query)),
     route(contract.getRefundRequest, async ({ session, scope, params }) => ({
-      request: await getRefundRequest(context, session, scope, params.id),
+      request: await getRefundRequest(deps, session, scope, params.id),
     })),
     route(contract.requestRefunds, async ({ session, scope, body }) => ({
-      request: await requestRefunds(context, session, scope, body),
+      request: await requestRefunds(deps, session, scope, body),
     })),
     route(contract.decideRefundRequest, async ({ session, scope, params, body }) => ({
-      request: await decideRefundRequest(context, session, scope, params.id, body),
+      request: await decideRefundRequest(deps, session, scope, params.id, body),
     })),
     route(contract.withdrawRefundRequest, async ({ session, scope, params }) => ({
-      request: await withdrawRefundRequest(context, session, scope, params.id),
+      request: await withdrawRefundRequest(deps, session, scope, params.id),
     })),
   ];
 }

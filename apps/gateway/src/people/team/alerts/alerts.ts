@@ -12,8 +12,8 @@ import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } fr
 /** Time that a replaced address still gets warnings. */
 const REPLACED_MS = 14 * 24 * 60 * 60 * 1000;
 
-function since({ clock }: Pick<Context, 'clock'>): Date {
-  return new Date(clock.now().getTime() - REPLACED_MS);
+function since(deps: Pick<Context, 'clock'>): Date {
+  return new Date(deps.clock.now().getTime() - REPLACED_MS);
 }
 
 /** @throws AppError `limitReached` when each change would have to mail too many replaced addresses */

@@ -5,24 +5,20 @@ import { hashToken, newToken } from '../../../platform/security/tokens.ts';
 import { insertPasswordToken, spendPasswordTokensOfUser } from './password-repository.ts';
 
 /** The page on which a mail's token sets a password, in the mail's language; opening it changes nothing. */
-export function newPasswordLink(
-  { settings }: Pick<Context, 'settings'>,
-  token: string,
-  language: string,
-): string {
+export function newPasswordLink(deps: Pick<Context, 'settings'>, token: string, language: string): string {
   const shown = language === DEFAULT_LANGUAGE ? '' : `&language=${language}`;
-  return `${settings.publicUrl}/management/login?token=${token}${shown}`;
+  return `${deps.settings.publicUrl}/management/login?token=${token}${shown}`;
 }
 
 /** Makes the one token by which a user sets a password; those that they have stop working. */
 export async function issuePasswordToken(
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  deps: Pick<Context, 'clock' | 'random'>,
   tx: Tx,
   { merchantId, userId, expiresAt }: { merchantId: string; userId: string; expiresAt: Date },
 ): Promise<string> {
-  const now = clock.now();
+  const now = deps.clock.now();
   await spendPasswordTokensOfUser(tx, merchantId, userId, now);
-  const token = newToken(random, 'pt', merchantId);
+  const token = newToken(deps.random, 'pt', merchantId);
   await insertPasswordToken(tx, { merchantId, hash: hashToken(token), userId, expiresAt, createdAt: now });
   return token;
 }

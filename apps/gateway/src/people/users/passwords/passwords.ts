@@ -37,8 +37,8 @@ function base64(bytes: Uint8Array): string {
  * @param password as typed; normalised to NFKC, so that the same keys give the same password everywhere
  * @returns the PHC string of parameters, salt and hash
  */
-export async function hashPassword({ random }: Pick<Context, 'random'>, password: string): Promise<string> {
-  const nonce = random.bytes(16);
+export async function hashPassword(deps: Pick<Context, 'random'>, password: string): Promise<string> {
+  const nonce = deps.random.bytes(16);
   const hash = await derive('argon2id', { ...COST, message: password.normalize('NFKC'), nonce });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
