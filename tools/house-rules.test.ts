@@ -76,6 +76,17 @@ describe('English', () => {
   });
 });
 
+describe('names', () => {
+  test('no function has a name in “Of”, which is kept for stored properties', () => {
+    expect(find(product, /\b(function\*?|const) [a-z]\w*[a-z]Of( = (async )?(<.*>)?\(|\()/)).toEqual([]);
+  });
+
+  test('what a function works with is its first parameter, `deps`', () => {
+    const gateway = product.filter(({ path }) => path.startsWith('apps/gateway/src/'));
+    expect(find(gateway, /[(\s](context|\{[^}]*\}): (Pick<)?(Context|\w*Deps)\b.*[,)]/)).toEqual([]);
+  });
+});
+
 describe('money', () => {
   test('money is never computed in floating point', () => {
     expect(find(product, /\.toFixed\(|\bparseFloat\(|Number\.parseFloat/)).toEqual([]);

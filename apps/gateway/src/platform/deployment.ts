@@ -177,16 +177,13 @@ export async function replaceKeyringFile(
 }
 
 /** Keeps a keyring up to date with its file, checked every second. A damaged file changes nothing. */
-export function watchKeyringFile(
-  dataDirectory: string,
-  { keyring, log }: Pick<Context, 'keyring' | 'log'>,
-): void {
+export function watchKeyringFile(dataDirectory: string, deps: Pick<Context, 'keyring' | 'log'>): void {
   watchFile(keyringPath(dataDirectory), { interval: 1000, persistent: false }, () => {
     try {
       const file = readKeyringFile(dataDirectory);
-      if (file) keyring.use(file);
+      if (file) deps.keyring.use(file);
     } catch (error) {
-      log.error({ err: error }, 'the changed keyring is not used');
+      deps.log.error({ err: error }, 'the changed keyring is not used');
     }
   });
 }

@@ -20,11 +20,11 @@ function isAllowed(token: string, authorization: string | undefined): boolean {
  * Serves `/metrics` on the gateway's own port, behind the deployment's token. Without a token, or with a port of its own
  * (`listenForMetrics`), it is an unknown address.
  */
-export function addMetrics(app: FastifyInstance, context: FigureDeps, limits: Limits): void {
-  const { metricsToken: token, metricsPort } = context.settings;
+export function addMetrics(app: FastifyInstance, deps: FigureDeps, limits: Limits): void {
+  const { metricsToken: token, metricsPort } = deps.settings;
   if (token === null || metricsPort !== null) return;
   watchEventLoop();
-  const write = makeFigures(context);
+  const write = makeFigures(deps);
   app.get(PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isAllowed(token, request.headers.authorization)) {

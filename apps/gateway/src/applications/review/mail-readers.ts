@@ -12,8 +12,8 @@ import { readRequested } from './applicant-view.ts';
 type About = { readonly applicationId: string };
 
 /** Finds the application, unless its status has changed: the next mail then reports that. */
-async function findIn(status: string, { db }: Context, { applicationId }: About) {
-  const row = await findApplication(db, applicationId);
+async function findIn(status: string, deps: Context, { applicationId }: About) {
+  const row = await findApplication(deps.db, applicationId);
   return row?.status === status ? row : null;
 }
 

@@ -49,15 +49,15 @@ export type SettlementListRow = {
  */
 export function getArrivalDay(
   { status, arrives_on: day }: Pick<SettlementListRow, 'status' | 'arrives_on'>,
-  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  deps: Pick<Context, 'clock' | 'settings'>,
 ): string | null {
   if (status === 'DUE' || status === 'APPROVED')
-    return nextTargetDay(localDay(clock.now(), settings.timeZone));
+    return nextTargetDay(localDay(deps.clock.now(), deps.settings.timeZone));
   return status === 'SENT' || status === 'PAID' ? day : null;
 }
 
 /** A settlement as the wire shows it in lists. */
-function toSettlementRow(row: SettlementListRow, context: Context): SettlementRow {
+function toSettlementRow(row: SettlementListRow, deps: Context): SettlementRow {
   const { payments, returned, fees, amount } = row;
   return {
     id: row.id,
@@ -79,7 +79,7 @@ function toSettlementRow(row: SettlementListRow, context: Context): SettlementRo
     unpaidReason: row.unpaid_reason,
     holdReason: row.hold_reason,
     status: row.status,
-    arrivesOn: getArrivalDay(row, context),
+    arrivesOn: getArrivalDay(row, deps),
   };
 }
 

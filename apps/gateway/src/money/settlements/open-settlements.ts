@@ -23,10 +23,10 @@ type OpenBalance = {
 };
 
 /** Computes the settlement that a balance would have if no line came before its end. */
-function toOpenSettlement(balance: OpenBalance, { clock, settings }: Context): OpenSettlement {
-  const { timeZone } = settings;
+function toOpenSettlement(balance: OpenBalance, deps: Context): OpenSettlement {
+  const { timeZone } = deps.settings;
   const { payee, terms, opening, currency, lines } = balance;
-  const until = nextCutOff(terms, clock.now(), timeZone);
+  const until = nextCutOff(terms, deps.clock.now(), timeZone);
   const due = balance.reserves.filter(({ release_at: at }) => at <= until);
   const { groups, amount, payout, closing, reason, holdReason, vat } = computeClosing({
     currency,

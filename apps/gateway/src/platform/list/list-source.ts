@@ -79,7 +79,7 @@ type ListParts<F extends ListFilter, Stored, Row> = {
   readonly columns: string;
   readonly joins: (merchant: string) => string;
   /** Maps a selected row to the row of the answer. */
-  readonly toRow: (stored: Stored, context: Context) => Row;
+  readonly toRow: (stored: Stored, deps: Context) => Row;
 };
 
 /**

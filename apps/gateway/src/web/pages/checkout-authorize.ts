@@ -10,8 +10,8 @@ import { transferToAttempt, decideAttempt, viewAttempt } from '../../money/inbox
 import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 
 /** @throws AppError `notFound` in live mode, which has no test bank */
-function readAttemptId(request: FastifyRequest, { settings }: PaymentDeps): string {
-  if (settings.mode !== 'test') throw notFound();
+function readAttemptId(request: FastifyRequest, deps: PaymentDeps): string {
+  if (deps.settings.mode !== 'test') throw notFound();
   return (request.params as { id: string }).id;
 }
 

@@ -31,13 +31,13 @@ import { transferCode } from '../../money/payments/payer/transfer.ts';
  * Adds the result page. The address after `/payment/status/` is decoration: the page shows the true status of the
  * sealed reference's payment.
  */
-function addStatusPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
+function addStatusPage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const query = readQueryValues(request);
     const reference = query('reference');
-    const state = await getRedirectUrl(context, reference);
+    const state = await getRedirectUrl(deps.context, reference);
     const language = resolveLanguage(request, query('language'), state.language);
-    return send(request, reply, { kind: 'status', reference, state }, { language });
+    return deps.send(request, reply, { kind: 'status', reference, state }, { language });
   });
 }
 
@@ -45,9 +45,9 @@ function addStatusPage(scope: FastifyInstance, path: string, { context, send }: 
  * The QR code of an awaited bank transfer, for the status page. It holds account, amount and reference, so it is never
  * cached.
  */
-function addTransferCode(scope: FastifyInstance, path: string, { context }: CheckoutDeps): void {
+function addTransferCode(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
-    const image = await transferCode(context, readQueryValues(request)('reference'));
+    const image = await transferCode(deps.context, readQueryValues(request)('reference'));
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);
   });
 }
@@ -65,14 +65,14 @@ function pageIn(next: string, language: string): string {
  * The language switch as it posts before or without JavaScript: the choice is stored with the payment and in the
  * browser, and the page comes back in it.
  */
-function addLanguageChoice(scope: FastifyInstance, path: string, { context, https }: CheckoutDeps): void {
+function addLanguageChoice(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.post(path, async (request, reply) => {
     const form = readFormValues(request);
     const asked = form('language');
     const chosen = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
-    saveLanguage(reply, chosen, https);
+    saveLanguage(reply, chosen, deps.https);
     try {
-      if (form('reference') !== '') await chooseLanguage(context, form('reference'), chosen);
+      if (form('reference') !== '') await chooseLanguage(deps.context, form('reference'), chosen);
     } catch (error) {
       // A page without a payment has a language too.
       if (!(error instanceof AppError && error.code === 'notFound')) throw error;

@@ -18,15 +18,15 @@ async function sampleDescription(language: Language): Promise<string> {
  * The hosted page as a merchant's settings or a new payment link would make it, rendered by the very function that renders it for payers
  * (docs/decisions/checkout.md).
  */
-export function addPreviewPage(scope: FastifyInstance, path: string, { context, send }: CheckoutDeps): void {
+export function addPreviewPage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const query = readQueryValues(request);
     const asked = query('language');
     const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
     const description = await sampleDescription(language);
-    const details = previewDetails(context, query('look'), description);
+    const details = previewDetails(deps.context, query('look'), description);
     const preview = PREVIEW_THEMES.find((theme) => theme === query('theme')) ?? 'light';
     const page = { kind: 'pay', reference: '', details, answer: null, submissionId: '' } as const;
-    return send(request, reply, page, { language, preview });
+    return deps.send(request, reply, page, { language, preview });
   });
 }

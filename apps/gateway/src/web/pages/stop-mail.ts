@@ -11,7 +11,7 @@ import { readQueryValues } from '../../platform/http/page-request.ts';
  * Adds the one click by which mail programs stop a mail (RFC 8058): they post a form to the address whose page asks
  * people. The form adds nothing to the address, so it isn't read.
  */
-export async function addStopMail(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
+export async function addStopMail(app: FastifyInstance, deps: Context, limits: Limits): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, done) =>
@@ -22,7 +22,7 @@ export async function addStopMail(app: FastifyInstance, context: Context, limits
       const query = readQueryValues(request);
       const asked = stopMailCall.body.safeParse({ mail: query('mail'), token: query('token') });
       if (!asked.success) throw invalid('token', 'referenceInvalid');
-      await stopMail(context, asked.data.mail, asked.data.token);
+      await stopMail(deps, asked.data.mail, asked.data.token);
       return reply.code(204).send();
     });
   });

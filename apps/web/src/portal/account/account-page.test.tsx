@@ -80,5 +80,5 @@ it.each([
   await renderApp(`/management/stop-mail?mail=${mail}&token=abc`);
   fireEvent.click(await screen.findByRole('button', { name: 'Mail stoppen' }));
   expect(await screen.findByText(`U krijgt ${named} niet meer.`)).toBeTruthy();
-  expect(seen.at(-1)!.body).toEqual({ mail, token: 'abc' });
+  expect(seen.map(({ body }) => body)).toContainEqual({ mail, token: 'abc' });
 });

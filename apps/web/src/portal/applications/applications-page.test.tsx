@@ -39,8 +39,10 @@ it.each([
     await renderApp(`/management/applications${view}`);
     const link = await screen.findByRole('link', { name: /Bakker Brood BV/ });
     expect(link.getAttribute('href')).toBe(`/management/applications/${APPLICATION_ID}`);
-    const asked = new URL(seen.at(-1)!.path, 'https://voorbeeld.test').searchParams;
-    expect(asked.getAll('statuses').join()).toBe(statuses);
+    const asked = seen.map(({ path }) =>
+      new URL(path, 'https://voorbeeld.test').searchParams.getAll('statuses').join(),
+    );
+    expect(asked).toContain(statuses);
     const views = within(screen.getByRole('group', { name: texts.views.label }));
     expect(views.getByRole('button', { pressed: true }).textContent).toContain(name);
     expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe(dated);

@@ -22,7 +22,7 @@ import { chargebackLine, type Line, paymentLine, refundLine } from './lines.ts';
 
 /** Selects and maps rows of a file. */
 type RowSource<Row> = Pick<ListSource<ListFilter>, 'columns' | 'joins'> & {
-  readonly toRow: (stored: never, context: Context) => Row;
+  readonly toRow: (stored: never, deps: Context) => Row;
 };
 
 /** Rows of a list that a filter finds. */

@@ -149,13 +149,9 @@ async function* readCut(db: pg.Client, sort: Sort, part: Part, cursor: string, l
 }
 
 /** Opens the readings of an export: its parts, on a cluster by company and stretch. */
-async function openReadings(
-  db: pg.Client,
-  context: Context,
-  { parts, sort }: ExportRows,
-): Promise<Reading[]> {
-  const toRow = (part: Part) => (selected: Selected) => part.source.toRow(selected as never, context);
-  if (context.cluster === null)
+async function openReadings(db: pg.Client, deps: Context, { parts, sort }: ExportRows): Promise<Reading[]> {
+  const toRow = (part: Part) => (selected: Selected) => part.source.toRow(selected as never, deps);
+  if (deps.cluster === null)
     return parts.map((part, index) => ({
       batches: readWhole(db, sort, part, `part_${index}`),
       toRow: toRow(part),
@@ -171,12 +167,8 @@ async function openReadings(
   }));
 }
 
-async function* readBatches(
-  db: pg.Client,
-  context: Context,
-  rows: ExportRows,
-): AsyncGenerator<object[], void> {
-  const readings = await openReadings(db, context, rows);
+async function* readBatches(db: pg.Client, deps: Context, rows: ExportRows): AsyncGenerator<object[], void> {
+  const readings = await openReadings(db, deps, rows);
   const [only, ...others] = readings;
   if (!only || others.length > 0) yield* merge(rows.sort, readings, BATCH_LINES);
   else for await (const batch of only.batches) yield batch.map(only.toRow);
@@ -189,12 +181,12 @@ async function* readBatches(
  */
 export async function readRows(
   db: pg.Client,
-  context: Context,
+  deps: Context,
   asked: ExportRows,
 ): Promise<{ readonly count: number; readonly batches: AsyncGenerator<object[], void> }> {
   const rows = await narrowed(db, asked);
   const count = await countRows(db, rows);
-  const batches = readBatches(db, context, rows);
+  const batches = readBatches(db, deps, rows);
   return { count, batches: count > AT_ONCE_LINES ? resting(batches) : ahead(batches) };
 }
 

@@ -70,9 +70,9 @@ async function connect(deps: Context, replica: Replica | null): Promise<pg.Clien
   return client;
 }
 
-async function readFile(client: pg.Client, context: Context, query: FileQuery): Promise<FileRead> {
+async function readFile(client: pg.Client, deps: Context, query: FileQuery): Promise<FileRead> {
   const { selection, made } = query;
-  const { count, batches } = await readRows(client, context, query.rows);
+  const { count, batches } = await readRows(client, deps, query.rows);
   const format = makeFormat(selection, made);
   const addBalances = selection.list === 'transactions' ? makeBalances() : () => undefined;
   async function* chunks(): FileRead['chunks'] {

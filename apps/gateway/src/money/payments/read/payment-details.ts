@@ -58,12 +58,12 @@ function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): Ch
 }
 
 /** Computes when a received payment is expected to be settled; null for any other, or if its processor cannot tell. */
-function expectedSettlement(payment: PaymentRecord, { clock, processors }: PaymentDeps): Date | null {
+function expectedSettlement(payment: PaymentRecord, deps: PaymentDeps): Date | null {
   const { status, paid_at: paidAt } = payment;
   const attempt = payment.attempts.find(({ id }) => id === payment.captured_attempt_id);
   if (status !== 'SUCCEEDED' || paidAt === null || !attempt) return null;
-  const processor = processors.get(attempt.processor);
-  let payout = processor.nextSettlement(clock.now());
+  const processor = deps.processors.get(attempt.processor);
+  let payout = processor.nextSettlement(deps.clock.now());
   while (payout !== null && payout.before <= paidAt) payout = processor.nextSettlement(payout.at);
   return payout?.at ?? null;
 }
