@@ -1,6 +1,6 @@
 import type { GraphData } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
-import { scopeOf } from '../apps/gateway/src/platform/access/scope.ts';
+import { makeScope } from '../apps/gateway/src/platform/access/scope.ts';
 import { openFilled } from './filled.ts';
 import { least, printTable, type Stage } from './stage.ts';
 import { getDashboardGraph } from '../apps/gateway/src/insight/dashboard/graph.ts';
@@ -51,7 +51,7 @@ export async function benchGraph(args: readonly string[]): Promise<void> {
   const { stage, merchantId } = await openFilled(args);
   try {
     const graph = (maxDataPoints: number) =>
-      getDashboardGraph(stage.context, scopeOf([merchantId]), { ...YEAR, maxDataPoints });
+      getDashboardGraph(stage.context, makeScope([merchantId]), { ...YEAR, maxDataPoints });
     const rows = await readRows(stage, merchantId);
     refuseDifference(await graph(400), rows);
     const times = { rows: [] as number[], days: [] as number[], months: [] as number[] };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pathOf } from '@stuiver/contract';
+import { buildPath } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { PERSON } from '../support/office.ts';
 import { fillSignIn, menuItem, signIn, signInByForm, speak, toasts } from '../support/portal.ts';
@@ -98,7 +98,7 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   await expect(page.getByText(nl.redirected.lapsed.title)).toHaveCount(0);
   expect(await authCookie(page)).toBeUndefined();
   expect(await storedKeys(page)).toEqual([]);
-  const list = pathOf(getPaymentsByMerchant, '/gateway', { params: { merchantId: company.id } });
+  const list = buildPath(getPaymentsByMerchant, '/gateway', { params: { merchantId: company.id } });
   const headers = { authorization: `Bearer ${accessToken}` };
   // The browser forgets the session at once, and notifies the gateway meanwhile.
   await expect.poll(async () => (await page.request.get(list, { headers })).status()).toBe(401);

@@ -2,7 +2,7 @@ import { type ListName, exportSelection } from '@stuiver/contract';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOf } from './platform/access/scope.ts';
+import { makeScope } from './platform/access/scope.ts';
 import { inTransaction } from './platform/database/transaction.ts';
 import type { PageAnswer } from './platform/http/page.ts';
 import { readSelection } from './insight/exports/file/read-selection.ts';
@@ -117,7 +117,7 @@ describe('a tree of 2,000 companies', () => {
         payload,
       });
       expect(estimate.json()).toEqual({ rows: lines });
-      const query = await readSelection(test.context, exportSelection.parse(payload), scopeOf(companies));
+      const query = await readSelection(test.context, exportSelection.parse(payload), makeScope(companies));
       const named = (await narrowed(test.context.pool, query.rows)).parts.map(
         (part) => part.merchantIds.length,
       );

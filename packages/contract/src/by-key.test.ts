@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { asCalledByKey } from './by-key.ts';
-import { ENDPOINTS, fieldErrorsOf } from './index.ts';
+import { ENDPOINTS, toFieldErrors } from './index.ts';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -45,7 +45,7 @@ const ID = '01939a06-0000-7000-8000-000000000001';
 const refund = { transactionId: ID, merchantId: ID, refundId: ID, amount: '12.50' };
 const validateRefund = (change: object) => {
   const { error } = byKey!.safeParse({ ...refund, ...change }, { reportInput: true });
-  return error ? fieldErrorsOf(error) : {};
+  return error ? toFieldErrors(error) : {};
 };
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { exactAmountOf } from './fields.ts';
+import { getExactAmount } from './fields.ts';
 
 /** Schemas that hold no other. */
 const LEAVES = [z.ZodString, z.ZodStringFormat, z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodBoolean];
@@ -17,7 +17,7 @@ function cloneSchema(schema: z.core.$ZodType, parts: object): z.ZodType {
  * @throws TypeError for a kind of schema that no call by key has yet
  */
 function exact(schema: z.core.$ZodType): z.ZodType {
-  const amount = exactAmountOf(schema);
+  const amount = getExactAmount(schema);
   if (amount) return amount;
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, part]) => [name, exact(part)]);

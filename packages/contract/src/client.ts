@@ -3,7 +3,7 @@ import type { Endpoint, ResponseOf } from './endpoint.ts';
 import type * as endpoints from './endpoints.ts';
 import type { ErrorBody, ErrorDetails } from './error-body.ts';
 import type { ErrorCode, FieldErrors } from './errors.ts';
-import { pathOf, type Route } from './route.ts';
+import { buildPath, type Route } from './route.ts';
 
 type Endpoints = typeof endpoints;
 type EndpointName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints];
@@ -77,7 +77,7 @@ async function send(
   let error: ApiError;
   try {
     const query = { ...options.query?.(route), ...parts.query };
-    const response = await (options.fetch ?? fetch)(pathOf(route, options.prefix, { ...parts, query }), {
+    const response = await (options.fetch ?? fetch)(buildPath(route, options.prefix, { ...parts, query }), {
       method: route.method,
       headers: {
         accept: 'application/json',

@@ -19,9 +19,9 @@ export const amountOut = z.string().regex(/^-?\d{1,12}\.\d{2}$/);
 const exactAmounts = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /** Returns the only form of an amount that a shop's API key may send; undefined for a schema of anything else. */
-export function exactAmountOf(schema: z.core.$ZodType): z.ZodType | undefined {
+export function getExactAmount(schema: z.core.$ZodType): z.ZodType | undefined {
   const { parent } = schema._zod;
-  return exactAmounts.get(schema) ?? (parent && exactAmountOf(parent));
+  return exactAmounts.get(schema) ?? (parent && getExactAmount(parent));
 }
 
 function exactAmount({ allowZero }: AmountOptions) {
@@ -122,7 +122,7 @@ export function someOf<E extends z.util.EnumLike>(values: z.ZodEnum<E>) {
  * A page of results (spec 3.25): `currentPage` is zero-based, `elements` counts this page. A search that finds more
  * than 10,000 rows returns `totalElements` 10000 with `totalElementsCapped`: only that many are counted and paged.
  */
-export function pageOf<T extends z.ZodType>(row: T) {
+export function buildPageSchema<T extends z.ZodType>(row: T) {
   return z.object({
     content: z.array(row).max(50),
     totalElements: z.int().min(0),
@@ -148,8 +148,8 @@ export const totalAmounts = z
 export type TotalAmounts = z.infer<typeof totalAmounts>;
 
 /** A page with the sums of all rows of the list. */
-export function summedPageOf<T extends z.ZodType>(row: T) {
-  return pageOf(row).extend({ totalAmounts });
+export function buildSummedPageSchema<T extends z.ZodType>(row: T) {
+  return buildPageSchema(row).extend({ totalAmounts });
 }
 
 /** The query parts that every list shares; page numbers are zero-based. */

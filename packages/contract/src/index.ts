@@ -11,8 +11,8 @@ export { LIMITS } from './limits.ts';
 export type { ColumnType, ListColumn, WordList } from './list.ts';
 export * from './lists.ts';
 export type { ProposalDecision } from './proposals.ts';
-export { pathOf } from './route.ts';
-export { fieldErrorsOf } from './validation.ts';
+export { buildPath } from './route.ts';
+export { toFieldErrors } from './validation.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (

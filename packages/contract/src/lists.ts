@@ -35,6 +35,6 @@ export type ColumnName<L extends ListName = ListName> = L extends ListName
   : never;
 
 /** The columns of a list's file, in their usual order. */
-export function columnsOf<L extends ListName>(list: L): ColumnName<L>[] {
+export function listColumns<L extends ListName>(list: L): ColumnName<L>[] {
   return Object.keys(LISTS[list].columns) as ColumnName<L>[];
 }

@@ -29,7 +29,7 @@ export function route<const N extends string>(name: N, method: Method, path: str
  * @param request its path parameters and query
  * @returns the path with its query string, relative to the origin
  */
-export function pathOf(
+export function buildPath(
   target: Pick<Route, 'path'>,
   prefix: string,
   request: { params?: Record<string, unknown>; query?: Record<string, unknown> },

@@ -37,7 +37,7 @@ function toErrorKey(issue: z.core.$ZodIssue): FieldErrorKey {
  * @param error from `safeParse`
  * @returns unique error keys by dotted field path; errors of a list's items are reported at the list
  */
-export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+export function toFieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   const add = (path: PropertyKey[], key: FieldErrorKey) => {
     const index = path.findIndex((part) => typeof part === 'number');

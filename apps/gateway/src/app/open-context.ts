@@ -20,7 +20,7 @@ import { makeLog } from '../platform/log.ts';
 import { followers } from './followers.ts';
 import { readMigrations } from './migrate.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
-import { bankAccountOf } from '../money/bank/account.ts';
+import { getBankAccount } from '../money/bank/account.ts';
 import { makeBankPayouts, makeBankProcessor } from '../money/bank/processor.ts';
 import { CALL_LIMIT_MS, makeProcessors, type PaymentDeps } from '../money/processors/processor.ts';
 import { makeSimulatedBank } from '../money/processors/simulator-bank.ts';
@@ -58,7 +58,7 @@ export function makeTools(settings: Settings) {
  */
 export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
   const simulated = context.settings.mode === 'test' ? [makeSimulator(context)] : [];
-  const account = bankAccountOf(context);
+  const account = getBankAccount(context);
   const simulatedPayouts = simulated.length > 0 ? makeSimulatedBank(context) : null;
   return {
     ...context,

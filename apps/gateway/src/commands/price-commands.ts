@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fieldErrorsOf, proposeTerms as proposeCall } from '@stuiver/contract';
+import { toFieldErrors, proposeTerms as proposeCall } from '@stuiver/contract';
 import { AppError } from '../platform/app-error.ts';
 import { proposeTerms } from '../money/prices/propose-terms.ts';
 import { getMerchantTerms } from '../money/prices/read-terms.ts';
@@ -25,7 +25,7 @@ async function readProposal(file: string) {
     throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }
   const parsed = proposeCall.body.safeParse(json, { reportInput: true });
-  if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));
+  if (!parsed.success) throw new AppError('invalidInput', toFieldErrors(parsed.error));
   return parsed.data;
 }
 

@@ -80,12 +80,12 @@ const APPLICANTS = [
 /** Derives an id that an applicant's browser would have made. */
 const browserId = ({ key }: Applicant, what: string) => derivedId('demo-application', `${key}:${what}`);
 
-const nameOf = ({ givenName, surname }: Person) => `${givenName} ${surname}`;
+const joinName = ({ givenName, surname }: Person) => `${givenName} ${surname}`;
 
 const buildApplicantEmail = ({ key }: Applicant) => `aanvraag@${key}.demo.stuiver.test`;
 
 /** The answers of an applicant's form: those of the tests, with the business's own facts. */
-function answersOf(applying: Applicant): Answers {
+function buildAnswers(applying: Applicant): Answers {
   const { company, industry, key, legalForm, people } = applying;
   const random = seededRandom(`demo:applicant:${key}`);
   const good = goodAnswers();
@@ -93,7 +93,7 @@ function answersOf(applying: Applicant): Answers {
   const incorporationDate = `20${10 + random.int(12)}-04-12`;
   const address = { street: 'Twijnstraat', houseNumber: String(1 + random.int(120)), postCode: '3511 ZH' };
   const phone = `+3130234${1000 + random.int(9000)}`;
-  const director = nameOf(people[0]);
+  const director = joinName(people[0]);
   const email = buildApplicantEmail(applying);
   const contact = (kind: string) => ({
     [`${kind}Name`]: director,
@@ -153,7 +153,11 @@ const sheet = (
  *
  * @param dated the day on the sheets, `YYYY-MM-DD`
  */
-function documentsOf({ people, passport }: Applicant, { bank, company }: Answers, dated: string): Document[] {
+function buildDocuments(
+  { people, passport }: Applicant,
+  { bank, company }: Answers,
+  dated: string,
+): Document[] {
   const extract = sheet('Kamer van Koophandel', 'Uittreksel uit het handelsregister', {
     Naam: company.name,
     Nummer: company.registrationNumber,
@@ -172,7 +176,7 @@ function documentsOf({ people, passport }: Applicant, { bank, company }: Answers
       const picture = index === 0 ? passport : undefined;
       const { birthDate, birthPlace, passportNumber, surname } = owner;
       const born = `${birthDate}, ${birthPlace}`;
-      const facts = { Naam: nameOf(owner), Nummer: passportNumber, Geboren: born };
+      const facts = { Naam: joinName(owner), Nummer: passportNumber, Geboren: born };
       return {
         kind: 'uboId',
         name: `paspoort-${surname.toLowerCase().replaceAll(' ', '-')}.${picture ? 'png' : 'pdf'}`,
@@ -187,11 +191,11 @@ function documentsOf({ people, passport }: Applicant, { bank, company }: Answers
 async function apply(deps: PaymentDeps, applying: Applicant) {
   const today = localDay(deps.clock.now(), deps.settings.timeZone);
   const { language, people } = applying;
-  const who = { name: nameOf(people[0]), email: buildApplicantEmail(applying), language };
+  const who = { name: joinName(people[0]), email: buildApplicantEmail(applying), language };
   const { token, application } = await startDraft(deps, who);
-  const answers = answersOf(applying);
+  const answers = buildAnswers(applying);
   const { version } = await saveApplication(deps, token, { version: application.version, answers });
-  for (const { content, kind, name, dated } of documentsOf(applying, answers, addDays(today, -11))) {
+  for (const { content, kind, name, dated } of buildDocuments(applying, answers, addDays(today, -11))) {
     const bytes =
       typeof content === 'string' ? await readFile(new URL(`pictures/${content}`, import.meta.url)) : content;
     const id = browserId(applying, name);

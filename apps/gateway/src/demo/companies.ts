@@ -134,13 +134,13 @@ const LOOK = [
 ] as const;
 
 /** The addresses of the demo's pictures. No server answers there, so the pictures are stored directly. */
-const addressOf = ({ key }: DemoCompany, file: string) => `https://${key}.demo.stuiver.test/${file}`;
+const buildUrl = ({ key }: DemoCompany, file: string) => `https://${key}.demo.stuiver.test/${file}`;
 
 /** A company's look as its merchant would have named it. */
 export function wishedLook(own: DemoCompany) {
   const { look } = own;
   if (!look) return {};
-  const urls = LOOK.map(([kind, field]) => [field, look[kind] && addressOf(own, look[kind])]);
+  const urls = LOOK.map(([kind, field]) => [field, look[kind] && buildUrl(own, look[kind])]);
   return {
     brandColour: look.brandColour,
     ...(Object.fromEntries(urls.filter(([, url]) => url)) as { logoUrl?: string; backgroundUrl?: string }),
@@ -153,6 +153,6 @@ export async function bringLook(deps: Context, own: DemoCompany, merchantId: str
     const file = own.look?.[kind];
     if (file === undefined) continue;
     const content = await readFile(new URL(`pictures/${file}`, import.meta.url));
-    await bringPicture(deps, merchantId, kind, addressOf(own, file), content);
+    await bringPicture(deps, merchantId, kind, buildUrl(own, file), content);
   }
 }

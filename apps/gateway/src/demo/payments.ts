@@ -119,7 +119,7 @@ const computeWeight = (shares: readonly number[], index: number): number =>
   (shares[index]! * shares.length) / shares.reduce((sum, share) => sum + share, 0);
 
 /** The number of payments of a day: more in season and at weekends, and growing with `share` of the period. */
-function countOf(random: SeededRandom, perDay: number, day: string, share: number): number {
+function drawCount(random: SeededRandom, perDay: number, day: string, share: number): number {
   const inWeek = computeWeight(RHYTHM.week, new Date(`${day}T12:00:00Z`).getUTCDay());
   const inYear = computeWeight(RHYTHM.year, Number(day.slice(5, 7)) - 1);
   const expected = perDay * inWeek * inYear * (0.75 + 0.5 * share);
@@ -254,7 +254,7 @@ export function schedulePayments(stage: Stage): number {
   const planned: PlannedPayment[] = [];
   for (let index = 0; index <= days; index++) {
     const day = addDays(firstDay, index);
-    const count = countOf(random, company.perDay * scale, day, index / days);
+    const count = drawCount(random, company.perDay * scale, day, index / days);
     for (let made = 0; made < count; made++)
       planned.push(ordinary(random, company, atDay(period, day, timeOfDay(random))));
   }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { pathOf } from '@stuiver/contract/route';
+import { buildPath } from '@stuiver/contract/route';
 import { initiateRefund } from '@stuiver/contract/routes';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, call } from '../lib/api.ts';
@@ -11,7 +11,7 @@ import { makePage, makePaymentRow, MERCHANT_ID } from '../testing/payments.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const LIST = `GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`;
-const REFUND = `${initiateRefund.method} ${pathOf(initiateRefund, '/gateway', {})}`;
+const REFUND = `${initiateRefund.method} ${buildPath(initiateRefund, '/gateway', {})}`;
 
 beforeEach(() => {
   sessionStorage.clear();

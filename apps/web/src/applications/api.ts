@@ -16,7 +16,7 @@ import {
   submitApplication,
   withdrawApplication,
 } from '@stuiver/contract/routes';
-import { pathOf } from '@stuiver/contract/route';
+import { buildPath } from '@stuiver/contract/route';
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import { config } from '../lib/config.ts';
@@ -135,7 +135,7 @@ export async function sendPart(
 
 /** The bytes of a document that was sent. */
 export async function download(id: string): Promise<Blob> {
-  const path = pathOf(readDocument, config.gatewayPrefix, { params: { id } });
+  const path = buildPath(readDocument, config.gatewayPrefix, { params: { id } });
   const response = await fetch(path, { headers: headers() }).catch(() => null);
   if (!response?.ok) throw new ApiError(response?.status ?? 0, null);
   return response.blob();

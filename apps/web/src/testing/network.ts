@@ -1,4 +1,4 @@
-import { getEvents, pathOf, ready } from '@stuiver/contract';
+import { getEvents, buildPath, ready } from '@stuiver/contract';
 import { vi } from 'vitest';
 
 export type SeenCall = { method: string; path: string; body: unknown; headers: Headers };
@@ -9,7 +9,7 @@ type Handler = Answer | ((call: SeenCall) => Answer | Promise<Answer>);
  * The portal opens its line for live changes after some seconds, and looks whether the gateway answers when a call takes
  * long; a test that is not about them does not see that.
  */
-const LIVE = pathOf(getEvents, '/gateway', {});
+const LIVE = buildPath(getEvents, '/gateway', {});
 
 async function handlerAnswer(handler: Handler, call: SeenCall): Promise<Answer> {
   return typeof handler === 'function' ? handler(call) : handler;

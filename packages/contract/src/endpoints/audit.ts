@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_FIELD_NAMES, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, text } from '../fields.ts';
+import { amountOut, currency, id, instant, buildPageSchema, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { AUDIT } from '../lists/audit.ts';
@@ -58,7 +58,7 @@ export const getAuditLog = endpoint({
   ...TAGGED,
   summary: 'A page of the audit log',
   query: auditQuery,
-  response: pageOf(auditRow),
+  response: buildPageSchema(auditRow),
   errors: ['notFound'],
 });
 

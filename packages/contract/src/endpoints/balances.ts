@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@stuiver/domain/currencies';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds } from '../fields.ts';
+import { amountOut, currency, id, instant, buildPageSchema, pageQuery, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -59,7 +59,7 @@ const accountTransfer = z.object({
 });
 export type AccountTransfer = z.infer<typeof accountTransfer>;
 
-const accountTransfers = pageOf(accountTransfer).extend({
+const accountTransfers = buildPageSchema(accountTransfer).extend({
   /** Total of all transfers, not only of this page. */
   amount: amountOut,
   currency,

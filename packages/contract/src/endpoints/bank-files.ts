@@ -1,7 +1,16 @@
 import { checkIban } from '@stuiver/domain/iban';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
+import {
+  amountOut,
+  currency,
+  id,
+  instant,
+  buildPageSchema,
+  pageQuery,
+  requiredText,
+  text,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { DECISION_ERRORS, decision, person, proposed } from '../proposals.ts';
 import * as routes from '../routes.ts';
@@ -98,7 +107,7 @@ export const getBankFiles = endpoint({
   tag,
   summary: 'A page of files for the bank, newest first, or one of them',
   query: z.object({ ...pageQuery, id: id.optional() }),
-  response: pageOf(bankFile),
+  response: buildPageSchema(bankFile),
 });
 
 export const createBankFile = endpoint({
@@ -294,7 +303,7 @@ export const getBankStatements = endpoint({
   tag,
   summary: 'A page of the bank’s statements, newest first, or those with lines of an order',
   query: z.object({ ...pageQuery, orderId: id.optional() }),
-  response: pageOf(statement),
+  response: buildPageSchema(statement),
 });
 
 export const uploadBankStatement = endpoint({

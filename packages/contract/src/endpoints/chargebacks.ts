@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, summedPageOf } from '../fields.ts';
+import { amountOut, currency, id, instant, buildSummedPageSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { CHARGEBACKS } from '../lists/chargebacks.ts';
@@ -51,7 +51,7 @@ export const getChargebacks = endpoint({
   tag: 'chargeback',
   summary: 'A page of chargebacks',
   query: chargebacksQuery,
-  response: summedPageOf(chargebackRow),
+  response: buildSummedPageSchema(chargebackRow),
   errors: ['notFound'],
 });
 

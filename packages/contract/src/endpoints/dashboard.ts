@@ -5,7 +5,16 @@ import { SETTLEMENT_STATUSES } from '@stuiver/domain/settlements';
 import { ATTENTION_KINDS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, totalAmounts } from '../fields.ts';
+import {
+  amountOut,
+  currency,
+  id,
+  instant,
+  buildPageSchema,
+  pageQuery,
+  selectedIds,
+  totalAmounts,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { paymentMethod } from './statuses.ts';
@@ -194,7 +203,7 @@ export const getAttention = endpoint({
   tag: 'dashboard',
   summary: 'A page of attention items, of one kind or of all to act on, most money at stake first',
   query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS).optional(), selectedIds }),
-  response: pageOf(attentionItem),
+  response: buildPageSchema(attentionItem),
   errors: ['notFound'],
 });
 
@@ -267,6 +276,6 @@ export const getDashboardCompanies = endpoint({
   tag: 'dashboard',
   summary: 'What each company received and gave back in a period and in the one before',
   query: companiesQuery,
-  response: pageOf(companyFigures),
+  response: buildPageSchema(companyFigures),
   errors: ['notFound'],
 });

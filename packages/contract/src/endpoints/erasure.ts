@@ -1,7 +1,7 @@
 import { checkIban } from '@stuiver/domain/iban';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
+import { email, id, instant, buildPageSchema, pageQuery, requiredText, text } from '../fields.ts';
 import { DECISION_ERRORS, DECISIONS, person } from '../proposals.ts';
 import * as routes from '../routes.ts';
 
@@ -71,7 +71,7 @@ export const getErasures = endpoint({
   tag,
   summary: 'A page of requests for erasure, newest first: open or ended ones',
   query: z.object({ ...pageQuery, view: z.enum(['open', 'ended']) }),
-  response: pageOf(erasure),
+  response: buildPageSchema(erasure),
 });
 
 export const createErasure = endpoint({

@@ -16,7 +16,7 @@ import {
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, plainName, text } from '../fields.ts';
+import { amountOut, currency, id, instant, buildPageSchema, pageQuery, plainName, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -324,7 +324,7 @@ export const getOpenChargebacks = endpoint({
     /** Part of a merchant's name. */
     search: text(100).optional(),
   }),
-  response: pageOf(openChargeback),
+  response: buildPageSchema(openChargeback),
 });
 
 export const acceptChargeback = endpoint({

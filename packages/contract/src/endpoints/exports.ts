@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { columnsOf, LIST_NAMES, type ListName } from '../lists.ts';
+import { listColumns, LIST_NAMES, type ListName } from '../lists.ts';
 import * as routes from '../routes.ts';
 import { auditQuery } from './audit.ts';
 import { chargebacksQuery } from './chargebacks.ts';
@@ -20,7 +20,7 @@ import { settlementLinesQuery, settlementsQuery } from './settlements.ts';
 const NO_PAGES = { pageNumber: true, pageSize: true, selectedIds: true } as const;
 
 function selection<const L extends ListName, Q extends z.ZodObject>(list: L, query: Q) {
-  const names = columnsOf(list);
+  const names = listColumns(list);
   return z.object({
     list: z.literal(list),
     query,

@@ -2,7 +2,7 @@ import { checkIban, isSepaIban } from '@stuiver/domain/iban';
 import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, iban, id, instant, pageOf } from '../fields.ts';
+import { amountOut, currency, iban, id, instant, buildPageSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { MANDATES } from '../lists/mandates.ts';
@@ -77,7 +77,7 @@ const list = {
   permission: 'payments:read',
   tag: 'mandate',
   query: mandatesQuery,
-  response: pageOf(mandateRow),
+  response: buildPageSchema(mandateRow),
   errors: ['notFound'],
 } as const;
 

@@ -11,7 +11,7 @@ import {
   iban,
   id,
   instant,
-  pageOf,
+  buildPageSchema,
   redirectUrl,
   requiredText,
   text,
@@ -158,7 +158,7 @@ export const getPaymentLinks = endpoint({
   tag: 'paymentLink',
   summary: 'A page of payment links, newest first unless sorted otherwise',
   query: paymentLinksQuery,
-  response: pageOf(paymentLinkListRow),
+  response: buildPageSchema(paymentLinkListRow),
   errors: ['notFound'],
 });
 

@@ -2,7 +2,7 @@ import { ATTEMPT_STATUSES, ATTENTION_REASONS, RECURRENCE_TYPES } from '@stuiver/
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { refundReservation } from '../error-body.ts';
-import { amountOut, country, currency, id, instant, someOf, summedPageOf } from '../fields.ts';
+import { amountOut, country, currency, id, instant, someOf, buildSummedPageSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { PAYMENTS } from '../lists/payments.ts';
@@ -103,7 +103,7 @@ export const getPaymentsByMerchant = endpoint({
   summary: 'A page of payments',
   params: z.object({ merchantId: id }),
   query: paymentsQuery,
-  response: summedPageOf(paymentRow),
+  response: buildSummedPageSchema(paymentRow),
   errors: ['notFound'],
 });
 

@@ -2,7 +2,16 @@ import { SENT_BACK_REASONS } from '@stuiver/domain/settlements';
 import { PAYOUT_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, requiredText, text } from '../fields.ts';
+import {
+  amountOut,
+  currency,
+  id,
+  instant,
+  buildPageSchema,
+  pageQuery,
+  requiredText,
+  text,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { person } from '../proposals.ts';
 import * as routes from '../routes.ts';
@@ -65,7 +74,7 @@ export const getPayouts = endpoint({
     /** Part of a merchant's name. */
     search: text(100).optional(),
   }),
-  response: pageOf(payoutRow).extend({
+  response: buildPageSchema(payoutRow).extend({
     /** False when nothing in this deployment makes payouts: approved ones wait. */
     isSending: z.boolean(),
   }),

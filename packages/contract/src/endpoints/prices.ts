@@ -9,7 +9,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { SCHEDULES, TERMS_STATES } from '@stuiver/domain/settlements';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountBound, amountOut, id, instant, pageOf, pageQuery, someOf, text } from '../fields.ts';
+import { amountBound, amountOut, id, instant, buildPageSchema, pageQuery, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { DECISION_ERRORS, decision, person } from '../proposals.ts';
 import * as routes from '../routes.ts';
@@ -116,7 +116,7 @@ export const getPricedMerchants = endpoint({
     /** Only those with terms to decide on. */
     proposed: z.boolean().optional(),
   }),
-  response: pageOf(pricedMerchant).extend({
+  response: buildPageSchema(pricedMerchant).extend({
     /** Number of merchants with terms to decide on. */
     waiting: z.int().min(0),
   }),

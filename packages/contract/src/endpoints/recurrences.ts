@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountIn, amountOut, currency, id, instant, pageOf, requiredText } from '../fields.ts';
+import { amountIn, amountOut, currency, id, instant, buildPageSchema, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { RECURRING } from '../lists/recurrences.ts';
@@ -86,7 +86,7 @@ export const getRecurrencesForMerchant = endpoint({
   tag: 'recurrence',
   summary: 'A page of recurring payments',
   query: recurrencesQuery,
-  response: pageOf(recurrenceRow),
+  response: buildPageSchema(recurrenceRow),
   errors: ['notFound'],
 });
 

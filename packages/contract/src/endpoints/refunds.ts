@@ -9,9 +9,9 @@ import {
   currency,
   id,
   instant,
-  pageOf,
+  buildPageSchema,
   requiredText,
-  summedPageOf,
+  buildSummedPageSchema,
   text,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -120,7 +120,7 @@ export const getRefundsByMerchant = endpoint({
   summary: 'A page of refunds',
   params: z.object({ merchantId: id }),
   query: refundsQuery,
-  response: summedPageOf(refundListRow),
+  response: buildSummedPageSchema(refundListRow),
   errors: ['notFound'],
 });
 
@@ -259,7 +259,7 @@ export const getRefundRequests = endpoint({
   permission: 'payments:read',
   summary: 'A page of refund requests',
   query: refundRequestsQuery,
-  response: pageOf(refundRequestRow),
+  response: buildPageSchema(refundRequestRow),
   errors: ['notFound'],
 });
 

@@ -5,7 +5,7 @@ import { LANGUAGES } from '@stuiver/domain/languages';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, pageOf, pageQuery, someOf } from '../fields.ts';
+import { id, instant, buildPageSchema, pageQuery, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { answers } from './applications.ts';
@@ -120,7 +120,7 @@ export const getApplicationQueue = endpoint({
   tag,
   summary: 'A page of applications, those that wait longest first; decided ones newest first',
   query: queueQuery,
-  response: pageOf(queueRow).extend({
+  response: buildPageSchema(queueRow).extend({
     /** Number of applications by status. */
     counts: z.object(
       Object.fromEntries(REVIEWED_STATUSES.map((one) => [one, z.int()])) as Record<

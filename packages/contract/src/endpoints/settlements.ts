@@ -2,7 +2,7 @@ import { CURRENCIES } from '@stuiver/domain/currencies';
 import { LINE_KINDS, SETTLEMENT_STATUSES, UNPAID_REASONS } from '@stuiver/domain/settlements';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, selectedIds } from '../fields.ts';
+import { amountOut, currency, id, instant, buildPageSchema, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { SETTLEMENT_LINES } from '../lists/settlement-lines.ts';
@@ -168,7 +168,7 @@ export const getSettlements = endpoint({
   ...READ,
   summary: 'A page of settlements',
   query: settlementsQuery,
-  response: pageOf(settlementRow),
+  response: buildPageSchema(settlementRow),
   errors: ['notFound'],
 });
 
@@ -222,6 +222,6 @@ export const getSettlementLines = endpoint({
   ...READ,
   summary: 'A page of lines of settlements',
   query: settlementLinesQuery,
-  response: pageOf(settlementLineRow),
+  response: buildPageSchema(settlementLineRow),
   errors: ['notFound'],
 });

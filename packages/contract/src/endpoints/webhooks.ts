@@ -6,7 +6,7 @@ import {
 } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, pageOf, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
+import { id, instant, buildPageSchema, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { DELIVERIES } from '../lists/webhooks.ts';
@@ -74,7 +74,7 @@ export const getDeliveries = endpoint({
   tag: 'notification',
   summary: 'A page of webhook events with their delivery statuses, newest first unless sorted otherwise',
   query: deliveriesQuery,
-  response: pageOf(deliveryRow),
+  response: buildPageSchema(deliveryRow),
   errors: ['notFound'],
 });
 

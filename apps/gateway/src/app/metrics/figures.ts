@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
-import { bankAccountOf } from '../../money/bank/account.ts';
+import { getBankAccount } from '../../money/bank/account.ts';
 import { unexplained } from '../../money/bank/statement-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { readLogArchive } from '../../platform/database/log-archive.ts';
@@ -123,7 +123,7 @@ function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): F
     figure('refunds', () => inTransit('refunds')),
     figure('payouts', () => inTransit('payouts')),
     figure('bank balance', async () => {
-      const account = bankAccountOf({ settings: deps.settings });
+      const account = getBankAccount({ settings: deps.settings });
       const gap = account && (await unexplained(deps.db, account.iban));
       return account ? [[gauges.unexplained, Math.abs(gap?.difference ?? 0)]] : [];
     }),

@@ -6,7 +6,7 @@ import { resolveStoredRights } from '@stuiver/domain/permissions';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { stopMailLink } from '../../people/account/account.ts';
 import { eachDue } from '../../platform/each-due.ts';
-import { scopeOf } from '../../platform/access/scope.ts';
+import { makeScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type MailReferences, queueMail } from '../../platform/mail/queue-mail.ts';
@@ -50,7 +50,7 @@ export async function queueDueLetters(deps: Context): Promise<void> {
 /** The companies that the user opens the dashboard with. */
 function chosenCompanies({ merchant_ids: all, selected_merchant_ids: saved }: LetterReader) {
   const chosen = all.filter((id) => saved?.includes(id));
-  return scopeOf(chosen.length > 0 ? chosen : all);
+  return makeScope(chosen.length > 0 ? chosen : all);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { columnsOf, type ListName, type PaymentRow } from '@stuiver/contract';
+import { listColumns, type ListName, type PaymentRow } from '@stuiver/contract';
 import {
   mandateCondition,
   paymentCondition,
@@ -292,7 +292,7 @@ describe('an export of a list', () => {
       for (const query of asked.queries) {
         const selectedIds = random.pick(['', '', companies[1]!]);
         const rows = await listed(asked, query, selectedIds);
-        const all: readonly string[] = columnsOf(asked.list);
+        const all: readonly string[] = listColumns(asked.list);
         const first = random.int(all.length);
         const columns = [...all.slice(first), ...all.slice(0, first)].filter(
           (name) => !asked.unlisted?.includes(name),

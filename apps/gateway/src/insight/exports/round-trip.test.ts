@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ENDPOINTS, pathOf } from '@stuiver/contract';
+import { ENDPOINTS, buildPath } from '@stuiver/contract';
 import { BOOKKEEPERS_COLUMNS } from '@stuiver/contract/lists/payments';
 import { localDay } from '@stuiver/domain/dates';
 import { methodTexts as english } from '@stuiver/messages/en/methods/methods';
@@ -126,7 +126,7 @@ describe('a file that is imported again', () => {
     );
     expect(ways.length).toBeGreaterThanOrEqual(8);
     for (const way of ways) {
-      const url = pathOf(way, '/gateway', { params: { id: randomUUID() } });
+      const url = buildPath(way, '/gateway', { params: { id: randomUUID() } });
       const answer = await test.app.inject({
         method: way.method as 'GET' | 'POST',
         url,

@@ -6,7 +6,7 @@ import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/mone
 import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { searchText } from '@stuiver/domain/search-text';
 import { isUuid } from '@stuiver/domain/uuid';
-import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
+import { type MerchantScope, makeScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { sampleTexts } from '../../platform/list/search-page.ts';
 import { containsIban, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
@@ -125,7 +125,7 @@ const MOST_COMPANIES = 8;
 async function ofEachCompany(deps: Context, scope: MerchantScope, sought: SoughtText): Promise<Hit[]> {
   const found: Hit[] = [];
   for (const merchantId of scope.merchantIds)
-    found.push(...(await findByText(deps.db, scopeOf([merchantId]), sought, MOST_OF_KIND)));
+    found.push(...(await findByText(deps.db, makeScope([merchantId]), sought, MOST_OF_KIND)));
   const kinds = Map.groupBy(found.toSorted(newestFirst), ({ kind }) => kind);
   return [...kinds.values()].flatMap((hits) => hits.slice(0, MOST_OF_KIND));
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { blockOf, idOfReference } from './order-formats.ts';
+import { resolveBlock, idOfReference } from './order-formats.ts';
 import {
   type BlockFacts,
-  blocksOf,
+  listFileBlocks,
   leftOut,
   openOrders,
   type OrderRow,
@@ -17,8 +17,8 @@ export const WHOLE_FILE = '*';
 /** Finds the block that a line names; null for the whole file, undefined for one of somebody else. */
 async function findBlock(db: Queries, line: LineRow, fileId: string): Promise<BlockFacts | null | undefined> {
   if (line.block_id === WHOLE_FILE) return null;
-  const blocks = await blocksOf(db, fileId);
-  return blocks.find((block) => blockOf(fileId, block).blockId === line.block_id);
+  const blocks = await listFileBlocks(db, fileId);
+  return blocks.find((block) => resolveBlock(fileId, block).blockId === line.block_id);
 }
 
 /** What a line of a block does to each of its orders. */
@@ -91,7 +91,7 @@ async function matchDetails(db: Queries, line: LineRow): Promise<BlockMatch | nu
   const id = idOfReference(line.end_to_end_id);
   const [order] = id === null ? [] : await ordersById(db, [id]);
   if (!order || order.file_id === null || order.booked_on === null) return null;
-  const booked = await bookedBlock(db, blockOf(order.file_id, order));
+  const booked = await bookedBlock(db, resolveBlock(order.file_id, order));
   const details = booked ? await detailsOfBlock(db, order) : [];
   if (!booked || !details.some((detail) => detail.id === line.id)) return null;
   const total = details.reduce((sum, { amount }) => sum + Math.abs(amount), 0);

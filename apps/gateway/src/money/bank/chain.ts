@@ -39,7 +39,7 @@ type Step = { readonly sum: number; readonly lines: readonly Movement[] | null }
 type Point = { readonly balance: number; after: number };
 
 const sumMoved = (lines: readonly Movement[]) => lines.reduce((sum, { moved }) => sum + moved, 0);
-const dayOf = ({ booked_on }: Movement) => booked_on ?? '';
+const getBookedDay = ({ booked_on }: Movement) => booked_on ?? '';
 
 /** Lays a chain out as steps, with the points between them. */
 function layOut({ links, before }: Chain): { steps: readonly Step[]; points: readonly Point[] } {
@@ -60,7 +60,7 @@ function layOut({ links, before }: Chain): { steps: readonly Step[]; points: rea
   };
   for (const { number, closing, moved, lines } of links) {
     addGap(closing - moved);
-    const days = [...Map.groupBy(lines, dayOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const days = [...Map.groupBy(lines, getBookedDay)].toSorted(([one], [other]) => (one < other ? -1 : 1));
     for (const [, some] of days) add(sumMoved(some), some);
     addGap(closing);
     reached().after = number;
@@ -121,7 +121,7 @@ export function findPlace(
   chain: Chain,
   reported: readonly Movement[],
 ): Place | Misfit {
-  const days = lines.map(dayOf).toSorted();
+  const days = lines.map(getBookedDay).toSorted();
   const laidOut = layOut(chain);
   const { steps, points } = laidOut;
   const tried = [...findSpans(stated, chain, laidOut)].map((span) => {
@@ -153,7 +153,7 @@ export function findPlace(
     const stored = chain.links.flatMap((link) => link.lines);
     const claims = claimLines(lines, stored);
     const claimed = new Set(claims.values());
-    const left = stored.filter((line) => !claimed.has(line)).map(dayOf);
+    const left = stored.filter((line) => !claimed.has(line)).map(getBookedDay);
     const isPage = (balance: number, part: string) =>
       [...points.map((point) => point.balance), ...chain.repeated].includes(balance) &&
       left.every((day) => day === part || day < first || day > last);

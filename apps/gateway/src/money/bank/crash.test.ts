@@ -25,7 +25,7 @@ import { aBankApp, aBankMerchant, aFiledDebit, anIban, aTwin, BANK_ENV } from '.
 import { balances, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../testing/gateway-process.ts';
 import { aUser, type TestUser } from '../../testing/merchants.ts';
-import { endToEndIdOf } from './order-formats.ts';
+import { toEndToEndId } from './order-formats.ts';
 
 const seed = process.env[seedVariable];
 const ROUNDS = seed === undefined ? 1 : 12;
@@ -245,7 +245,7 @@ async function expectOnce(): Promise<void> {
   const { ownerDb } = test;
   expect(readdirSync(out)).toEqual([]);
   const orders = await ownerDb.selectFrom('bank_orders').select(['id', 'status']).execute();
-  expect(collected.toSorted()).toEqual(orders.map(endToEndIdOf).toSorted());
+  expect(collected.toSorted()).toEqual(orders.map(toEndToEndId).toSorted());
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['BOOKED', 'RETURNED']));
   const token = await signIn(people[0]!);
   const { content } = await call<ResponseOf<typeof getBankFiles>>('/gateway/bank/files?pageSize=50', {

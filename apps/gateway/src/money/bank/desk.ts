@@ -18,18 +18,18 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
-import { bankAccountOf } from './account.ts';
+import { getBankAccount } from './account.ts';
 import { type BlockMatch, matchBlock } from './blocks.ts';
 import { type ListedFile, listFiles } from './file-queries.ts';
 import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
 import { nameKey } from './match-lines.ts';
-import { blockOf, idOfReference } from './order-formats.ts';
+import { resolveBlock, idOfReference } from './order-formats.ts';
 import { countForPeople, ordersForPeople, personNames } from './movement-queries.ts';
 import {
   merchantNames,
   type OrderRow,
   ordersById,
-  ordersOf,
+  listOrdersPage,
   sumWaiting,
   transfersByReference,
   transfersOfAmount,
@@ -72,7 +72,7 @@ const shownFrom = ({ pageNumber }: { pageNumber: number }) => ({
 
 /** Reads the account, what waits for a file, and how much waits for a person. */
 export async function getBankDesk(deps: Context): Promise<ResponseOf<typeof deskCall>> {
-  const account = bankAccountOf(deps);
+  const account = getBankAccount(deps);
   const waiting = await sumWaiting(deps.db);
   const last = account && (await lastBalance(deps.db, account.iban));
   const gap = account && (await unexplained(deps.db, account.iban));
@@ -145,7 +145,7 @@ export async function getBankFiles(
 
 const toOrderPlace = ({ id, file_id, ...order }: OrderRow): OrderPlace => ({
   id,
-  ...(file_id === null ? { messageId: '', blockId: '' } : blockOf(file_id, order)),
+  ...(file_id === null ? { messageId: '', blockId: '' } : resolveBlock(file_id, order)),
 });
 
 async function findPlace(db: Queries, id: string | undefined): Promise<OrderPlace | null> {
@@ -199,7 +199,7 @@ async function searchOrders(deps: Context, search: string): Promise<OrderRow[]> 
     ...(isUuid(id)
       ? [
           await ordersById(deps.db, [id]),
-          await ordersOf(deps.db, 'payment_id', id, { limit: LIMITS.bankRowsShown, offset: 0 }),
+          await listOrdersPage(deps.db, 'payment_id', id, { limit: LIMITS.bankRowsShown, offset: 0 }),
         ]
       : []),
   ];
@@ -215,7 +215,7 @@ export async function getBankOrders(
   const search = query.search?.trim() ?? '';
   const rows =
     query.fileId !== undefined
-      ? await ordersOf(deps.db, 'file_id', query.fileId, shownFrom(query))
+      ? await listOrdersPage(deps.db, 'file_id', query.fileId, shownFrom(query))
       : query.isHeld
         ? await ordersForPeople(deps.db, shownFrom(query))
         : await searchOrders(deps, search);

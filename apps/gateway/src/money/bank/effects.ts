@@ -38,7 +38,7 @@ function effectOfWord(
  *
  * @param order the one that it names, if any
  */
-export function effectOf(line: LineFacts, order: OrderRow | null): LineRow['effect'] {
+export function decideEffect(line: LineFacts, order: OrderRow | null): LineRow['effect'] {
   if (line.order_status !== null) return effectOfWord(line.order_status, line, order);
   if (line.details_differ) return 'NONE';
   if (!order) {

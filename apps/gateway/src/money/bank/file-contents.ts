@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { FileHead } from './format/orders.ts';
 import { writeCollections, writeReversals, writeTransfers } from './format/write.ts';
 import type { FileRow } from './file-queries.ts';
-import { endToEndIdOf, toCollection, toReversal, toTransfer } from './order-formats.ts';
+import { toEndToEndId, toCollection, toReversal, toTransfer } from './order-formats.ts';
 import { type OrderRow, ordersById, selectFiled } from './order-queries.ts';
 import { requireAccount } from './account.ts';
 
@@ -53,7 +53,7 @@ type Written = Pick<FileRow, 'id' | 'kind' | 'quantity' | 'total' | 'proposed_at
 export function writeFile(deps: Context, db: Queries, file: Written): AsyncGenerator<string, void> {
   const { iban, bic, holder: name } = requireAccount(deps);
   const head: FileHead = {
-    messageId: endToEndIdOf(file),
+    messageId: toEndToEndId(file),
     createdAt: file.proposed_at,
     account: { name, iban, bic },
     today: localDay(file.proposed_at, deps.settings.timeZone),

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { insertMessage } from '../processors/inbox-repository.ts';
 import { SEPA, UNPAYABLE } from '../processors/processor.ts';
-import { bankAccountOf } from './account.ts';
+import { getBankAccount } from './account.ts';
 import { refundWord } from './lines.ts';
 import { orderFaults } from './new-order.ts';
 import { lockOrder, type OrderRow, ordersById, updateOrder } from './order-queries.ts';
@@ -18,7 +18,7 @@ function checkAccount(deps: Context, order: OrderRow, account: { name: string; i
   const errors: FieldErrors = {};
   if (faults.includes('creditor.name')) errors['name'] = ['invalid'];
   // The provider's own account is nobody's refund.
-  if (faults.includes('creditor.iban') || account.iban === bankAccountOf(deps)?.iban)
+  if (faults.includes('creditor.iban') || account.iban === getBankAccount(deps)?.iban)
     errors['iban'] = ['invalid'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }

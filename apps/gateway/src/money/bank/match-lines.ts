@@ -1,9 +1,9 @@
 import { creditorReferencesIn } from '@stuiver/domain/creditor-reference';
 import { toSepaText } from '@stuiver/domain/sepa-text';
 import type { Queries } from '../../platform/database/database.ts';
-import { effectOf, type LineFacts } from './effects.ts';
+import { decideEffect, type LineFacts } from './effects.ts';
 import { idOfReference } from './order-formats.ts';
-import { type OrderRow, ordersById, reversalsOf, transfersByReference } from './order-queries.ts';
+import { type OrderRow, ordersById, listReversals, transfersByReference } from './order-queries.ts';
 import type { LineRow } from './statement-queries.ts';
 
 /** Ids that one query asks for. */
@@ -64,7 +64,7 @@ export async function matchLines(db: Queries, lines: readonly MatchFacts[]): Pro
     const order = ownOrder(index);
     return order && isReversed(line, order) ? [order.id] : [];
   });
-  const reversals = await inBatches(reversed, (some) => reversalsOf(db, some));
+  const reversals = await inBatches(reversed, (some) => listReversals(db, some));
   const byOriginal = new Map(reversals.map((order) => [order.original_id, order]));
   const credits = lines.filter((line, index) => line.amount > 0 && !line.is_return && !ownOrder(index));
   const transfers = await inBatches(
@@ -80,7 +80,7 @@ export async function matchLines(db: Queries, lines: readonly MatchFacts[]): Pro
       // Several are left to a person.
       if (found.length === 1) [order] = found;
     }
-    const effect = effectOf(line, order ?? null);
+    const effect = decideEffect(line, order ?? null);
     const kept = effect === 'NONE' ? undefined : order;
     return { effect, merchant_id: kept?.merchant_id ?? null, order_id: kept?.id ?? null };
   });

@@ -47,7 +47,7 @@ export async function findOriginal(
 }
 
 /** Lines that booked money for an order, oldest first. */
-export function linesOf(db: Queries, orderId: string) {
+export function listBookedLines(db: Queries, orderId: string) {
   return db
     .selectFrom('bank_lines')
     .select([

@@ -1,9 +1,9 @@
 import type { Collection, CreditTransfer, Party, Reversal } from './format/orders.ts';
-import { blockIdOf } from './format/write.ts';
+import { getBlockId } from './format/write.ts';
 import type { BlockFacts, OrderRow } from './order-queries.ts';
 
 /** The end-to-end id of an order, which comes back on the bank's statements: its id without dashes. */
-export const endToEndIdOf = ({ id }: Pick<OrderRow, 'id'>): string => id.replaceAll('-', '');
+export const toEndToEndId = ({ id }: Pick<OrderRow, 'id'>): string => id.replaceAll('-', '');
 
 /** The id that an end-to-end id, or a file's message id, was made from; null for one of somebody else. */
 export function idOfReference(reference: string): string | null {
@@ -22,7 +22,7 @@ function toParty({ name, iban, bic, street, post_code, town, country }: OrderRow
 /** The words of an order that every format has. */
 function buildOrderFacts(order: OrderRow) {
   const { amount, currency, text } = order;
-  return { endToEndId: endToEndIdOf(order), amount, currency, text, dueOn: order.due_on ?? '' };
+  return { endToEndId: toEndToEndId(order), amount, currency, text, dueOn: order.due_on ?? '' };
 }
 
 /** Converts an order of a direct debit to what its file says. */
@@ -54,20 +54,20 @@ export function toTransfer(order: OrderRow): CreditTransfer {
 export function toReversal(order: OrderRow, original: OrderRow): Reversal {
   return {
     ...toCollection(order),
-    originalMessageId: endToEndIdOf({ id: original.file_id ?? '' }),
-    originalEndToEndId: endToEndIdOf(original),
+    originalMessageId: toEndToEndId({ id: original.file_id ?? '' }),
+    originalEndToEndId: toEndToEndId(original),
     originalDueOn: original.due_on ?? '',
     reason: 'MS02',
   };
 }
 
 /** Returns the file and block that an order is in, as the bank names them. */
-export function blockOf(
+export function resolveBlock(
   fileId: string,
   order: BlockFacts & Pick<OrderRow, 'due_on'>,
 ): { messageId: string; blockId: string } {
-  const messageId = endToEndIdOf({ id: fileId });
+  const messageId = toEndToEndId({ id: fileId });
   const facts = { ...order, id: fileId } as OrderRow;
   const convert = order.creditor_identifier === null ? toTransfer : toCollection;
-  return { messageId, blockId: blockIdOf(messageId, convert(facts)) };
+  return { messageId, blockId: getBlockId(messageId, convert(facts)) };
 }

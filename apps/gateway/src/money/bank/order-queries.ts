@@ -230,11 +230,11 @@ export const transfersByReference = (db: Queries, references: readonly string[])
   ordersOfAny(db, sql`kind = 'TRANSFER' AND text = ANY(${references}::text[])`, references);
 
 /** Reversals of collections, by the collections' ids. */
-export const reversalsOf = (db: Queries, ids: readonly string[]) =>
+export const listReversals = (db: Queries, ids: readonly string[]) =>
   ordersOfAny(db, sql`kind = 'REVERSAL' AND original_id = ANY(${ids}::uuid[])`, ids);
 
 /** The blocks of a file, each by one of its orders' facts. */
-export async function blocksOf(
+export async function listFileBlocks(
   db: Queries,
   fileId: string,
 ): Promise<(BlockFacts & Pick<OrderRow, 'due_on'>)[]> {
@@ -327,7 +327,7 @@ export function transfersOfAmount(db: Queries, amount: number, limit: number): P
 }
 
 /** A page of the orders of a file, or of a payment of any merchant, the oldest first. */
-export function ordersOf(
+export function listOrdersPage(
   db: Queries,
   of: 'file_id' | 'payment_id',
   id: string,

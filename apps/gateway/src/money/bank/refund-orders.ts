@@ -5,8 +5,8 @@ import { splitRefund } from '@stuiver/domain/split-refund';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import type { RefundAccounts, RefundOutcome, RefundRequest } from '../processors/processor.ts';
-import { bankAccountOf } from './account.ts';
-import { FAILED, findOriginal, linesOf, ordersBack } from './movement-queries.ts';
+import { getBankAccount } from './account.ts';
+import { FAILED, findOriginal, listBookedLines, ordersBack } from './movement-queries.ts';
 import { checked, newOrder } from './new-order.ts';
 import { findParts, insertOrder, lockOrder, type NewOrder, type OrderRow } from './order-queries.ts';
 
@@ -29,7 +29,7 @@ const sumAmounts = (rows: readonly { readonly amount: number }[]) =>
   rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The account that a direct debit took its money from: the bank's word, else that of the order. */
-function debited(order: OrderRow, lines: Awaited<ReturnType<typeof linesOf>>) {
+function debited(order: OrderRow, lines: Awaited<ReturnType<typeof listBookedLines>>) {
   const line = lines.find(({ iban }) => checkIban(iban));
   const amount = order.status === 'RETURNED' ? 0 : order.amount;
   const { name, iban } = line ?? order;
@@ -41,11 +41,11 @@ function debited(order: OrderRow, lines: Awaited<ReturnType<typeof linesOf>>) {
  * more left than it sent less what went back to it.
  */
 async function readMovements(deps: Context, db: Queries, order: OrderRow): Promise<Movement[]> {
-  const lines = await linesOf(db, order.id);
+  const lines = await listBookedLines(db, order.id);
   const came = order.kind === 'COLLECTION' ? debited(order, lines) : lines;
   const back = await ordersBack(db, order.merchant_id, order.id);
   const kept = back.filter(({ status }) => !FAILED.includes(status));
-  const own = bankAccountOf(deps)?.iban;
+  const own = getBankAccount(deps)?.iban;
   const getAccountKey = ({ id, iban }: { id: string | null; iban: string }) =>
     checkIban(iban) ? normaliseIban(iban) : (id ?? order.id);
   const accounts = new Map(came.map((one) => [one.id, getAccountKey(one)]));

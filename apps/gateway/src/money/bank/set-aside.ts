@@ -10,7 +10,7 @@ import {
   type StatementRow,
   updateStatement,
 } from './statement-queries.ts';
-import { auditOf, lockInTurn, takeWaiting } from './statements.ts';
+import { buildStatementAudit, lockInTurn, takeWaiting } from './statements.ts';
 
 /** Checks that a statement has a place in the chain of balances, or may get one without booking anything. */
 export const canSetAside = ({ status, message, closing, number }: StatementRow): boolean =>
@@ -63,7 +63,7 @@ export const { propose: proposeAside, decide: decideAside } = proposalsOn<Statem
     await takeWaiting(deps, tx, null);
   },
   audit: (row, decision) => ({
-    ...auditOf(row, row.status),
+    ...buildStatementAudit(row, row.status),
     after: {
       state: `${isUndo(row) ? 'UNDO' : 'ASIDE'}_${decision}`,
       ...(decision === 'PROPOSED' && !isUndo(row) && { reason: row.reason }),

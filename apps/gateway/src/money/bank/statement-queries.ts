@@ -78,7 +78,7 @@ const MOVEMENT = sql`l.id, l.booked_on, l.booked_by, l.bank_reference, l.end_to_
   l.counter_iban, l.text, l.amount + l.charges AS moved`;
 
 /** Lines of a statement, in its order. */
-export async function movementsOf(tx: Tx, statementId: string): Promise<Movement[]> {
+export async function listStatementMovements(tx: Tx, statementId: string): Promise<Movement[]> {
   const { rows } =
     await sql<Movement>`SELECT ${MOVEMENT} FROM bank_lines l WHERE statement_id = ${statementId}
     ORDER BY id`.execute(tx);

@@ -17,7 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { inSavepoint, inTransaction, isRetryable } from '../../platform/database/transaction.ts';
-import { bankAccountOf } from './account.ts';
+import { getBankAccount } from './account.ts';
 import { WHOLE_FILE } from './blocks.ts';
 import { findPlace } from './chain.ts';
 import { claimLines } from './claims.ts';
@@ -32,7 +32,7 @@ import {
   insertStatement,
   isKnown,
   lockStatement,
-  movementsOf,
+  listStatementMovements,
   NO_PROPOSAL,
   numberAfter,
   readChain,
@@ -239,7 +239,7 @@ async function prepare(
 }
 
 /** The audit row of a change of a statement, with its state before. */
-export const auditOf = ({ id }: Pick<StatementRow, 'id'>, was?: StatementRow['status']) =>
+export const buildStatementAudit = ({ id }: Pick<StatementRow, 'id'>, was?: StatementRow['status']) =>
   ({
     action: 'bankStatement.changed',
     subjectKind: 'bankStatement',
@@ -256,7 +256,7 @@ type Taken = Pick<StatementRow, 'known' | 'number' | 'moved'>;
 async function book(tx: Tx, statement: StatementRow): Promise<Taken | Cause> {
   const { id, iban, opening, closing } = statement;
   if (opening === null || closing === null) return { cause: 'NO_BALANCES', difference: null };
-  const lines = await movementsOf(tx, id);
+  const lines = await listStatementMovements(tx, id);
   const days = lines.map(({ booked_on }) => booked_on ?? '').toSorted();
   const closedOn = statement.closing_on ?? '';
   const [from = closedOn, to = closedOn] = [days[0], days.at(-1)];
@@ -280,7 +280,7 @@ async function take(deps: Context, tx: Tx, statement: StatementRow): Promise<Cau
   if (message === 'camt.053') taken = await book(tx, statement);
   else if (message === 'pain.002') taken = { number: null, moved: 0, known: await takeWords(tx, id) };
   else {
-    const claims = claimLines(await movementsOf(tx, id), await storedMovements(tx, statement));
+    const claims = claimLines(await listStatementMovements(tx, id), await storedMovements(tx, statement));
     await takeLines(tx, id, claims, null);
     taken = { number: null, moved: 0, known: claims.size };
   }
@@ -358,7 +358,7 @@ function auditRefusal(deps: Context, { userId }: Caller, name: string, cause: Ba
 
 async function receive(deps: Context, caller: Caller | null, file: ReceivedFile): Promise<Received> {
   const { clock, db, ids, settings } = deps;
-  const account = bankAccountOf(deps);
+  const account = getBankAccount(deps);
   const { statements, sha256, skipped } = await readStatements(file.chunks, {
     account: account && { iban: account.iban, currency: 'EUR' },
     timeZone: settings.timeZone,
@@ -383,7 +383,7 @@ async function receive(deps: Context, caller: Caller | null, file: ReceivedFile)
         tx,
         lines.map((line) => ({ ...line, id: ids.next(), statement_id: row.id })),
       );
-      if (caller) await auditProposal(deps, tx, caller.userId, auditOf(row), status);
+      if (caller) await auditProposal(deps, tx, caller.userId, buildStatementAudit(row), status);
     }
     if (!caller) await takeWaiting(deps, tx, new Set(fresh.map(({ row }) => row.id)));
     const lines = fresh.reduce((sum, one) => sum + one.lines.length, 0);
@@ -441,7 +441,7 @@ const decideUpload = decisionOn<string, StatementRow>({
     const decided = { decided_by: userId, decided_at: at };
     await updateStatement(tx, id, { status: 'WITHDRAWN', ...decided, ...NO_PROPOSAL });
   },
-  audit: (row) => auditOf(row, row.status),
+  audit: (row) => buildStatementAudit(row, row.status),
 });
 
 /**

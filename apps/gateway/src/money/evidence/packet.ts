@@ -21,7 +21,7 @@ function writeFacts(paper: Paper, evidence: Evidence, currency: string, words: E
   const { texts, methods, money, at, day } = words;
   const events: Readonly<Record<string, string>> = texts.events;
   const names: Readonly<Record<string, string>> = methods;
-  const valueOf = (name: string, text: string) => {
+  const formatValue = (name: string, text: string) => {
     if (name === 'method') return names[text] ?? text;
     if (name === 'signed') return day(text);
     return name === 'event' || name === 'notice' || name === 'refund' ? (events[text] ?? '') : text;
@@ -35,7 +35,7 @@ function writeFacts(paper: Paper, evidence: Evidence, currency: string, words: E
       const value = [
         instant === null || isCourse ? '' : at(instant),
         amount === null ? '' : money(amount, currency),
-        text === null ? '' : valueOf(name, text),
+        text === null ? '' : formatValue(name, text),
       ];
       paper.fact(isCourse ? at(instant) : texts.factNames[name], value.filter(Boolean).join(' · '));
     }

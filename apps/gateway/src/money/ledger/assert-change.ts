@@ -4,7 +4,7 @@ import type { PaymentChange, PaymentRow, RefundRow } from './change.ts';
 import type { Account } from './transfers.ts';
 
 /** Sums what transfers add to an account. */
-const netOf = (transfers: PaymentChange['transfers'], account: Account): number =>
+const sumAccount = (transfers: PaymentChange['transfers'], account: Account): number =>
   sumMinor(
     transfers.flatMap(({ debit_account: debit, credit_account: credit, amount }) => [
       credit === account ? amount : 0,
@@ -43,12 +43,12 @@ export function assertChange({
   for (const account of ['pending', 'available'] as const)
     assertMoney(
       'payment',
-      netOf(own, account) === heldIn(account, payment) - heldIn(account, before),
+      sumAccount(own, account) === heldIn(account, payment) - heldIn(account, before),
       `its transfers give ${account} another sum than its columns (${payment.id})`,
     );
   assertMoney(
     'payment',
-    sumMinor(lines.map(({ amount }) => amount)) === netOf(transfers, 'available'),
+    sumMinor(lines.map(({ amount }) => amount)) === sumAccount(transfers, 'available'),
     `its lines have another sum than its transfers (${payment.id})`,
   );
   assertMoney(

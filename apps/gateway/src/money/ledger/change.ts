@@ -43,7 +43,7 @@ type PayerData = PayerDevice &
  * (`writeChange`): rows, events, transfers, notifications and counts together or not at all.
  */
 export type PaymentChange = {
-  readonly context: Pick<Context, 'ids' | 'settings'>;
+  readonly deps: Pick<Context, 'ids' | 'settings'>;
   readonly actor: Actor;
   readonly at: Date;
   readonly day: string;
@@ -76,7 +76,7 @@ export function beginChange(
   if (!payment) throw new Error('A change is about a payment');
   const at = deps.clock.now();
   return {
-    context: deps,
+    deps,
     actor,
     at,
     day: localDay(at, deps.settings.timeZone),
@@ -158,7 +158,7 @@ function listSums(change: PaymentChange, sum: TransferSum, facts: EventFacts): r
  * @returns the event's id
  */
 export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFacts = {}): string {
-  const id = change.context.ids.next();
+  const id = change.deps.ids.next();
   const actor = facts.actor ?? change.actor;
   const { merchant_id, id: payment_id, currency, status, captured_attempt_id: captured } = change.payment;
   const place = (of: Place) => {
@@ -190,7 +190,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
     for (const { amount, refundId, chargebackId } of listSums(change, rule.sum, facts)) {
       const transfer = {
         merchant_id,
-        id: change.context.ids.next(),
+        id: change.deps.ids.next(),
         event_id: id,
         debit_account: debit,
         credit_account: credit,

@@ -41,7 +41,7 @@ function buildNotification(change: PaymentChange, event: EventRow, kind: Notific
   payment.notification_sequence += 1;
   return {
     merchantId: payment.merchant_id,
-    ids: Array.from({ length: LIMITS.endpointsOfCompany }, () => change.context.ids.next()),
+    ids: Array.from({ length: LIMITS.endpointsOfCompany }, () => change.deps.ids.next()),
     paymentId: payment.id,
     eventId: event.id,
     sequence: payment.notification_sequence,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MerchantScope, scopeOf, within } from '../../platform/access/scope.ts';
+import { type MerchantScope, makeScope, within } from '../../platform/access/scope.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A user's company and those below it, whose payments they may refund. */
@@ -10,7 +10,7 @@ export async function findCompanyScope(db: Queries, userId: string): Promise<Mer
     .select('merchant_tree.descendant_id')
     .where('users.id', '=', userId)
     .execute();
-  return scopeOf(rows.map(({ descendant_id: id }) => id));
+  return makeScope(rows.map(({ descendant_id: id }) => id));
 }
 
 /** Finds the limits of a key's refunds: its own, and the user whose limit it never exceeds. */

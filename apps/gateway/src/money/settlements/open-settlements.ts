@@ -4,7 +4,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { type LineKind, nextCutOff, type SettlementStatus } from '@stuiver/domain/settlements';
 import { nextTargetDay } from '@stuiver/domain/target-days';
-import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
+import { type MerchantScope, makeScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { allTermsOn, NO_TERMS, type Terms } from '../prices/terms-queries.ts';
 import type { Group } from './close-queries.ts';
@@ -36,12 +36,12 @@ function toOpenSettlement(balance: OpenBalance, deps: Context): OpenSettlement {
     terms,
     state: payee,
   });
-  const sumOf = (kinds: readonly LineKind[]) =>
+  const sumKinds = (kinds: readonly LineKind[]) =>
     sumMinor(groups.filter(({ kind }) => kinds.includes(kind)).map((group) => group.amount));
   const [payments, returned, fees] = [
-    sumOf(KINDS_OF_SUM.payments),
-    sumOf(KINDS_OF_SUM.returned),
-    sumOf(KINDS_OF_SUM.fees),
+    sumKinds(KINDS_OF_SUM.payments),
+    sumKinds(KINDS_OF_SUM.returned),
+    sumKinds(KINDS_OF_SUM.fees),
   ];
   return {
     merchantId: payee.id,
@@ -70,7 +70,7 @@ async function openBalances(deps: Context, parts: readonly BalancePart[]): Promi
   const merchantIds = [...new Set(moved.map(({ merchant_id }) => merchant_id))];
   if (merchantIds.length === 0) return [];
   const terms = await allTermsOn(deps.db, localDay(deps.clock.now(), deps.settings.timeZone), merchantIds);
-  return (await payees(deps.db, scopeOf(merchantIds))).flatMap((payee) => {
+  return (await payees(deps.db, makeScope(merchantIds))).flatMap((payee) => {
     const own = moved.filter(({ merchant_id }) => merchant_id === payee.id);
     return [...new Set(own.map(({ currency }) => currency))].toSorted().map((currency) => {
       const ofIt = own.filter((part) => part.currency === currency);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { parseAddressRange } from '@stuiver/domain/address-range';
 
-const typeOf = (family: 4 | 6) => (family === 4 ? 'ipv4' : 'ipv6');
+const toFamilyType = (family: 4 | 6) => (family === 4 ? 'ipv4' : 'ipv6');
 
 /**
  * Checks whether a key may be used from a caller's address.
@@ -19,9 +19,9 @@ export function allowsAddress(ranges: readonly string[], address: string): boole
     const parsed = parseAddressRange(range);
     if (!parsed) throw new Error(`a key allows ${range}, which is no address`);
     const [first = ''] = parsed.text.split('/');
-    allowed.addSubnet(first, parsed.prefix, typeOf(parsed.family));
+    allowed.addSubnet(first, parsed.prefix, toFamilyType(parsed.family));
   }
-  return allowed.check(plain, typeOf(family));
+  return allowed.check(plain, toFamilyType(family));
 }
 
 /** Normalises typed addresses and ranges for storage: unique, in their shortest form, in the order typed. */

@@ -1,5 +1,5 @@
 import { type Caller, getPrincipal } from '../../platform/access/caller.ts';
-import { type MerchantScope, scopeOf } from '../../platform/access/scope.ts';
+import { type MerchantScope, makeScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { companiesOfSelection } from '../../company/companies/selections.ts';
@@ -17,11 +17,11 @@ export async function scopeFor(
   selectedIds: readonly string[],
 ): Promise<MerchantScope> {
   const { merchantIds } = getPrincipal(caller);
-  if (selectedIds.length === 0) return scopeOf(merchantIds);
+  if (selectedIds.length === 0) return makeScope(merchantIds);
   const own = new Set(merchantIds);
   const chosen = [...new Set(selectedIds)];
-  if (chosen.every((id) => own.has(id))) return scopeOf(chosen);
+  if (chosen.every((id) => own.has(id))) return makeScope(chosen);
   const [selection = '', ...others] = chosen;
   if (others.length > 0 || caller.kind !== 'user') throw notFound();
-  return scopeOf(await companiesOfSelection(deps, caller.session, selection));
+  return makeScope(await companiesOfSelection(deps, caller.session, selection));
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { notFound } from '../app-error.ts';
 import type { Principal } from './caller.ts';
-import { type MerchantScope, scopeOf } from './scope.ts';
+import { type MerchantScope, makeScope } from './scope.ts';
 
 /**
  * Returns the scope of a list whose path names a company: for the caller's own company the whole scope, narrowed by
@@ -23,5 +23,5 @@ export async function scopeOfPath(
     rowMode: 'array',
   });
   const below = new Set(result.rows.map(([id]) => id));
-  return scopeOf(scope.merchantIds.filter((id) => below.has(id)));
+  return makeScope(scope.merchantIds.filter((id) => below.has(id)));
 }

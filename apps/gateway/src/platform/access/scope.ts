@@ -11,13 +11,13 @@ declare const made: unique symbol;
 export type MerchantScope = { readonly merchantIds: readonly string[]; readonly [made]: true };
 
 /** A scope of at least one merchant; the caller has checked that the user may see them. */
-export function scopeOf(merchantIds: readonly string[]): MerchantScope {
+export function makeScope(merchantIds: readonly string[]): MerchantScope {
   return { merchantIds } as MerchantScope;
 }
 
 /** Builds a scope of one merchant: for a sealed reference, a job, or an engine step with its merchant. */
 export function scopeOfOne(merchantId: string): MerchantScope {
-  return scopeOf([merchantId]);
+  return makeScope([merchantId]);
 }
 
 /**

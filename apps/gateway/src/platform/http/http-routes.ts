@@ -5,7 +5,7 @@ import { AppError, invalid } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
 import { withOrigin } from '../access/origin.ts';
 import type { Proof } from '../access/proof.ts';
-import { type MerchantScope, scopeOf } from '../access/scope.ts';
+import { type MerchantScope, makeScope } from '../access/scope.ts';
 import type { Cluster } from '../database/machines.ts';
 import { readPosition } from './position-cookie.ts';
 import type { ReadGate } from './read-gate.ts';
@@ -181,7 +181,7 @@ async function handleWithin(
   if (cluster === null || method !== 'GET' || scope === null || scope.merchantIds.length === 1)
     return handle(scope);
   const { answer, leftOut } = await cluster.readPartly(name, scope.merchantIds, (ids) =>
-    handle(scopeOf(ids)),
+    handle(makeScope(ids)),
   );
   if (leftOut.length > 0) reply.header(UNREACHABLE_HEADER, writeUnreachable(leftOut));
   return answer;

@@ -1,4 +1,4 @@
-import { type Endpoint, type FieldErrors, fieldErrorsOf } from '@stuiver/contract';
+import { type Endpoint, type FieldErrors, toFieldErrors } from '@stuiver/contract';
 import { z } from 'zod';
 import { AppError, notFound } from '../app-error.ts';
 
@@ -118,7 +118,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   addTextErrors(value, '', errors);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw refuseFields(fieldErrorsOf(parsed.error));
+  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error));
   return parsed.data;
 }
 

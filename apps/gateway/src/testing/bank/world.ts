@@ -13,7 +13,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { applyLines } from '../../money/bank/lines.ts';
-import { bankAccountOf } from '../../money/bank/account.ts';
+import { getBankAccount } from '../../money/bank/account.ts';
 import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { aDebit, aPayment } from '../engine/engine.ts';
@@ -110,7 +110,7 @@ export async function applyAll(test: TestApp): Promise<void> {
 
 /** A bank of the provider's account, which begins on the day of the test. */
 export function aTwin(test: TestApp, options: Partial<Parameters<typeof makeTwin>[0]> = {}): Twin {
-  const { iban, bic } = bankAccountOf(test.context)!;
+  const { iban, bic } = getBankAccount(test.context)!;
   const day = localDay(test.clock.now(), 'Europe/Amsterdam');
   return makeTwin({ iban, bic, openingBalance: 100_000, day, ...options });
 }

@@ -6,12 +6,12 @@ import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 type Listed = { readonly method: string; readonly path: string; readonly operation: Operation };
 
 /** A schema in the fewest words that tell a developer what to send. */
-function typeOf(schema: JsonSchema): string {
+function describeType(schema: JsonSchema): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
   if ('const' in schema) return JSON.stringify(schema['const']);
   const choices = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
-  if (choices) return [...new Set(choices.map(typeOf))].join(' | ');
-  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as JsonSchema)}`;
+  if (choices) return [...new Set(choices.map(describeType))].join(' | ');
+  if (schema['type'] === 'array') return `list of ${describeType((schema['items'] ?? {}) as JsonSchema)}`;
   if (Array.isArray(schema['type'])) return schema['type'].join(' | ');
   if (schema['type'] === 'object') return schema['properties'] ? 'object' : 'map';
   const format = typeof schema['format'] === 'string' ? ` (${schema['format']})` : '';
@@ -43,7 +43,7 @@ function objectInside(schema: JsonSchema): JsonSchema | null {
 function fieldRow(name: string, schema: JsonSchema, required: boolean, depth: number): string {
   const inner = objectInside(schema);
   const indent = depth > 0 ? ` class="depth-${Math.min(depth, 3)}"` : '';
-  const row = `<tr><th scope="row"${indent}><code>${escapeHtml(name)}</code></th><td>${escapeHtml(typeOf(schema))}</td><td>${
+  const row = `<tr><th scope="row"${indent}><code>${escapeHtml(name)}</code></th><td>${escapeHtml(describeType(schema))}</td><td>${
     required ? 'required' : ''
   }</td><td>${escapeHtml(describeLimits(schema))}</td></tr>`;
   return inner ? `${row}${fieldRows(inner, depth + 1)}` : row;

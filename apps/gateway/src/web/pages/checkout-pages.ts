@@ -148,13 +148,13 @@ function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
  */
 export async function addCheckoutPages(
   app: FastifyInstance,
-  context: PaymentDeps,
+  payments: PaymentDeps,
   web: WebBuild | null,
   limits: Limits,
 ): Promise<void> {
   if (web === null) return;
-  const https = context.settings.publicUrl.startsWith('https://');
-  const deps: CheckoutDeps = { context, https, send: makeSend(context, web) };
+  const https = payments.settings.publicUrl.startsWith('https://');
+  const deps: CheckoutDeps = { context: payments, https, send: makeSend(payments, web) };
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -148,13 +148,13 @@ export async function isTaken({ uploads, texts, errors, chosen, onRefused }: Now
 }
 
 /** A document's id, and its name, which FilePond shows while the document loads: the text after the last slash. */
-const sourceOf = ({ id, name }: ApplicationDocument) => `${id}/${name.replaceAll(/[/?]/g, '-')}`;
+const buildSource = ({ id, name }: ApplicationDocument) => `${id}/${name.replaceAll(/[/?]/g, '-')}`;
 
 /** Files that are in the box from the start: those that have arrived, and those on their way. */
 export function listPondFiles({ documents, uploads, kind }: Now) {
   const sending = uploads.store.get().filter((one) => one.kind === kind);
   return [
-    ...documents.map((document) => ({ source: sourceOf(document), options: { type: 'local' as const } })),
+    ...documents.map((document) => ({ source: buildSource(document), options: { type: 'local' as const } })),
     ...sending.map(({ file }) => file),
   ];
 }

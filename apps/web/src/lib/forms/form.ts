@@ -1,5 +1,5 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
-import { fieldErrorsOf } from '@stuiver/contract/validation';
+import { toFieldErrors } from '@stuiver/contract/validation';
 import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useEffect, useState } from 'react';
 import {
@@ -88,7 +88,7 @@ export function useContractForm<Values extends FieldValues>(
   const resolver: Resolver<Values> = (values) => {
     const parsed = schema.safeParse(toRequest(values), { reportInput: true });
     if (parsed.success) return { values, errors: {} };
-    const found = formErrors(fieldErrorsOf(parsed.error), fieldOf);
+    const found = formErrors(toFieldErrors(parsed.error), fieldOf);
     // A missing number or day is not a wrong one, whatever its schema makes of an empty value.
     for (const [field, key] of Object.entries(found)) {
       const typed: unknown = values[field];

@@ -180,7 +180,7 @@ export function BankFilesPage() {
     toMatch: data?.linesOpen ?? 0,
     held: data?.ordersOpen ?? 0,
   };
-  const nameOf = (view: keyof typeof open) =>
+  const nameView = (view: keyof typeof open) =>
     open[view] > 0 ? texts.waiting(texts.views[view], open[view]) : texts.views[view];
   const content = () => {
     if (!data)
@@ -199,7 +199,7 @@ export function BankFilesPage() {
     );
   };
   return (
-    <DeskPage desk={desk} words={texts} nameOf={nameOf}>
+    <DeskPage desk={desk} words={texts} nameOf={nameView}>
       <div className="grid gap-4">
         {data?.unexplained ? <Unexplained {...data.unexplained} /> : null}
         {of === '' ? null : (

@@ -47,7 +47,7 @@ export function parseMethods({ methods }: DashboardSearch): readonly string[] {
   return methods === 'none' ? [] : methods.split(',');
 }
 
-function valueOf(series: GraphSeries, measure: Exclude<Measure, 'success'>, place: number): number {
+function readMeasure(series: GraphSeries, measure: Exclude<Measure, 'success'>, place: number): number {
   if (measure === 'quantities') return series.quantities[place] ?? 0;
   const amounts = {
     amounts: series.amounts,
@@ -76,7 +76,7 @@ function computeRate(series: readonly GraphSeries[], place: number): number | nu
 
 function valueAt(series: readonly GraphSeries[], measure: Measure, place: number): number | null {
   if (measure === 'success') return computeRate(series, place);
-  return sumMinor(series.map((one) => valueOf(one, measure, place)));
+  return sumMinor(series.map((one) => readMeasure(one, measure, place)));
 }
 
 /** Converts a graph to bars, with the previous period; none when the selection has no data. */
@@ -93,7 +93,7 @@ export function toBars(graph: GraphData, before: GraphData | undefined, chosen: 
         ? []
         : series.map((one) => ({
             method: one.paymentMethodName,
-            value: valueOf(one, measure, place),
+            value: readMeasure(one, measure, place),
           })),
     value: valueAt(series, measure, place),
     before: before?.buckets[place] ? valueAt(seriesBefore, measure, place) : null,

@@ -16,7 +16,7 @@ import { FilterEditor } from '../lists/filters/filter-editor.tsx';
 import { ListBar } from '../lists/list-bar.tsx';
 import { useListAddress } from '../lists/list-screen.tsx';
 import { withFilters } from '../lists/list-search.ts';
-import { type ListSearch, valueOf } from '../lists/schema.ts';
+import { type ListSearch, readSearchValue } from '../lists/schema.ts';
 import { setListDisplay, useListDisplay } from '../lists/list-display.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ExportAction } from './export-action.tsx';
@@ -63,9 +63,9 @@ function useChoice() {
   const [isWrong, setWrong] = useState(false);
   const columns = own ?? USUAL;
   const { range, problem } = resolvePeriod(
-    valueOf(search, DATES.name),
+    readSearchValue(search, DATES.name),
     { timeZone: config.timeZone, now },
-    valueOf(search, SETTLED.name) !== undefined,
+    readSearchValue(search, SETTLED.name) !== undefined,
   );
   const isComplete = range !== null && !isWrong && columns.length > 0;
   const chosen = isComplete ? { search: { ...search, [DATES.name]: range }, columns, language } : null;
@@ -124,7 +124,7 @@ export function ExportPage() {
       <PeriodCard
         key={round}
         fields={dates}
-        value={valueOf(search, DATES.name)}
+        value={readSearchValue(search, DATES.name)}
         problem={problem === 'inFuture' || isAsked ? problem : null}
         onSettled={() => showAll(withFilters(TRANSACTIONS, search, SETTLED_FILTERS))}
         onWrong={setWrong}

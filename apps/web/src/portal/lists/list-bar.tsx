@@ -8,7 +8,7 @@ import { Chip, ChipRow, FilterBar } from '../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { List, ListName } from '@stuiver/contract/lists';
-import { type ListSearch, valueOf } from './schema.ts';
+import { type ListSearch, readSearchValue } from './schema.ts';
 import type { ColumnChoice } from './list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { SearchField } from './search-field.tsx';
@@ -92,7 +92,7 @@ export function ListBar({
             key={filter.name}
             {...opener(filter.name)}
             filter={filter}
-            value={valueOf(search, filter.name)}
+            value={readSearchValue(search, filter.name)}
             onChange={(value) => set({ [filter.name]: value })}
           />
         ))}

@@ -19,7 +19,7 @@ export type ListSearch = PageSearch & { sort?: string } & {
 export type ListContext = { readonly listSearch: ListSearch };
 
 /** A filter's text in the URL; undefined while it is not set. */
-export function valueOf(search: ListSearch, name: string): string | undefined {
+export function readSearchValue(search: ListSearch, name: string): string | undefined {
   const value = search[name];
   return typeof value === 'string' ? value : undefined;
 }

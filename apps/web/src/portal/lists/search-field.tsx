@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/language.ts';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { getLabelKey, withFilters } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
-import { type ListSearch, valueOf } from './schema.ts';
+import { type ListSearch, readSearchValue } from './schema.ts';
 
 type SearchFieldProps = {
   list: List;
@@ -22,7 +22,7 @@ export function SearchField({ list, search, placeholder, onShow }: SearchFieldPr
     <SearchBox
       label={texts.filters[getLabelKey(searched)]}
       placeholder={placeholder ?? texts.filters[getLabelKey(searched)]}
-      value={valueOf(search, searched.name) ?? ''}
+      value={readSearchValue(search, searched.name) ?? ''}
       maxLength={searched.maxLength}
       onSearch={(text) => onShow(withFilters(list, search, { [searched.name]: text }), true)}
     />

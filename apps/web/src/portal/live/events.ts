@@ -1,4 +1,4 @@
-import { pathOf } from '@stuiver/contract/route';
+import { buildPath } from '@stuiver/contract/route';
 import { getEvents } from '@stuiver/contract/routes';
 import { ApiError, handleApiError, narrowing } from '../../lib/api.ts';
 import { announce, type Change } from './changes.ts';
@@ -44,7 +44,7 @@ async function listen(signal: AbortSignal, known: Known, onConnected: () => void
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
     const query = { ...narrowing(getEvents), missedMilliseconds };
-    const response = await fetch(pathOf(getEvents, config.gatewayPrefix, { query }), {
+    const response = await fetch(buildPath(getEvents, config.gatewayPrefix, { query }), {
       headers: { accept: 'application/x-ndjson', authorization: `Bearer ${accessToken() ?? ''}` },
       signal: AbortSignal.any([signal, silence.signal]),
     });

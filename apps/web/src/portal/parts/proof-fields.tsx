@@ -60,17 +60,17 @@ export function ProofFields<Values extends ProofValues>({ form, hint, codeLabel 
   const { factor: words } = useTexts(accountTexts);
   const { data: factor } = useQuery(factorQuery());
   const field = 'currentPassword' as Path<Values>;
-  const errorOf = (name: string) => form.getFieldState(name as Path<Values>, form.formState).error;
+  const getFieldError = (name: string) => form.getFieldState(name as Path<Values>, form.formState).error;
   return (
     <>
       <PasswordField
         label={password.current}
         hint={hint}
         autoComplete="current-password"
-        error={errorOf(field)?.message === 'required' ? password.currentMissing : form.errorOf(field)}
+        error={getFieldError(field)?.message === 'required' ? password.currentMissing : form.errorOf(field)}
         {...form.register(field)}
       />
-      {factor || errorOf('code') ? (
+      {factor || getFieldError('code') ? (
         <CodeField form={form} label={codeLabel} hint={words.codeOrRecovery} />
       ) : null}
     </>

@@ -49,16 +49,16 @@ function useRegisterForm({ typed, onSent }: RegisterFormProps) {
     email: texts.emailRequired,
     password: texts.passwordTooShort,
   };
-  const errorOf = (field: keyof Values) => {
+  const getFieldError = (field: keyof Values) => {
     const key = form.getFieldState(field, form.formState).error?.message;
     return key === 'required' || key === 'tooShort' ? required[field] : form.errorOf(field);
   };
-  return { form, submit, errorOf };
+  return { form, submit, getFieldError };
 }
 
 type RegisterFormState = ReturnType<typeof useRegisterForm>;
 
-function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) {
+function Fields({ form, getFieldError }: Pick<RegisterFormState, 'form' | 'getFieldError'>) {
   const { form: texts } = useTexts(registerTexts);
   return (
     <>
@@ -67,7 +67,7 @@ function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) 
         required
         maxLength={100}
         autoComplete="organization"
-        error={errorOf('companyName')}
+        error={getFieldError('companyName')}
         {...form.register('companyName')}
       />
       <TextField
@@ -75,7 +75,7 @@ function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) 
         required
         maxLength={100}
         autoComplete="name"
-        error={errorOf('name')}
+        error={getFieldError('name')}
         {...form.register('name')}
       />
       <TextField
@@ -86,14 +86,14 @@ function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) 
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errorOf('email')}
+        error={getFieldError('email')}
         {...form.register('email')}
       />
       <PasswordField
         label={texts.password}
         hint={texts.passwordHint}
         autoComplete="new-password"
-        error={errorOf('password')}
+        error={getFieldError('password')}
         {...form.register('password')}
       />
     </>
@@ -104,7 +104,7 @@ function Fields({ form, errorOf }: Pick<RegisterFormState, 'form' | 'errorOf'>) 
 export function RegisterForm(props: RegisterFormProps) {
   const { form: texts } = useTexts(registerTexts);
   const { codes } = useTexts(errorTexts);
-  const { form, submit, errorOf } = useRegisterForm(props);
+  const { form, submit, getFieldError } = useRegisterForm(props);
   return (
     <>
       <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
@@ -116,7 +116,7 @@ export function RegisterForm(props: RegisterFormProps) {
             {codes[form.formError.code]}
           </Notice>
         ) : null}
-        <Fields form={form} errorOf={errorOf} />
+        <Fields form={form} getFieldError={getFieldError} />
         <Button
           type="submit"
           tone="primary"

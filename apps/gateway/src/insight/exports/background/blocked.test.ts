@@ -2,7 +2,7 @@ import type { ExportJob } from '@stuiver/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOf } from '../../../platform/access/scope.ts';
+import { makeScope } from '../../../platform/access/scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { getOwnerUrl } from '../../../testing/database/database.ts';
@@ -93,7 +93,11 @@ describe('an export whose database has other work', () => {
 
   it('holds a snapshot no longer than that, even if the file is never read', async () => {
     const context = lasting(400);
-    const query = await readSelection(context, { ...SELECTION, columns: ['id'] }, scopeOf([user.merchantId]));
+    const query = await readSelection(
+      context,
+      { ...SELECTION, columns: ['id'] },
+      makeScope([user.merchantId]),
+    );
     const snapshot = await openSnapshot(context);
     const { chunks } = await snapshot.read(query);
     expect((await chunks.next()).value?.text).toContain('Kenmerk');

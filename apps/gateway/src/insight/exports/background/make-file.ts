@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportJob } from '@stuiver/contract';
 import { resolveStoredRights } from '@stuiver/domain/permissions';
-import { scopeOf } from '../../../platform/access/scope.ts';
+import { makeScope } from '../../../platform/access/scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { requireDiskRoom } from '../../../platform/files/disk.ts';
@@ -133,7 +133,7 @@ export async function makeFile(
   const selection = row.selection;
   await requireAccess(deps, row);
   await requireDiskRoom(settings, 'exports');
-  const query = await readSelection(deps, selection, scopeOf(row.merchant_ids));
+  const query = await readSelection(deps, selection, makeScope(row.merchant_ids));
   const snapshot = await openSnapshot(deps);
   snapshots.add(snapshot);
   const life = live(deps, run, snapshot);

@@ -109,7 +109,7 @@ const COMPUTED: { readonly [L in ListName]: Computed<L> } = {
 };
 
 /** Returns a function that reads a file column's value from a row. */
-export function valueOf(list: ListName, column: string): (row: never, made: Made) => Value {
+export function makeCellReader(list: ListName, column: string): (row: never, made: Made) => Value {
   const computed: Readonly<Record<string, (row: never, made: Made) => Value>> = COMPUTED[list];
   return computed[column] ?? ((row: Readonly<Record<string, Value>>) => row[column]!);
 }

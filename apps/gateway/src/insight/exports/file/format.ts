@@ -2,7 +2,7 @@ import { type ColumnType, type ExportSelection, type ListColumn, LISTS } from '@
 import { localTime } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/messages';
 import { stringify } from 'csv-stringify/sync';
-import { type Made, valueOf } from './columns.ts';
+import { type Made, makeCellReader } from './columns.ts';
 
 /** Format that a language's spreadsheets read. */
 type FileForm = {
@@ -45,7 +45,7 @@ function textCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-type Value = ReturnType<ReturnType<typeof valueOf>>;
+type Value = ReturnType<ReturnType<typeof makeCellReader>>;
 
 /** Makes the function that writes the values of a column. */
 function makeWriter(type: ColumnType, form: FileForm, { words, timeZone }: Made): (value: Value) => Cell {
@@ -81,7 +81,7 @@ export function makeFormat({ list, columns, language }: ExportSelection, made: M
   const form = FORMS[language];
   const declared: Readonly<Record<string, ListColumn>> = LISTS[list].columns;
   const cells = columns.map((name) => {
-    const value = valueOf(list, name);
+    const value = makeCellReader(list, name);
     const write = makeWriter(declared[name]!.type, form, made);
     return (row: object) => write(value(row as never, made));
   });

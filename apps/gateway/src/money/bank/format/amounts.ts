@@ -12,7 +12,7 @@ const toSign = (direction: string | null) => (direction === 'CRDT' ? 1 : directi
 const readSign = (tree: Tree) => toSign(textAt(tree, 'CdtDbtInd'));
 
 /** Reads the signed amount of a balance or an entry: debits are negative. */
-export function amountOf(tree: Tree): number {
+export function readSignedAmount(tree: Tree): number {
   const { line } = tree;
   const sign = readSign(tree);
   if (sign === null) throw new UnreadableFile('missing', { value: `${tree.name}/CdtDbtInd`, line });
@@ -23,11 +23,11 @@ export function amountOf(tree: Tree): number {
 }
 
 /** Returns the currency of an element's amount. */
-export const currencyOf = (tree: Tree | undefined) => find(tree, 'Amt')?.attributes['Ccy'] ?? '';
+export const readCurrency = (tree: Tree | undefined) => find(tree, 'Amt')?.attributes['Ccy'] ?? '';
 
 /** The unsigned amount of an element; null unless it is one of a currency. Amounts of others are information. */
 const amountIn = (tree: Tree | undefined, currency: string) =>
-  tree && currencyOf(tree) === currency ? readMinorUnits(textAt(tree, 'Amt') ?? '') : null;
+  tree && readCurrency(tree) === currency ? readMinorUnits(textAt(tree, 'Amt') ?? '') : null;
 
 /**
  * Charges of an entry or a transaction in a currency, signed; null without any. Later versions list records, earlier
@@ -78,7 +78,7 @@ export function statedAmounts(
   whole: number | null,
   isReturn: boolean,
 ): Stated {
-  const currency = currencyOf(entry);
+  const currency = readCurrency(entry);
   const sign = readSign(transaction) ?? readSign(entry) ?? 1;
   const details = find(transaction, 'AmtDtls') ?? (whole === null ? undefined : find(entry, 'AmtDtls'));
   const signed = (tree: Tree | undefined) => {
@@ -119,7 +119,7 @@ export function splitEntry(
   total: number,
   transactions: readonly Stated[],
 ): { readonly shares: readonly Share[]; readonly charges: number } | null {
-  const own = sumCharges(entry, currencyOf(entry))?.sum ?? 0;
+  const own = sumCharges(entry, readCurrency(entry))?.sum ?? 0;
   for (const isBeside of [true, false]) {
     const shares = transactions.map(({ amount, kept, beside }) => ({
       amount: amount ?? 0,

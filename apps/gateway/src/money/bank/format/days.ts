@@ -23,7 +23,7 @@ export function writtenDay(text: string): string {
  *
  * @throws UnreadableFile when the day does not exist
  */
-export function dayOf(text: string, timeZone: string): string {
+export function readBankDay(text: string, timeZone: string): string {
   const day = writtenDay(text);
   if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text)) return day;
   const instant = Date.parse(text);
@@ -34,5 +34,5 @@ export function dayOf(text: string, timeZone: string): string {
 /** The day of an element that holds a date (`Dt`) or a date with its time (`DtTm`); null without one. */
 export function dayIn(tree: Tree | undefined, timeZone: string): string | null {
   const text = textAt(tree, 'Dt') ?? textAt(tree, 'DtTm');
-  return text === null ? null : dayOf(text, timeZone);
+  return text === null ? null : readBankDay(text, timeZone);
 }

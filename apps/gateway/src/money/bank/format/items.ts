@@ -35,7 +35,7 @@ export class UnreadableFile extends Error {
  *
  * @param stated minor units, as is `sum`
  */
-export function figuresOf(stated: number, sum: number, currency: string) {
+export function buildSumFigures(stated: number, sum: number, currency: string) {
   const wire = (amount: number) => (Number.isSafeInteger(amount) ? formatWire(amount) : String(amount));
   return { currency, stated: wire(stated), sum: wire(sum), difference: wire(sum - stated) };
 }

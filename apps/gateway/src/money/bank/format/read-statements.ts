@@ -1,16 +1,24 @@
 import { LIMITS } from '@stuiver/contract';
-import { amountOf, currencyOf, splitEntry, type Stated, statedAmounts } from './amounts.ts';
-import { dayIn, dayOf, writtenDay } from './days.ts';
+import { readSignedAmount, readCurrency, splitEntry, type Stated, statedAmounts } from './amounts.ts';
+import { dayIn, readBankDay, writtenDay } from './days.ts';
 import {
   type BankItem,
-  figuresOf,
+  buildSumFigures,
   type LineItem,
   plain,
   type SkippedItem,
   type StatementItem,
   UnreadableFile,
 } from './items.ts';
-import { accountIn, bankCodeOf, counterOf, given, joined, textIn, textsOf } from './transactions.ts';
+import {
+  accountIn,
+  chooseBankCode,
+  findCounterparty,
+  given,
+  joined,
+  textIn,
+  listTexts,
+} from './transactions.ts';
 import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
 
 /** Sub-families of ISO's transaction codes that mean money coming back. */
@@ -25,7 +33,7 @@ export type StatementOptions = {
 };
 
 /** What makes a line the same movement each time that it is reported, within its account. */
-export function identityOf(line: Omit<LineItem, 'kind'>): readonly unknown[] {
+export function getLineIdentity(line: Omit<LineItem, 'kind'>): readonly unknown[] {
   const { bankReference, endToEndId, transactionId } = line;
   return [
     bankReference,
@@ -137,7 +145,7 @@ class AccountReader {
     const account = find(facts, 'Acct');
     const { iban, other } = accountIn(account);
     const balances = facts.children.filter(({ name }) => name === 'Bal');
-    const currency = textAt(account, 'Ccy') ?? (currencyOf(balances[0]) || 'EUR');
+    const currency = textAt(account, 'Ccy') ?? (readCurrency(balances[0]) || 'EUR');
     if (own !== null && (iban !== own.iban || currency !== own.currency)) {
       this.#isOthers = true;
       const name = [iban, currency !== own.currency && currency].filter(Boolean).join(' ');
@@ -146,7 +154,7 @@ class AccountReader {
     }
     const findBalances = (...codes: readonly string[]) =>
       balances.filter(
-        (one) => currencyOf(one) === currency && codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
+        (one) => readCurrency(one) === currency && codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
       );
     // A page begins and ends with interim balances.
     const interim = findBalances('ITBD');
@@ -165,8 +173,8 @@ class AccountReader {
       iban: needed(iban ?? other, 'Acct/Id'),
       currency,
       page: Number.isSafeInteger(page) ? page : null,
-      opening: opening ? amountOf(opening) : null,
-      closing: closing ? amountOf(closing) : null,
+      opening: opening ? readSignedAmount(opening) : null,
+      closing: closing ? readSignedAmount(closing) : null,
       closingOn: day(textAt(closing, 'Dt', 'Dt') ?? textAt(closing, 'Dt', 'DtTm')),
       from: day(textAt(facts, 'FrToDt', 'FrDtTm')),
       to: day(textAt(facts, 'FrToDt', 'ToDtTm')),
@@ -178,17 +186,17 @@ class AccountReader {
   #open(facts: Tree): Entry {
     const { timeZone } = this.#options;
     const isBooked = (textAt(facts, 'Sts', 'Cd') ?? textAt(facts, 'Sts')) === 'BOOK';
-    const isOurs = currencyOf(facts) === this.#statement?.currency;
+    const isOurs = readCurrency(facts) === this.#statement?.currency;
     const skipped = isBooked ? (isOurs ? null : 'currency') : 'notBooked';
     return {
       facts,
       skipped,
-      amount: skipped === null ? amountOf(facts) : 0,
+      amount: skipped === null ? readSignedAmount(facts) : 0,
       bookedOn:
         skipped === null
           ? (dayIn(find(facts, 'BookgDt'), timeZone) ??
             dayIn(find(facts, 'ValDt'), timeZone) ??
-            dayOf(needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt'), timeZone))
+            readBankDay(needed(textAt(this.#facts, 'CreDtTm'), 'Ntry/BookgDt'), timeZone))
           : '',
       batch: undefined,
       first: null,
@@ -211,7 +219,7 @@ class AccountReader {
   /** @param whole the entry's amount if it has no other transaction, else null */
   #draftOf({ facts, batch, bookedOn }: Entry, transaction: Tree | undefined, whole: number | null): Draft {
     const refs = find(transaction, 'Refs');
-    const bankCode = bankCodeOf(transaction, facts);
+    const bankCode = chooseBankCode(transaction, facts);
     const reason = find(transaction, 'RtrInf');
     // A bank may say in words only why it came back.
     const isReturn =
@@ -241,7 +249,7 @@ class AccountReader {
         isReturn,
         reasonCode: textAt(reason, 'Rsn', 'Cd') ?? textAt(reason, 'Rsn', 'Prtry'),
         isReversalOfEntry,
-        ...counterOf(transaction, own, isCredit, isReturn || isReversalOfEntry),
+        ...findCounterparty(transaction, own, isCredit, isReturn || isReversalOfEntry),
         text: textIn(transaction),
         creditorReference: textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
         bankCode,
@@ -258,12 +266,13 @@ class AccountReader {
     detailsDiffer = false,
   ): LineItem {
     // The entry's own words come after its details. They are no words of each of several transactions.
-    const ofEntry = facts.text === null || entry.transactions < 2 ? textsOf(entry.facts, 'AddtlNtryInf') : [];
+    const ofEntry =
+      facts.text === null || entry.transactions < 2 ? listTexts(entry.facts, 'AddtlNtryInf') : [];
     const text = joined([...(facts.text === null ? [] : [facts.text]), ...ofEntry]);
     const line = { ...facts, text, ...amounts, detailsDiffer, occurrence: 0 };
     if (isNamed) return line;
     // Without a reference of its own, a line may look like another, and still be a movement of its own.
-    const key = JSON.stringify(identityOf(line));
+    const key = JSON.stringify(getLineIdentity(line));
     const occurrence = this.#seen.get(key) ?? 0;
     this.#seen.set(key, occurrence + 1);
     return { ...line, occurrence };
@@ -313,7 +322,7 @@ class AccountReader {
       throw new UnreadableFile('balance', {
         account: iban,
         reference: statementId,
-        ...figuresOf(closing, opening + this.#booked, currency),
+        ...buildSumFigures(closing, opening + this.#booked, currency),
       });
     for (const [what, quantity] of this.#skipped) yield { kind: 'skipped', what, quantity };
   }

@@ -1,5 +1,5 @@
 import type { BankItem, StatusItem } from './items.ts';
-import { joined, textsOf } from './transactions.ts';
+import { joined, listTexts } from './transactions.ts';
 import { emptyTree, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
 
 type Status = Pick<StatusItem, 'status' | 'reasonCode' | 'text'>;
@@ -16,7 +16,7 @@ function readStatusElement(tree: Tree, name: string): Status {
   return {
     status: textAt(tree, name) ?? '',
     reasonCode: codes('Cd')[0] ?? codes('Prtry')[0] ?? null,
-    text: joined(reasons.flatMap((reason) => textsOf(reason, 'AddtlInf'))),
+    text: joined(reasons.flatMap((reason) => listTexts(reason, 'AddtlInf'))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BANK_MESSAGES } from '@stuiver/domain/bank-file-cause';
 import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
-import { identityOf, type StatementOptions, StatementReader } from './read-statements.ts';
+import { getLineIdentity, type StatementOptions, StatementReader } from './read-statements.ts';
 import { StatusReader } from './read-statuses.ts';
 import { type Part, readParts } from './xml-tree.ts';
 import { unpack, type Unpacked } from './zip.ts';
@@ -113,6 +113,6 @@ export async function* readBankFile(
  * @returns SHA-256 in hexadecimals
  */
 export function fingerprintOf(line: Omit<LineItem, 'kind'>, account: string): string {
-  const facts = JSON.stringify([account, ...identityOf(line)]);
+  const facts = JSON.stringify([account, ...getLineIdentity(line)]);
   return createHash('sha256').update(facts).digest('hex');
 }

@@ -48,7 +48,7 @@ function readSide(parties: Tree | undefined, side: 'Dbtr' | 'Cdtr', own: OwnAcco
  *
  * @param isBack true for a return, or an entry that the bank takes back
  */
-export function counterOf(
+export function findCounterparty(
   transaction: Tree | undefined,
   own: OwnAccount,
   isCredit: boolean,
@@ -68,14 +68,14 @@ export function counterOf(
 }
 
 /** The texts of an element's children of a name. */
-export const textsOf = (tree: Tree | undefined, name: string) =>
+export const listTexts = (tree: Tree | undefined, name: string) =>
   tree?.children.flatMap((child) => (child.name === name && child.text !== '' ? [child.text] : [])) ?? [];
 
 /** The references, invoice numbers and words of one structured remittance. */
 const structuredTexts = (tree: Tree): string[] => [
-  ...tree.children.flatMap((child) => (child.name === 'RfrdDocInf' ? textsOf(child, 'Nb') : [])),
-  ...textsOf(find(tree, 'CdtrRefInf'), 'Ref'),
-  ...textsOf(tree, 'AddtlRmtInf'),
+  ...tree.children.flatMap((child) => (child.name === 'RfrdDocInf' ? listTexts(child, 'Nb') : [])),
+  ...listTexts(find(tree, 'CdtrRefInf'), 'Ref'),
+  ...listTexts(tree, 'AddtlRmtInf'),
 ];
 
 /** Joins texts, each once; null without any. */
@@ -90,10 +90,10 @@ export function textIn(transaction: Tree | undefined): string | null {
   const remittance = find(transaction, 'RmtInf');
   const structured = remittance?.children.filter(({ name }) => name === 'Strd') ?? [];
   return joined([
-    textsOf(remittance, 'Ustrd').join(' '),
+    listTexts(remittance, 'Ustrd').join(' '),
     ...structured.flatMap(structuredTexts),
-    ...textsOf(find(transaction, 'RtrInf'), 'AddtlInf'),
-    ...textsOf(transaction, 'AddtlTxInf'),
+    ...listTexts(find(transaction, 'RtrInf'), 'AddtlInf'),
+    ...listTexts(transaction, 'AddtlTxInf'),
   ]);
 }
 
@@ -104,7 +104,7 @@ const codeIn = (tree: Tree | undefined) => {
 };
 
 /** The code of a transaction: ISO's before the bank's own, and one that says more before one that says `other`. */
-export function bankCodeOf(transaction: Tree | undefined, entry: Tree): string | null {
+export function chooseBankCode(transaction: Tree | undefined, entry: Tree): string | null {
   const codes = [codeIn(transaction), codeIn(entry)].filter((code) => code !== null);
   return (
     codes.find((code) => !/\/(OTHR|NTAV)?$/.test(code)) ??

@@ -219,7 +219,7 @@ function blockId(messageId: string, key: string): string {
 }
 
 /** Returns the id of the block that an order of a file is in, by which the bank may book. */
-export function blockIdOf(messageId: string, order: Collection | CreditTransfer): string {
+export function getBlockId(messageId: string, order: Collection | CreditTransfer): string {
   const key = 'sequence' in order ? COLLECTIONS.blockKey(order) : TRANSFERS.blockKey(order);
   return blockId(messageId, key);
 }

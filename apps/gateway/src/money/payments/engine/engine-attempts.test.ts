@@ -1,4 +1,4 @@
-import { scopeOf } from '../../../platform/access/scope.ts';
+import { makeScope } from '../../../platform/access/scope.ts';
 import { getPaymentDetails } from '../read/payment-details.ts';
 import { LIMITS } from '@stuiver/contract';
 import { authorizePath } from '@stuiver/contract/checkout-pages';
@@ -339,7 +339,7 @@ describe('an attempt', () => {
     await settleDue(test.context);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SETTLED' });
     const late = await aPaidPayment(test);
-    const shown = await getPaymentDetails(test.context, scopeOf([late.merchantId]), late.id);
+    const shown = await getPaymentDetails(test.context, makeScope([late.merchantId]), late.id);
     expect(shown.settlesDateTime).toBe('2027-03-29T04:00:00.000Z');
     // That night the clock goes forward: the day started at 23:00 UTC, and six hours later it is 07:00 there.
     test.clock.set(new Date('2027-03-28T21:59:00Z'));

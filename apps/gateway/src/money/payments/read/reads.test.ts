@@ -1,7 +1,7 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOf, scopeOfOne } from '../../../platform/access/scope.ts';
+import { makeScope, scopeOfOne } from '../../../platform/access/scope.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { countDatabaseWork } from '../../../testing/database/database-work.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../../testing/engine/engine.ts';
@@ -140,7 +140,7 @@ describe('reading payments', () => {
         );
         expect(one.statements).toHaveLength(1);
         const several = await countDatabaseWork(test, () =>
-          read(test.context, scopeOf([other, user.merchantId]), payment.id),
+          read(test.context, makeScope([other, user.merchantId]), payment.id),
         );
         expect(several.statements).toHaveLength(2);
         await expect(read(test.context, scopeOfOne(other), payment.id)).rejects.toThrow('notFound');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopeOf, within } from '../../../platform/access/scope.ts';
+import { makeScope, within } from '../../../platform/access/scope.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 
 /** A key that refunds, with whose limit it never exceeds. */
@@ -20,7 +20,7 @@ export async function listLimitedBy(db: Queries, userIds: readonly string[]): Pr
     .distinct()
     .where((eb) => eb('users.id', '=', eb.fn.any(eb.val([...userIds]))))
     .execute();
-  const scope = scopeOf(companies.map(({ id }) => id));
+  const scope = makeScope(companies.map(({ id }) => id));
   const { rows } = await sql<LimitedKey>`SELECT k.merchant_id, k.name, k.refund_limit, k.limited_by,
       l.name AS limited_by_name
     FROM api_keys k JOIN users l ON l.id = k.limited_by

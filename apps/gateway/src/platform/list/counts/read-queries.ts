@@ -161,12 +161,12 @@ export async function sumKinds<By extends string>(
   const hasDays = by.some((column) => column === 'day' || column === 'month');
   const source = countsSource(kinds, within, bind, hasDays);
   if (source === '') return [];
-  const groupOf = (column: string) => {
+  const buildGroup = (column: string) => {
     if (column === 'counter') return column;
     if (column === 'day') return 'counts.day';
     return column === 'month' ? `date_trunc('month', counts.day::timestamp)::date` : keyColumn(kinds, column);
   };
-  const columns = by.map((column) => `(${groupOf(column)})::text AS ${column}`);
+  const columns = by.map((column) => `(${buildGroup(column)})::text AS ${column}`);
   const summed = kinds.flatMap((kind) =>
     kind.summed
       ? [
@@ -178,7 +178,7 @@ export async function sumKinds<By extends string>(
   return queryPrepared(db, 'count-sums', {
     text: `SELECT ${columns.join(', ')}, coalesce(sum(rows) ${filter}, 0)::bigint AS rows,
         coalesce(sum(amount) ${filter}, 0)::bigint AS amount ${filter === '' ? '' : ', sum(rows)::bigint AS "allRows"'}
-      FROM (${source}) AS counts GROUP BY ${by.map(groupOf).join(', ')} HAVING sum(rows) <> 0
+      FROM (${source}) AS counts GROUP BY ${by.map(buildGroup).join(', ')} HAVING sum(rows) <> 0
       ORDER BY ${by.map((_, index) => index + 1).join(', ')}`,
     values,
   });

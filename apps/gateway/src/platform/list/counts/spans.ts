@@ -52,18 +52,23 @@ const HALF = 16;
 /** Whole months, and the days at either end of a span, added or taken off, whichever are fewer. */
 function monthsToSum({ first, last }: DaySpan): CountSpan[] {
   const days = (of: DaySpan, isTakenOff = false): CountSpan => ({ period: 'day', days: of, isTakenOff });
-  const startOf = (day: string) => `${day.slice(0, 7)}-01`;
-  if (first !== null && last !== null && startOf(first) === startOf(last) && addDays(first, HALF - 1) > last)
+  const toMonthStart = (day: string) => `${day.slice(0, 7)}-01`;
+  if (
+    first !== null &&
+    last !== null &&
+    toMonthStart(first) === toMonthStart(last) &&
+    addDays(first, HALF - 1) > last
+  )
     return [days({ first, last })];
   const spans: CountSpan[] = [];
-  let [from, to] = [first && startOf(first), last && addDays(nextMonth(last), -1)];
-  if (first !== null && first > addDays(startOf(first), HALF - 1)) {
+  let [from, to] = [first && toMonthStart(first), last && addDays(nextMonth(last), -1)];
+  if (first !== null && first > addDays(toMonthStart(first), HALF - 1)) {
     from = nextMonth(first);
     spans.push(days({ first, last: addDays(from, -1) }));
   } else if (first !== from) spans.push(days({ first: from, last: addDays(first!, -1) }, true));
-  if (last !== null && last < addDays(startOf(last), HALF - 1)) {
-    to = addDays(startOf(last), -1);
-    spans.push(days({ first: startOf(last), last }));
+  if (last !== null && last < addDays(toMonthStart(last), HALF - 1)) {
+    to = addDays(toMonthStart(last), -1);
+    spans.push(days({ first: toMonthStart(last), last }));
   } else if (last !== to) spans.push(days({ first: addDays(last!, 1), last: to }, true));
   return from !== null && to !== null && from > to
     ? spans

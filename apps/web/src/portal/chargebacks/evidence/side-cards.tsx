@@ -102,7 +102,7 @@ export function FactsCard({ currency }: { currency: string }) {
   const methods = useTexts(methodTexts);
   const formats = useFormats();
   const { facts } = useFolder().state.evidence;
-  const valueOf = ({ name, text, amount, at }: FactLine): string => {
+  const formatFact = ({ name, text, amount, at }: FactLine): string => {
     const events: Record<string, string> = words.events;
     const names: Record<string, string> = methods.names;
     const about = name === 'method' ? names[text ?? ''] : name === 'signed' && text ? formatDay(text) : text;
@@ -142,7 +142,7 @@ export function FactsCard({ currency }: { currency: string }) {
                     {line.name !== 'event' ? (
                       <span className="text-ink-faint">{words.factNames[line.name]} </span>
                     ) : null}
-                    {valueOf(line)}
+                    {formatFact(line)}
                   </li>
                 ))}
               </ul>

@@ -94,7 +94,7 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
   const [looked, setLooked] = useState<Bar | null>(null);
   const { measure, currency, methods } = chosen;
   const { words, describe } = useDescriptions(measure, currency);
-  const hrefOf = (bar: Bar) => rowsHref(measure, bar, methods);
+  const buildBarHref = (bar: Bar) => rowsHref(measure, bar, methods);
   return (
     <>
       <ChartLegend
@@ -106,7 +106,7 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
       {bars.length === 0 ? (
         <p className="px-6 py-20 text-center text-ink-soft">{chart.empty}</p>
       ) : choosing.search.view === 'table' ? (
-        <ChartTable bars={bars} measure={measure} currency={currency} label={label} hrefOf={hrefOf} />
+        <ChartTable bars={bars} measure={measure} currency={currency} label={label} hrefOf={buildBarHref} />
       ) : (
         <div className="px-6 pb-4 max-sm:px-4">
           <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
@@ -127,7 +127,7 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
             measure={measure}
             currency={currency}
             label={`${label}. ${chart.hint}`}
-            hrefOf={hrefOf}
+            hrefOf={buildBarHref}
             granularity={data.granularity}
             language={language}
             describe={describe}

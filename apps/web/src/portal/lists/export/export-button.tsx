@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { List } from '@stuiver/contract/lists';
-import { type ListSearch, valueOf } from '../schema.ts';
+import { type ListSearch, readSearchValue } from '../schema.ts';
 import { type ColumnChoice, shownColumns, useListDisplay } from '../list-display.ts';
 import { useExport } from './use-export.ts';
 import { loadCode } from '../../../ui/load-code.ts';
@@ -36,7 +36,7 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
       const { fileColumns, runExport, buildSelection } = await loadRequest();
       const shown = shownColumns(columns, display.columns).map(({ field }) => field);
       const selection = await buildSelection(list, search, fileColumns(list, shown), language);
-      return runExport(selection, signal, onProgress, valueOf(search, 'company'));
+      return runExport(selection, signal, onProgress, readSearchValue(search, 'company'));
     });
   return (
     <IconButton

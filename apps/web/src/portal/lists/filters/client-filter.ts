@@ -1,6 +1,6 @@
 import { parseAmount } from '@stuiver/domain/money';
 import { searchText } from '@stuiver/domain/search-text';
-import { type ListSearch, valueOf } from '../schema.ts';
+import { type ListSearch, readSearchValue } from '../schema.ts';
 import { splitRange } from './filter-query.ts';
 
 /** Criteria that the browser can filter without the server (spec 5.9). */
@@ -67,13 +67,13 @@ export function clientFilter<Row>(
 
 /** Extracts the criteria that the browser can apply; not `search`, for which the server checks more fields. */
 export function extractCriteria(search: ListSearch): ClientCriteria {
-  const many = (name: string) => valueOf(search, name)?.split(',') ?? [];
-  const [minAmount, maxAmount] = splitRange(valueOf(search, 'amount') ?? '');
+  const many = (name: string) => readSearchValue(search, name)?.split(',') ?? [];
+  const [minAmount, maxAmount] = splitRange(readSearchValue(search, 'amount') ?? '');
   return {
     statuses: [...many('statuses'), ...many('recurrenceStatus')],
     methods: many('methods'),
-    description: valueOf(search, 'description') ?? '',
-    consumerName: valueOf(search, 'consumerName') ?? '',
+    description: readSearchValue(search, 'description') ?? '',
+    consumerName: readSearchValue(search, 'consumerName') ?? '',
     minAmount,
     maxAmount,
   };

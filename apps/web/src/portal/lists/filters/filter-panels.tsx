@@ -11,7 +11,7 @@ import { endpointName, endpointsQuery } from '../../parts/webhook-endpoints.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { List } from '@stuiver/contract/lists';
-import { type ListSearch, valueOf } from '../schema.ts';
+import { type ListSearch, readSearchValue } from '../schema.ts';
 import { filterWords, useFilterTexts } from './filter-words.ts';
 import { getLabelKey } from '../list-search.ts';
 
@@ -176,7 +176,7 @@ export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps
           <FilterEditor
             key={filter.name}
             filter={filter}
-            value={valueOf(search, filter.name)}
+            value={readSearchValue(search, filter.name)}
             onChange={(value) => setChanges((now) => ({ ...now, [filter.name]: value }))}
             onWrong={(isWrong) =>
               setWrong((now) => {

@@ -9,7 +9,7 @@ import {
 import { parseAmount } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
 import { type NamedFilter, type Preset, PRESETS } from '@stuiver/contract/list';
-import { type ListSearch, valueOf } from '../schema.ts';
+import { type ListSearch, readSearchValue } from '../schema.ts';
 
 /** The two ends of a range, each `''` while it is open. */
 export type Ends = readonly [string, string];
@@ -121,7 +121,7 @@ export function filterQuery(
   return Object.assign(
     {},
     ...filters.map((filter) => {
-      const value = valueOf(search, filter.name);
+      const value = readSearchValue(search, filter.name);
       return value === undefined ? {} : buildFilterQuery(filter, value, calendar);
     }),
   ) as Record<string, unknown>;

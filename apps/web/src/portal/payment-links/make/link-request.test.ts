@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '@stuiver/contract/validation';
+import { toFieldErrors } from '@stuiver/contract/validation';
 import { expect, it } from 'vitest';
 import { MERCHANT_ID } from '../../../testing/payments.ts';
 import { makeMandate, makeRecurrence } from '../../../testing/recurring.ts';
@@ -23,7 +23,7 @@ function validateLink(values: LinkValues) {
   const parsed = linkForm.safeParse(linkFormInput(values, MERCHANT_ID, 'nl'), { reportInput: true });
   if (parsed.success) return {};
   return Object.fromEntries(
-    Object.entries(fieldErrorsOf(parsed.error)).map(([path, keys]) => [toLinkField(path), keys[0]]),
+    Object.entries(toFieldErrors(parsed.error)).map(([path, keys]) => [toLinkField(path), keys[0]]),
   );
 }
 

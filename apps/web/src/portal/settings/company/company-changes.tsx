@@ -5,7 +5,12 @@ import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import type { ReviewedChange } from '../../parts/change-list.tsx';
-import { type ChangedField, type CompanyValues, type MethodValue, valuesOf } from './company-values.ts';
+import {
+  type ChangedField,
+  type CompanyValues,
+  type MethodValue,
+  toCompanyValues,
+} from './company-values.ts';
 
 /** A setting's name, as the form and the question before saving call it. */
 export function useFieldNames(): (field: ChangedField) => string {
@@ -37,7 +42,7 @@ export function useReviewedChanges(
   const { names } = useTexts(methodTexts);
   const labelOf = useFieldNames();
   const processors: Readonly<Record<string, string>> = words.processors;
-  const was = valuesOf(read);
+  const was = toCompanyValues(read);
   const isMoved = ({ paymentMethod }: MethodValue) => {
     const [from, to] = [was, values].map((one) =>
       one.methods.find((of) => of.paymentMethod === paymentMethod),

@@ -10,7 +10,13 @@ import { SaveBar } from '../form/save-bar.tsx';
 import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 import { AddressesCard } from './addresses/addresses-card.tsx';
 import { useFieldNames, useReviewedChanges } from './company-changes.tsx';
-import { changedFields, type CompanyValues, fieldOf, updateOf, valuesOf } from './company-values.ts';
+import {
+  changedFields,
+  type CompanyValues,
+  toFieldName,
+  toMerchantUpdate,
+  toCompanyValues,
+} from './company-values.ts';
 import { LookCard } from '../branding/look-card.tsx';
 import { PreviewCard } from '../branding/preview-card.tsx';
 import { usePreview } from '../branding/use-preview.ts';
@@ -19,10 +25,10 @@ import { StatementCard } from './statement-card.tsx';
 
 const SHAPE: SettingsShape<CompanyValues> = {
   name: 'company-settings',
-  valuesOf,
+  valuesOf: toCompanyValues,
   changedOf: changedFields,
-  updateOf,
-  fieldOf,
+  updateOf: toMerchantUpdate,
+  fieldOf: toFieldName,
 };
 
 /** The settings of one company, next to the resulting page. */

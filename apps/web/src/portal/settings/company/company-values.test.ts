@@ -2,7 +2,7 @@ import type { MerchantSettings } from '@stuiver/contract';
 import { SETTING_NAMES, type SettingValues } from '@stuiver/domain/merchant-settings';
 import { expect, test } from 'vitest';
 import { mergeOnto } from '../form/use-settings-form.ts';
-import { changedFields, fieldOf, updateOf, valuesOf } from './company-values.ts';
+import { changedFields, toFieldName, toMerchantUpdate, toCompanyValues } from './company-values.ts';
 
 const method = (paymentMethod: 'CARD' | 'IDEAL', priority: number) => ({
   paymentMethod,
@@ -28,12 +28,12 @@ const SETTINGS: MerchantSettings = {
   paymentMethodSettings: [method('CARD', 1), method('IDEAL', 2)],
   ibanChange: null,
 };
-const VALUES = valuesOf(SETTINGS);
+const VALUES = toCompanyValues(SETTINGS);
 const [CARD, IDEAL] = VALUES.methods as [(typeof VALUES.methods)[number], (typeof VALUES.methods)[number]];
 
 test('an untouched form changes nothing', () => {
   expect(changedFields(SETTINGS, VALUES)).toEqual([]);
-  expect(updateOf(SETTINGS, VALUES)).toEqual({ id: SETTINGS.id, version: 3 });
+  expect(toMerchantUpdate(SETTINGS, VALUES)).toEqual({ id: SETTINGS.id, version: 3 });
 });
 
 test('blanks around a text and capitals in a colour are no change', () => {
@@ -49,7 +49,7 @@ test('what is sent is what changed, the methods with their places', () => {
     methods: [IDEAL, { ...CARD, enabled: false }],
   };
   expect(changedFields(SETTINGS, values)).toEqual(['notifyUrl', 'brandColour', 'methods']);
-  expect(updateOf(SETTINGS, values)).toEqual({
+  expect(toMerchantUpdate(SETTINGS, values)).toEqual({
     id: SETTINGS.id,
     version: 3,
     notifyUrl: 'https://smit.test/meldingen',
@@ -64,14 +64,14 @@ test('what is sent is what changed, the methods with their places', () => {
 test('the user’s own changes override another user’s, whose other changes are taken', () => {
   const theirs = { ...SETTINGS, version: 4, brandColour: '#123456', redirectUrl: 'https://smit.test/dank' };
   const mine = { ...VALUES, brandColour: '#ffcc00', bankStatementPreference: 'REFERENCE' as const };
-  const merged = mergeOnto({ valuesOf, changedOf: changedFields }, theirs, SETTINGS, mine);
+  const merged = mergeOnto({ valuesOf: toCompanyValues, changedOf: changedFields }, theirs, SETTINGS, mine);
   expect(merged).toEqual({
     ...VALUES,
     brandColour: '#ffcc00',
     bankStatementPreference: 'REFERENCE',
     redirectUrl: 'https://smit.test/dank',
   });
-  expect(updateOf(theirs, merged)).toEqual({
+  expect(toMerchantUpdate(theirs, merged)).toEqual({
     id: SETTINGS.id,
     version: 4,
     brandColour: '#ffcc00',
@@ -80,6 +80,6 @@ test('the user’s own changes override another user’s, whose other changes ar
 });
 
 test('an error anywhere in the methods belongs to their list', () => {
-  expect(fieldOf('paymentMethodSettings.0.processor')).toBe('methods');
-  expect(fieldOf('logoUrl')).toBe('logoUrl');
+  expect(toFieldName('paymentMethodSettings.0.processor')).toBe('methods');
+  expect(toFieldName('logoUrl')).toBe('logoUrl');
 });

@@ -26,7 +26,7 @@ const FIELDS = settingsOn('company');
 export type CompanyValues = Pick<SettingValues, CompanySetting> & { methods: readonly MethodValue[] };
 
 /** The form's values of a company's settings. */
-export function valuesOf(settings: MerchantSettings): CompanyValues {
+export function toCompanyValues(settings: MerchantSettings): CompanyValues {
   const texts = Object.fromEntries(FIELDS.map((field) => [field, settings[field]]));
   return {
     ...(texts as Pick<SettingValues, CompanySetting>),
@@ -43,7 +43,7 @@ export type ChangedField = CompanySetting | 'methods';
 
 /** Returns the fields whose values differ from the loaded ones, in the form's order. */
 export function changedFields(settings: MerchantSettings, values: CompanyValues): ChangedField[] {
-  const was = valuesOf(settings);
+  const was = toCompanyValues(settings);
   const changed: ChangedField[] = FIELDS.filter(
     (field) => storedSetting(field, values[field]) !== was[field],
   );
@@ -52,7 +52,7 @@ export function changedFields(settings: MerchantSettings, values: CompanyValues)
 }
 
 /** Builds the request that turns the loaded settings into the form's values; unchanged ones are left out. */
-export function updateOf(settings: MerchantSettings, values: CompanyValues): MerchantUpdate {
+export function toMerchantUpdate(settings: MerchantSettings, values: CompanyValues): MerchantUpdate {
   const changed = new Set(changedFields(settings, values));
   const texts = FIELDS.filter((field) => changed.has(field)).map((field) => [
     field,
@@ -76,6 +76,6 @@ export function updateOf(settings: MerchantSettings, values: CompanyValues): Mer
 }
 
 /** The form's field of an error's path in the request. */
-export function fieldOf(path: string): string {
+export function toFieldName(path: string): string {
   return path.startsWith('paymentMethodSettings') ? 'methods' : path;
 }

@@ -42,7 +42,7 @@ function getInputProps(field: ProfileField): Partial<TextFieldProps> {
   };
 }
 
-function changedOf(settings: MerchantSettings, values: ProfileValues): ProfileField[] {
+function listChanged(settings: MerchantSettings, values: ProfileValues): ProfileField[] {
   return FIELDS.filter((field) => values[field].trim() !== settings[field]);
 }
 
@@ -52,9 +52,9 @@ const buildSettingsShape = (proofOf: ReturnType<typeof useProofBuilder>): Settin
     ...(Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Record<ProfileField, string>),
     ...NO_PROOF,
   }),
-  changedOf,
+  changedOf: listChanged,
   updateOf: (settings, values) => {
-    const changed = changedOf(settings, values);
+    const changed = listChanged(settings, values);
     return {
       id: settings.id,
       version: settings.version,
