@@ -120,7 +120,7 @@ export function someOf<E extends z.util.EnumLike>(values: z.ZodEnum<E>) {
 
 /**
  * A page of results (spec 3.25): `currentPage` is zero-based, `elements` counts this page. A search that finds more
- * than 10,000 rows returns `totalElements` 10000 with `totalElementsCapped`: only that many are counted and paged.
+ * than 1,000 rows returns `totalElements` 1000 with `totalElementsCapped`: only that many are counted and paged.
  */
 export function buildPageSchema<T extends z.ZodType>(row: T) {
   return z.object({

@@ -152,7 +152,7 @@ describe('a search', () => {
       sort: fc.constantFrom('createdDateTime,desc', 'createdDateTime,asc', 'amount,asc', 'amount,desc'),
       status: fc.constantFrom(null, 'SETTLED', 'FAILED', 'OPEN'),
       from: fc.constantFrom(null, startOfDay('2026-04-01', 'Europe/Amsterdam')),
-      page: fc.constantFrom(0, 0, 1, 7, 120, 199, 200, 300),
+      page: fc.constantFrom(0, 0, 1, 7, 19, 20, 120),
       several: fc.boolean(),
     });
     await fc.assert(fc.asyncProperty(asked, compare), { numRuns: 12 });
