@@ -220,10 +220,8 @@ test.describe('an application', () => {
     await fillAnswers(page, { 'registrant.position': 'Eigenaar' });
     await fillCompany(page);
     await goToStep(page, 'contacts');
-    for (const label of await page.getByRole('button', { name: texts.people.sameAs }).all()) {
-      await label.click();
-      await page.getByRole('option', { name: 'Jan Bakker' }).click();
-    }
+    for (const list of await page.getByLabel(texts.people.sameAs).all())
+      await list.selectOption('Jan Bakker');
     await saved(page);
     await page.reload();
     await expect(answer(page, 'contacts.technicalEmail')).toHaveValue('jan@bakker-brood.test');

@@ -52,9 +52,9 @@ const BUDGETS: readonly (readonly [most: number, page: Page])[] = [
   [93, portalPage('sign-in')],
   ...LISTS.map((noun) => {
     const screen = `src/portal/${noun}/${noun}-page.tsx`;
-    return [166, portalPage(noun, ...FRAME, screen)] as const;
+    return [162, portalPage(noun, ...FRAME, screen)] as const;
   }),
-  [251, portalPage('link form', ...FRAME, 'src/portal/payment-links/make/generate-payment-link-page.tsx')],
+  [214, portalPage('link form', ...FRAME, 'src/portal/payment-links/make/generate-payment-link-page.tsx')],
   [76, payersPage('pay', 'nl')],
   [76, payersPage('pay', 'en')],
   [76, payersPage('status', 'nl')],

@@ -352,8 +352,7 @@ test('a group’s user chooses whose settings they change, and the question name
   const top = await office.openCompany({ name: 'Noordzee Groep' });
   await office.openCompany({ name: 'Haarlem', parentId: top.id });
   await signIn(page, top, nl, PATH);
-  await page.getByRole('button', { name: nl.settingsForm.whose }).click();
-  await page.getByRole('option', { name: 'Haarlem' }).click();
+  await page.getByLabel(nl.settingsForm.whose).selectOption('Haarlem');
   await expect(page).toHaveURL(/company=/);
   await expect(preview(page, nl).getByText('Haarlem', { exact: true }).first()).toBeVisible();
   await page.getByRole('textbox', { name: nl.companySettings.look.colour }).fill('#2b2bd6');

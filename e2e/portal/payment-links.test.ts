@@ -52,7 +52,7 @@ test.describe('on a phone, in English', () => {
     await dialog.getByLabel(details.change.description).fill('Ten loaves');
     await dialog.getByLabel(details.change.validity).fill('400');
     await dialog.getByRole('radio', { name: make.several }).click();
-    await dialog.getByLabel(make.maximumUses).fill('10');
+    await dialog.getByRole('textbox', { name: make.maximumUses }).fill('10');
     await dialog.getByRole('button', { name: details.change.save }).click();
     await expect(dialog.locator('[aria-invalid]')).toHaveCount(1);
     await dialog.getByLabel(details.change.validity).fill('30');

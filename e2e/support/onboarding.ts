@@ -74,10 +74,9 @@ export async function fillAnswers(page: Page, answers: Readonly<Record<string, s
   for (const [path, value] of Object.entries(answers)) await answer(page, path).fill(value);
 }
 
-/** Chooses from a list by typing its first letters. */
+/** Chooses from a list. */
 export async function choose(page: Page, path: string, label: string): Promise<void> {
-  await answer(page, path).click();
-  await page.getByRole('option', { name: label, exact: true }).click();
+  await answer(page, path).selectOption({ label });
 }
 
 /** A small PDF that is whole. */

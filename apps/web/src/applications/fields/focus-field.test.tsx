@@ -10,7 +10,7 @@ import { keepLink } from '../api.ts';
 import { fieldId, findStep } from '../steps/steps.ts';
 import { focusField } from './focus-field.ts';
 
-const CONTROLS = 'input, textarea, button, [role="radio"]';
+const CONTROLS = 'input, textarea, select, button';
 const CURRENT = '/gateway/onboarding/applications/current';
 
 /** Everything that can be wrong: empty sections, and people who are complete, incomplete, or nothing yet. */

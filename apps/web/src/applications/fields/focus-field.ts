@@ -1,6 +1,6 @@
 import { fieldId } from '../steps/steps.ts';
 
-const CONTROL = ':is(input, textarea, button, [role="radio"]):not(:disabled)';
+const CONTROL = ':is(input, textarea, select, button):not(:disabled)';
 /** The longest that a field may take to appear, such as one whose code still has to be loaded. */
 const LONGEST_MS = 10_000;
 
@@ -8,7 +8,7 @@ const LONGEST_MS = 10_000;
 function findControl(path: string): HTMLElement | null {
   const place = document.getElementById(fieldId(path));
   if (place === null || place.matches(CONTROL)) return place;
-  return place.querySelector<HTMLElement>('[role="radio"][tabindex="0"]') ?? place.querySelector(CONTROL);
+  return place.querySelector<HTMLElement>(':checked[type=radio]') ?? place.querySelector(CONTROL);
 }
 
 /**

@@ -63,8 +63,8 @@ const targets = async () => {
     .map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
 };
 async function choose(name: string | RegExp) {
-  fireEvent.click(await screen.findByRole('button', { name: new RegExp(words.choice) }));
-  fireEvent.click(await screen.findByRole('option', { name }));
+  const { value } = await screen.findByRole<HTMLOptionElement>('option', { name });
+  fireEvent.change(screen.getByLabelText(words.choice), { target: { value } });
 }
 
 beforeEach(() => {

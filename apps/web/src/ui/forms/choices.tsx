@@ -1,4 +1,3 @@
-import { Radio, RadioGroup as HeadlessRadioGroup } from '@headlessui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldError } from './field.tsx';
 
@@ -101,28 +100,32 @@ export function RadioGroup<V extends string>({
           {hint}
         </p>
       ) : null}
-      <HeadlessRadioGroup
-        value={value}
-        onChange={(next: V | null) => next !== null && onChange(next)}
+      <div
+        role="radiogroup"
         aria-labelledby={id}
         aria-describedby={described || undefined}
         className="overflow-clip rounded-card border border-line bg-surface"
       >
         {options.map((option) => (
-          <Radio
+          <label
             key={option.value}
-            value={option.value}
-            disabled={option.disabled ?? false}
-            className="group flex cursor-pointer gap-3 border-line px-4 py-3 not-first:border-t data-checked:bg-brand-soft data-disabled:cursor-not-allowed data-disabled:opacity-55"
+            className="flex cursor-pointer gap-3 border-line px-4 py-3 not-first:border-t has-checked:bg-brand-soft has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
           >
-            <span className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border-[1.5px] border-control-line bg-surface group-data-checked:border-[5px] group-data-checked:border-brand" />
+            <input
+              type="radio"
+              name={id}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+              className="mt-0.5 size-[18px] shrink-0 cursor-[inherit] appearance-none rounded-full border-[1.5px] border-control-line bg-surface outline-none checked:border-[5px] checked:border-brand"
+            />
             <span>
               <span className="block text-body font-medium">{option.label}</span>
               {option.hint ? <span className="block text-table text-ink-soft">{option.hint}</span> : null}
             </span>
-          </Radio>
+          </label>
         ))}
-      </HeadlessRadioGroup>
+      </div>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import { type RefObject, Suspense } from 'react';
+import type { RefObject } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { usePermission } from '../../../lib/session.ts';
@@ -9,19 +9,14 @@ import { showToast } from '../../../lib/toasts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { type Choosing, MEASURES, type Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
 import type { Days } from '../period.ts';
 import { SERIES_FILL } from './series.ts';
-import { lazyPart, loadCode } from '../../../ui/load-code.ts';
-
-/** Its list box weighs more than the chart; the page can be used before it is there. */
-const Select = lazyPart(
-  async () => ({ Select: (await import('../../../ui/forms/select.tsx')).Select<string> }),
-  'Select',
-);
+import { loadCode } from '../../../ui/load-code.ts';
 
 type TakeProps = {
   picture: RefObject<SVGSVGElement | null>;
@@ -104,18 +99,16 @@ export function ChartHead(props: ChartHeadProps) {
           onChange={(value) => onShow({ granularity: value })}
         />
         <div className="w-22">
-          <Suspense fallback={<div className="h-10" />}>
-            <Select
-              label={chart.currency}
-              hideLabel
-              options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
-                value: one,
-                label: one,
-              }))}
-              value={currency}
-              onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
-            />
-          </Suspense>
+          <Select
+            label={chart.currency}
+            hideLabel
+            options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
+              value: one,
+              label: one,
+            }))}
+            value={currency}
+            onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
+          />
         </div>
         <Segmented
           label={chart.viewLabel}
