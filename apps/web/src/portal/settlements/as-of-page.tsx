@@ -1,10 +1,13 @@
 import type { SettlementsAsOf } from '@stuiver/contract';
 import { getSettlementsAsOf } from '@stuiver/contract/routes';
-import { addDays, isCalendarDay, localDay } from '@stuiver/domain/dates';
+import { addDays, formatDay, isCalendarDay, localDay } from '@stuiver/domain/dates';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { asOfTexts } from '@stuiver/messages/nl/settlements/as-of';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -13,80 +16,155 @@ import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGroupWords } from './group-words.ts';
 
-type Line = { key: string; label: string; note?: string; amount: string };
+type Line = {
+  key: string;
+  label: string;
+  note?: string;
+  amount: string;
+  currency: string;
+  /** A part of the sum above it. */
+  isPart?: boolean;
+};
 
-/** A card of amounts; nothing without any. */
-function AmountsCard({ title, lines }: { title: string; lines: readonly Line[] }): ReactNode {
+type AmountsCardProps = {
+  title: string;
+  days: readonly [before: string, day: string];
+  lines: readonly Line[];
+  /** Amounts of the day before, by the same keys; null while they load. */
+  before: readonly Line[] | null;
+};
+
+/** A card of amounts next to those of the day before; nothing without any. */
+function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNode {
+  const { money } = useFormats();
   if (lines.length === 0) return null;
+  const amountBefore = ({ key, currency }: Line) =>
+    before && money(before.find((line) => line.key === key)?.amount ?? '0.00', currency);
   return (
     <Card className="break-inside-avoid">
       <CardHeader title={title} />
       <CardBody>
-        <dl className="grid gap-1.5">
-          {lines.map(({ key, label, note, amount }) => (
-            <div key={key} className="flex items-baseline justify-between gap-4">
-              <dt>
-                {label}{' '}
-                {note ? <span className="text-small whitespace-nowrap text-ink-faint">{note}</span> : null}
-              </dt>
-              <dd className="num font-medium whitespace-nowrap">{amount}</dd>
-            </div>
-          ))}
-        </dl>
+        <table aria-label={title} className="w-full">
+          <thead>
+            <tr className="text-small text-ink-faint">
+              <th scope="col">
+                <span className="sr-only">{title}</span>
+              </th>
+              {days.map((day) => (
+                <th
+                  key={day}
+                  scope="col"
+                  className="num pb-1.5 pl-3 text-right font-medium whitespace-nowrap"
+                >
+                  {formatDay(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key} className={cx('align-baseline', line.isPart && 'text-table text-ink-soft')}>
+                <th scope="row" className={cx('py-1 text-left font-normal', line.isPart && 'pl-4')}>
+                  {line.label}{' '}
+                  {line.note ? (
+                    <span className="text-small whitespace-nowrap text-ink-faint">{line.note}</span>
+                  ) : null}
+                </th>
+                <td className="num pl-3 text-right text-table whitespace-nowrap text-ink-faint">
+                  {amountBefore(line)}
+                </td>
+                <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>
+                  {money(line.amount, line.currency)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </CardBody>
     </Card>
   );
 }
 
-function Stood({ stood }: { stood: SettlementsAsOf }) {
+/** Returns a function that lists what stood at the end of a day, with a sum above the methods of each kind. */
+function useLines(): (stood: SettlementsAsOf) => Record<'balances' | 'settlements' | 'sums', Line[]> {
   const texts = useTexts(asOfTexts);
   const { balances: words } = useTexts(dashboardTexts);
-  const { money } = useFormats();
+  const { names } = useTexts(methodTexts);
+  const { lineKind } = useTexts(settlementWords);
   const name = useGroupWords();
-  const { balances, settlements, sums } = stood;
-  if (balances.length === 0)
+  return ({ balances, settlements, sums }) => ({
+    balances: balances.map(({ account, currency, amount }) => ({
+      key: `${account} ${currency}`,
+      label: account === 'payout_in_transit' ? texts.inTransit : words.accounts[account],
+      amount,
+      currency,
+    })),
+    settlements: settlements.map(({ currency, quantity, payoutAmount }) => ({
+      key: currency,
+      label: texts.closed(quantity),
+      note: texts.paidOut,
+      amount: payoutAmount,
+      currency,
+    })),
+    sums: [...Map.groupBy(sums, ({ kind, currency }) => `${currency} ${kind}`)].flatMap(([key, groups]) => {
+      const isOne = groups.length === 1;
+      const lines = groups.map((group) => ({
+        key: `${key} ${group.paymentMethodName} ${group.vatRate}`,
+        label: isOne || group.paymentMethodName === null ? name(group) : names[group.paymentMethodName],
+        note: texts.lines(group.quantity),
+        amount: group.amount,
+        currency: group.currency,
+        isPart: !isOne,
+      }));
+      const [{ kind, currency }] = groups as [(typeof groups)[number]];
+      const amount = formatWire(sumMinor(groups.map((group) => readWire(group.amount))));
+      return isOne ? lines : [{ key, label: lineKind[kind], amount, currency }, ...lines];
+    }),
+  });
+}
+
+type StoodProps = { day: string; stood: SettlementsAsOf; before: SettlementsAsOf | undefined };
+
+function Stood({ day, stood, before }: StoodProps) {
+  const texts = useTexts(asOfTexts);
+  const listLines = useLines();
+  if (stood.balances.length === 0)
     return (
       <Card>
         <CardBody className="text-ink-soft">{texts.none}</CardBody>
       </Card>
     );
+  const [now, then] = [listLines(stood), before ? listLines(before) : null];
+  const card = (part: keyof typeof now) => (
+    <AmountsCard
+      title={texts[part]}
+      days={[addDays(day, -1), day]}
+      lines={now[part]}
+      before={then && then[part]}
+    />
+  );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
-        <AmountsCard
-          title={texts.balances}
-          lines={balances.map(({ account, currency, amount }) => ({
-            key: `${account} ${currency}`,
-            label: account === 'payout_in_transit' ? texts.inTransit : words.accounts[account],
-            amount: money(amount, currency),
-          }))}
-        />
-        <AmountsCard
-          title={texts.settlements}
-          lines={settlements.map(({ currency, quantity, payoutAmount }) => ({
-            key: currency,
-            label: texts.closed(quantity),
-            note: texts.paidOut,
-            amount: money(payoutAmount, currency),
-          }))}
-        />
+        {card('balances')}
+        {card('settlements')}
       </div>
-      <AmountsCard
-        title={texts.sums}
-        lines={sums.map((group) => ({
-          key: `${group.currency} ${group.kind} ${group.paymentMethodName} ${group.vatRate}`,
-          label: name(group),
-          note: texts.lines(group.quantity),
-          amount: money(group.amount, group.currency),
-        }))}
-      />
+      {card('sums')}
     </div>
   );
 }
+
+const stoodQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['totals', 'settlementsAsOf', day],
+    queryFn: ({ signal }) => call(getSettlementsAsOf, { query: { day } }, signal),
+    placeholderData: keepPreviousData,
+  });
 
 /** Balances, settlements and sums as they stood at the end of a chosen day; yesterday without a choice. */
 export function AsOfPage() {
@@ -101,11 +179,8 @@ export function AsOfPage() {
     setTyped(isKnown ? null : chosen);
     if (isKnown) void navigate({ to: '.', search: { day: chosen }, replace: true });
   };
-  const query = useQuery({
-    queryKey: ['totals', 'settlementsAsOf', day],
-    queryFn: ({ signal }) => call(getSettlementsAsOf, { query: { day } }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(stoodQuery(day));
+  const { data: before } = useQuery(stoodQuery(addDays(day, -1)));
   const { data, error } = query;
   return (
     <>
@@ -120,7 +195,7 @@ export function AsOfPage() {
         />
       </div>
       {data ? (
-        <Stood stood={data} />
+        <Stood day={day} stood={data} before={before} />
       ) : error ? (
         <Card>
           <LoadFailed title={texts.failed} text={texts.retry} query={query} />
