@@ -33,14 +33,22 @@ export type Level = Statement & {
   readonly ctes: ReadonlySet<string>;
 };
 
-/** Every object inside a parse tree, itself included, with the field or node kind that holds it. */
-export function* nodesIn(value: unknown, key = ''): Generator<{ key: string; value: object }> {
+type Held = { readonly key: string; readonly value: object };
+
+function collect(value: unknown, key: string, found: Held[]): void {
   if (Array.isArray(value)) {
-    for (const item of value) yield* nodesIn(item, key);
+    for (const item of value) collect(item, key, found);
   } else if (typeof value === 'object' && value !== null) {
-    yield { key, value };
-    for (const [name, child] of Object.entries(value)) yield* nodesIn(child, name);
+    found.push({ key, value });
+    for (const name in value) collect((value as Record<string, unknown>)[name], name, found);
   }
+}
+
+/** Every object inside a parse tree, itself included, with the field or node kind that holds it. */
+export function nodesIn(value: unknown): readonly Held[] {
+  const found: Held[] = [];
+  collect(value, '', found);
+  return found;
 }
 
 /** Every node of one kind inside a parse tree. */
@@ -49,7 +57,7 @@ export function findNodes<Kind extends string>(
   kind: Kind,
 ): Extract<Node, Record<Kind, unknown>>[Kind][] {
   type Found = Extract<Node, Record<Kind, unknown>>[Kind];
-  return [...nodesIn(value)].filter(({ key }) => key === kind).map((found) => found.value as Found);
+  return nodesIn(value).flatMap((found) => (found.key === kind ? [found.value as Found] : []));
 }
 
 /** The parts of a condition that hold together: `a AND b AND (c AND d)` gives all four. */
