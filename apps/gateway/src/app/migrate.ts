@@ -3,8 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PERMISSION_GRANTS, type PermissionGrant } from '@stuiver/domain/permissions';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { CompiledQuery, type DatabaseIntrospector, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  type Migration,
+  Migrator,
+} from 'kysely/migration';
 import pg from 'pg';
 import { placingNewTables } from '../cluster/distribution/place.ts';
 import type { Session } from '../cluster/distribution/plan.ts';
@@ -129,6 +134,23 @@ async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: stri
  */
 const LOCK_LIMIT = "SET LOCAL lock_timeout = '200ms'";
 
+/** Finds only the migrator's own tables: it asks for every table with its columns twice per file, which takes longer. */
+class MigrationDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    const own = { isView: false, isForeign: false, columns: [] };
+    return Object.assign(super.createIntrospector(db), {
+      async getTables() {
+        const { rows } = await sql<{ name: string; schema: string }>`
+          SELECT relname AS name, relnamespace::regnamespace::text AS schema FROM pg_class
+          WHERE oid IN (to_regclass(${DEFAULT_MIGRATION_TABLE}), to_regclass(${DEFAULT_MIGRATION_LOCK_TABLE}))`.execute(
+          db,
+        );
+        return rows.map((row) => ({ ...row, ...own }));
+      },
+    });
+  }
+}
+
 /** A file as Kysely runs it, in a transaction, statement by statement: Citus takes no schema change among several. */
 function buildMigration(file: MigrationFile, appRole: string): Migration {
   const text = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
@@ -161,7 +183,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   // A connection that breaks is reported by its statement; one that breaks at the end needs no report.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   const migrations = Object.fromEntries(files.map((file) => [file.key, buildMigration(file, appRole)]));
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const applied: string[] = [];

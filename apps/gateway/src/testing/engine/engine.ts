@@ -178,7 +178,9 @@ async function digestRows(ownerDb: Db): Promise<Map<string, string>> {
     SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'merchant_id'
     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`.execute(ownerDb);
   const digests = tables.map(
-    ({ name }) => sql`SELECT merchant_id, ${sql.lit(name)} || count(*) || sum(hashtextextended(t::text, 0)) AS digest
+    ({
+      name,
+    }) => sql`SELECT merchant_id, ${sql.lit(name)} || count(*) || sum(hashtextextended(t::text, 0)) AS digest
       FROM ${sql.table(name)} t GROUP BY 1`,
   );
   const { rows } = await sql<{ merchant_id: string; digest: string }>`
@@ -189,7 +191,9 @@ async function digestRows(ownerDb: Db): Promise<Map<string, string>> {
 
 /** Finds the merchants whose rows differ from those that were found sound, and a function that keeps them as sound. */
 async function changedMerchants(db: Db, ownerDb: Db | undefined) {
-  const all = (await db.selectFrom('merchants').select('id').orderBy('created_at').execute()).map(({ id }) => id);
+  const all = (await db.selectFrom('merchants').select('id').orderBy('created_at').execute()).map(
+    ({ id }) => id,
+  );
   if (!ownerDb) return { changed: all, keep: () => undefined };
   const digests = await digestRows(ownerDb);
   const sound = soundRows.get(ownerDb);
