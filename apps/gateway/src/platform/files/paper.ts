@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import fontkit from '@cantoo/fontkit';
+import fontkit, { type Font, type FontCollection } from '@cantoo/fontkit';
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
 
 const A4 = [595.28, 841.89] as const;
@@ -12,8 +12,22 @@ const INK = rgb(0.09, 0.11, 0.17);
 const SOFT = rgb(0.36, 0.39, 0.46);
 const RULE = rgb(0.85, 0.87, 0.9);
 
-const fontFile = (name: string) =>
-  readFile(new URL(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)));
+/** Our two fonts as files, and parsed: parsing them takes longer than most documents. */
+const files = new Map<string, Promise<Buffer>>();
+const parsed = new WeakMap<Uint8Array, Font | FontCollection>();
+
+function fontFile(name: string): Promise<Buffer> {
+  const file =
+    files.get(name) ?? readFile(new URL(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)));
+  files.set(name, file);
+  return file;
+}
+
+function parseOnce(file: Uint8Array): Font | FontCollection {
+  const font = parsed.get(file) ?? fontkit.create(file);
+  parsed.set(file, font);
+  return font;
+}
 
 /** Right edges of a table's columns after the first, as shares of the width. */
 type Columns = readonly number[];
@@ -38,7 +52,7 @@ export class Paper {
   /** Starts a document in one language, with its title. */
   static async start(title: string, language: string, at: Date): Promise<Paper> {
     const document = await PDFDocument.create();
-    document.registerFontkit(fontkit);
+    document.registerFontkit({ create: parseOnce });
     document.setTitle(title, { showInWindowTitleBar: true });
     document.setLanguage(language);
     document.setCreationDate(at);
@@ -86,18 +100,23 @@ export class Paper {
   #paragraph(text: string, style: Style & { readonly size?: number }): void {
     const size = style.size ?? NORMAL;
     const font = style.bold ? this.#bold : this.#regular;
+    // Word by word: shaping each longer line again takes more than all else that a document takes.
+    const widthOf = (part: string) => font.widthOfTextAtSize(part, size);
+    const space = widthOf(' ');
     let line = '';
+    let width = 0;
     const write = () => {
       this.#draw(line, MARGIN, style);
       this.#down(Math.max(LINE, size * 1.6));
     };
     for (const word of text.split(' ').filter(Boolean)) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line === '' || font.widthOfTextAtSize(longer, size) <= WIDTH) line = longer;
-      else {
+      const wordWidth = widthOf(word);
+      if (line !== '' && width + space + wordWidth > WIDTH) {
         write();
-        line = word;
+        line = '';
       }
+      width = line === '' ? wordWidth : width + space + wordWidth;
+      line = line === '' ? word : `${line} ${word}`;
     }
     if (line !== '') write();
   }
