@@ -126,15 +126,6 @@ export const CHANGES: Readonly<Record<string, Change>> = {
 $&`,
     ],
   ],
-  'apps/gateway/src/testing/calls.ts': ({ noun, pascal }) => [
-    [
-      '  getMandatesPaginated: about',
-      `  get${pascal}: about(({ merchantId }) => [
-    { method: 'GET', url: \`\${G}/${noun}?selectedIds=\${merchantId}\` },
-  ]),
-$&`,
-    ],
-  ],
   'apps/gateway/src/roles.test.ts': ({ pascal }) => [
     ['  getPaymentDetails: EVERYBODY,', `  get${pascal}: EVERYBODY,\n$&`],
   ],

@@ -14,13 +14,13 @@ import {
   unpayable,
 } from './testing/bank/bank-stories.ts';
 import { aBanker, BANK_ENV } from './testing/bank/world.ts';
-import { G } from './testing/call-rows.ts';
-import { PROPOSAL } from './testing/calls.ts';
+import { G } from './testing/calls.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 import { aDuePayout } from './testing/payouts.ts';
 import { buildRefundRequest, limitRole } from './testing/refund-requests.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from './testing/reviews.ts';
+import { PROPOSAL } from './testing/terms.ts';
 
 type Person = { readonly id: string; readonly headers: Record<string, string> };
 type Answer = readonly [status: number, code: string | undefined];

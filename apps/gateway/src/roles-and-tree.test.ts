@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@stuiver/contract';
 import {
   type Permission,
@@ -10,7 +9,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './platform/deployment.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import { CALLS, type Target, type World } from './testing/calls.ts';
+import {
+  buildCalls,
+  isDeletion,
+  namesTarget,
+  randomTarget,
+  type Target,
+  type World,
+} from './testing/calls.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 import { aRole } from './testing/team.ts';
@@ -21,7 +27,7 @@ type Headers = { authorization: string };
 /** A company's own role with some of each kind of permission. */
 const CUSTOM: Permission[] = ['payments:read', 'refunds:write', 'exports:read', 'settings:write'];
 
-const NAMING_ENDPOINTS = ENDPOINTS.filter(({ name, access }) => access !== 'public' && CALLS[name]?.names);
+const NAMING_ENDPOINTS = ENDPOINTS.filter(({ name, access }) => access !== 'public' && namesTarget(name));
 
 describe('every role, about every company in and outside its tree', () => {
   let test: TestApp;
@@ -43,9 +49,7 @@ describe('every role, about every company in and outside its tree', () => {
     within.push(['grandchild', await aTarget(test, grandchild.id)]);
     outside.push(['parent', await aTarget(test, parent.id)], ['sibling', await aTarget(test, sibling.id)]);
     outside.push(['other merchant', await aTarget(test, (await aMerchant(test)).id)]);
-    const random = Object.fromEntries(Object.keys(target).map((name) => [name, randomUUID()]));
-    const unknown = { mandateReference: 'NIEMAND-1', packetHash: 'f'.repeat(64) };
-    outside.push(['random id', { ...(random as Target), ...unknown }]);
+    outside.push(['random id', randomTarget()]);
 
     const rights = { customPermissions: [], restrictionList: [], canPostTree: false };
     for (const role of ROLE_NAMES) {
@@ -71,7 +75,7 @@ describe('every role, about every company in and outside its tree', () => {
 
   /** The first call names only the target; the others name it together with the user's own. */
   const statuses = async (name: string, target: Target, headers: Headers, onlyFirst: boolean) => {
-    const calls = CALLS[name]!.calls(target, world);
+    const calls = buildCalls(name, target, world);
     const answers: number[] = [];
     for (const call of onlyFirst ? calls.slice(0, 1) : calls)
       answers.push((await test.app.inject({ ...call, headers: { ...call.headers, ...headers } })).statusCode);
@@ -82,7 +86,7 @@ describe('every role, about every company in and outside its tree', () => {
     '$name is refused to roles that lack it, and answers the others within their tree alone',
     async ({ name, narrowed, permission }) => {
       // Personal data, or data deleted by the first call, may be missing within the tree too.
-      const mayBeMissing = narrowed === 'user' || CALLS[name]?.ends === true;
+      const mayBeMissing = narrowed === 'user' || isDeletion(name);
       const callers = users.map(([role, held, headers]) => {
         const isHeld = permission === null || permission === undefined || held.includes(permission);
         return { role, headers, isHeld };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ensureProvider } from './company/merchants/provider.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import { CALLS, type Target } from './testing/calls.ts';
+import { buildCalls, type Target } from './testing/calls.ts';
 import { aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
@@ -67,7 +67,7 @@ describe('texts and keys that cannot be kept', () => {
   const isProviders = ({ permission }: Endpoint) => PROVIDER_PERMISSIONS.some((one) => one === permission);
   const buildCall = (endpoint: Endpoint) => {
     const { name, access } = endpoint;
-    const call = CALLS[name]!.calls(own, { own, apiPassword: 'x' })[0]!;
+    const call = buildCalls(name, own, { own, apiPassword: 'x' })[0]!;
     return {
       ...call,
       url: String(call.url),

@@ -5,8 +5,10 @@ import type { ErrorBody, ErrorDetails } from './error-body.ts';
 import type { ErrorCode, FieldErrors } from './errors.ts';
 import { buildPath, type Route } from './route.ts';
 
-type Endpoints = typeof endpoints;
-type EndpointName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints];
+export type Endpoints = typeof endpoints;
+export type EndpointName = {
+  [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never;
+}[keyof Endpoints];
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Parts<E> = (E extends { params: infer P } ? { params: Input<P> } : unknown) &

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantTerms } from '@stuiver/contract';
-import type { InjectOptions } from 'fastify';
 import type { Mail } from '../platform/mail/transport.ts';
 import type { TestApp } from './app.ts';
-import { aPriceManager } from './terms.ts';
+import { aPriceManager, PROPOSAL } from './terms.ts';
 import { aSubmission, aReviewer } from './reviews.ts';
 import { anApiKey } from './api-keys.ts';
-import { PROPOSAL } from './calls.ts';
 import { beginFactor, generateCode, withFactor } from './factors.ts';
-import { G, type World } from './call-rows.ts';
+import { type Call, G, type World } from './calls.ts';
 import { aDispute, aPdf, aReadyPacket, type Dispute, evidenceCalls } from './evidence.ts';
 import { aPaidPayment, aPayment } from './engine/engine.ts';
 import { aRecurrence, GOOD_IBAN } from './engine/recurring.ts';
@@ -21,14 +19,11 @@ import { BANK_STORIES } from './bank/bank-stories.ts';
 import { aPrivacyOfficer } from './erasures.ts';
 import { aDuePayout, aPayoutApprover } from './payouts.ts';
 
-export type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
-  readonly headers?: Record<string, string>;
-};
 export type SignedInUser = Awaited<ReturnType<typeof aSignedInUser>>;
 /** Prepares a call that succeeds; returns the call, with headers if another than the given user makes it. */
-export type Story = (test: TestApp, world: World, user: SignedInUser) => Promise<AuditedCall>;
+export type Story = (test: TestApp, world: World, user: SignedInUser) => Promise<Call>;
 
-const post = (url: string, payload: object = {}, headers?: Record<string, string>): AuditedCall => ({
+const post = (url: string, payload: object = {}, headers?: Record<string, string>): Call => ({
   method: 'POST',
   url,
   payload,
@@ -49,7 +44,7 @@ async function mailedToken(test: TestApp, to: string): Promise<string> {
   return /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-async function send(test: TestApp, { headers }: Pick<SignedInUser, 'headers'>, call: AuditedCall) {
+async function send(test: TestApp, { headers }: Pick<SignedInUser, 'headers'>, call: Call) {
   const answer = await test.app.inject({ ...call, headers });
   if (answer.statusCode >= 300) throw new Error(`a step before the call was answered ${answer.body}`);
   return answer;
@@ -137,9 +132,7 @@ async function aDebit(test: TestApp, { own }: World, set: { skipped?: string; bl
 
 /** Stories of calls that need more to succeed than the shared target. */
 /** A call about a chargeback that waits for evidence, by the user who may answer it. */
-function evidenceStory(
-  make: (base: string, test: TestApp, dispute: Dispute) => AuditedCall | Promise<AuditedCall>,
-): Story {
+function evidenceStory(make: (base: string, test: TestApp, dispute: Dispute) => Call | Promise<Call>): Story {
   return async (test, { own }) => {
     const dispute = await aDispute(test, { merchantId: own.merchantId });
     const call = await make(`${G}/chargeback/evidence/${dispute.id}`, test, dispute);

@@ -1,7 +1,7 @@
 import { aFolder } from './evidence.ts';
 import type { TestApp } from './app.ts';
 import { anApiKey } from './api-keys.ts';
-import type { Target } from './calls.ts';
+import { buildCalls, type Target } from './calls.ts';
 import { aPaidPayment } from './engine/engine.ts';
 import { aUser } from './merchants.ts';
 import { aRefundRequest } from './refund-requests.ts';
@@ -9,29 +9,19 @@ import { aBook } from './books.ts';
 import { anInvitation, aRole } from './team.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './engine/recurring.ts';
 
-/** An endpoint that nothing listens at: the discard port of this machine. */
-async function anEndpoint(
-  test: TestApp,
-  headers: Record<string, string>,
-  merchantId: string,
-): Promise<string> {
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/gateway/notification/endpoints',
-    headers,
-    payload: { merchantId, url: 'http://127.0.0.1:9/melding', description: '', eventTypes: [] },
-  });
-  return answer.json<{ endpoint: { id: string } }>().endpoint.id;
-}
-
 /** One of everything that a call may name, of a company; made as the product makes it. */
 export async function aTarget(test: TestApp, merchantId: string): Promise<Target> {
   const maker = await aUser(test, { merchantId, roles: ['ADMIN'] });
   const headers = await test.signIn(maker);
-  const [endpointId, spareEndpointId] = [
-    await anEndpoint(test, headers, merchantId),
-    await anEndpoint(test, headers, merchantId),
-  ];
+  /** Makes a thing by the example of the call that makes it. */
+  const make = async <T>(name: string): Promise<T> => {
+    const own = { merchantId } as Target;
+    const [call] = buildCalls(name, own, { own, apiPassword: '' });
+    return (await test.app.inject({ ...call, headers })).json<T>();
+  };
+  const anEndpoint = () => make<{ endpoint: { id: string } }>('createEndpoint');
+  const endpointId = (await anEndpoint()).endpoint.id;
+  const spareEndpointId = (await anEndpoint()).endpoint.id;
   const payment = await aPaidPayment(test, { merchantId });
   const delivery = await test.ownerDb
     .selectFrom('notifications')
@@ -51,32 +41,9 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     .executeTakeFirstOrThrow();
   const role = await aRole(test, headers, { merchantId, name: 'Kassa' });
   const spareRole = await aRole(test, headers, { merchantId, name: 'Stage' });
-  const view = await test.app.inject({
-    method: 'POST',
-    url: '/gateway/savedViews',
-    headers,
-    payload: { list: 'payments', name: 'Mislukt', search: { statuses: ['FAILED'] }, shared: true },
-  });
-  const made = await test.app.inject({
-    method: 'POST',
-    url: '/gateway/transaction/requestPaymentLink',
-    headers,
-    payload: {
-      transaction: {
-        merchantId,
-        amount: '5.00',
-        description: 'Lamp',
-        paymentLink: true,
-        linkValidityDays: 1,
-      },
-    },
-  });
-  const exported = await test.app.inject({
-    method: 'POST',
-    url: '/gateway/csv/csv',
-    headers,
-    payload: { list: 'payments', query: {}, columns: ['amount'], language: 'nl' },
-  });
+  const { view } = await make<{ view: { id: string } }>('saveView');
+  const { paymentLink } = await make<{ paymentLink: { id: string } }>('requestPaymentLink');
+  const { export: exported } = await make<{ export: { id: string } }>('exportCsv');
   const audit = await test.ownerDb
     .selectFrom('audit_log')
     .select('id')
@@ -87,14 +54,14 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     merchantId,
     auditId: audit.id,
     paymentId: payment.id,
-    linkId: made.json<{ paymentLink: { id: string } }>().paymentLink.id,
+    linkId: paymentLink.id,
     chargebackId,
     ...evidence,
     mandateId: mandate.id,
     mandateReference: mandate.reference,
     recurrenceId: recurrence.id,
-    viewId: view.json<{ view: { id: string } }>().view.id,
-    exportId: exported.json<{ export: { id: string } }>().export.id,
+    viewId: view.id,
+    exportId: exported.id,
     endpointId,
     spareEndpointId,
     deliveryId: delivery.id,

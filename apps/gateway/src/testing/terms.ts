@@ -1,8 +1,13 @@
+import { type Proposal, proposeTerms } from '@stuiver/contract';
+import { buildExample } from '@stuiver/contract/examples/example';
 import type { PricedEvent } from '@stuiver/domain/fees';
 import type { NewRow } from '../platform/database/database.ts';
 import type { TestApp } from './app.ts';
 import { ensureProvider } from '../company/merchants/provider.ts';
 import { aSignedInUser, aUser } from './merchants.ts';
+
+/** Terms as someone proposes them. */
+export const PROPOSAL = buildExample(proposeTerms).body as Proposal;
 
 /** Prices by event, for every method: fixed in minor units, rate in hundredths of a percent. */
 export type TestPrices = Partial<Record<PricedEvent, { fixed: number; rate?: number; minimum?: number }>>;

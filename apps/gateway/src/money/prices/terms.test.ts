@@ -1,10 +1,9 @@
 import type { MerchantTerms, OwnTerms, PricedMerchant } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { G } from '../../testing/call-rows.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { PROPOSAL } from '../../testing/calls.ts';
+import { G } from '../../testing/calls.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { aPriceManager, someTerms } from '../../testing/terms.ts';
+import { aPriceManager, PROPOSAL, someTerms } from '../../testing/terms.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findFee } from './fee-queries.ts';
 import { decideTerms, proposeTerms } from './propose-terms.ts';

@@ -2,7 +2,7 @@ import { ENDPOINTS, type ErrorBody } from '@stuiver/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { CALLS, type World } from '../../testing/calls.ts';
+import { buildCalls, type World } from '../../testing/calls.ts';
 import { type TestFactor, withFactor } from '../../testing/factors.ts';
 import { aMerchant, aSignedInUser, PASSWORD } from '../../testing/merchants.ts';
 import { aTarget } from '../../testing/target.ts';
@@ -35,8 +35,8 @@ describe('a fresh proof', () => {
   afterAll(() => test.close());
 
   const proven = ENDPOINTS.filter(({ freshProof }) => freshProof !== undefined);
-  const buildCalls = (name: string): InjectOptions[] => {
-    const call = CALLS[name]!.calls(world.own, world)[0]!;
+  const listRequests = (name: string): InjectOptions[] => {
+    const call = buildCalls(name, world.own, world)[0]!;
     if (name !== 'updateMerchant') return [call];
     return SETTINGS.map((fields) => ({
       ...call,
@@ -73,7 +73,7 @@ describe('a fresh proof', () => {
 
   it.each(proven.map(({ name }) => name))('of %s is the right password', async (name) => {
     const asker = ['removeSecondFactor', 'renewRecoveryCodes'].includes(name) ? user : plain;
-    for (const call of buildCalls(name)) {
+    for (const call of listRequests(name)) {
       await signIn(asker);
       expect(await ask(asker, call, {})).toEqual(refusal('currentPassword', 'required'));
       expect(await ask(asker, call, { currentPassword: 'een fout wachtwoord' })).toEqual(
@@ -85,7 +85,7 @@ describe('a fresh proof', () => {
   it.each(proven.map(({ name }) => name))(
     'requires an unused code for %s with a second factor',
     async (name) => {
-      for (const call of buildCalls(name)) {
+      for (const call of listRequests(name)) {
         const currentPassword = PASSWORD;
         expect(await ask(user, call, { currentPassword })).toEqual(refusal('code', 'required'));
         expect(await ask(user, call, { currentPassword, code: '000000' })).toEqual(
@@ -99,7 +99,7 @@ describe('a fresh proof', () => {
   );
 
   it('of a password and a fresh code lets each change of the settings through, which nothing else of them needs', async () => {
-    const call = CALLS.updateMerchant!.calls(world.own, world)[0]!;
+    const call = buildCalls('updateMerchant', world.own, world)[0]!;
     let version = 1;
     for (const fields of [...SETTINGS.slice(0, 3), { postalAddress: 'Oudegracht 1' }]) {
       const payload = { id: world.own.merchantId, version: version++, ...fields };

@@ -1,6 +1,5 @@
 import type { BankFileKind } from '@stuiver/contract';
-import type { InjectOptions } from 'fastify';
-import { G } from '../call-rows.ts';
+import { type Call, G } from '../calls.ts';
 import type { TestApp } from '../app.ts';
 import { refund } from '../engine/engine.ts';
 import {
@@ -14,13 +13,10 @@ import {
   takeStatement,
 } from './world.ts';
 
-type AuditedCall = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
-  readonly headers: Record<string, string>;
-};
-type BankStory = (test: TestApp) => Promise<AuditedCall>;
+type BankStory = (test: TestApp) => Promise<Call>;
 
 const kind: BankFileKind = 'COLLECTIONS';
-const call = (banker: Banker, path: string, payload: object = {}): AuditedCall => ({
+const call = (banker: Banker, path: string, payload: object = {}): Call => ({
   method: 'POST',
   url: `${G}/bank${path}`,
   payload,

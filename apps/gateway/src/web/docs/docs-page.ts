@@ -62,12 +62,22 @@ function fieldTable(title: string, rows: string): string {
   return `<h4>${title}</h4><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col"></th><th scope="col">Limits</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
+/** An example, folded up. */
+function sample(title: string, example: unknown): string {
+  const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+  if (text === undefined) return '';
+  return `<details><summary>${title}</summary><pre><code>${escapeHtml(text)}</code></pre></details>`;
+}
+
 function bodySection(operation: Operation): string {
   const content = Object.entries(operation.requestBody?.content ?? {})[0];
   if (!content) return '';
-  const [type, { schema }] = content;
-  if (type === 'text/plain') return `<h4>Body</h4><p>Plain text: ${escapeHtml(describeLimits(schema))}.</p>`;
-  return fieldTable('Body', fieldRows(schema, 0));
+  const [type, { schema, example }] = content;
+  const fields =
+    type === 'text/plain'
+      ? `<h4>Body</h4><p>Plain text: ${escapeHtml(describeLimits(schema))}.</p>`
+      : fieldTable('Body', fieldRows(schema, 0));
+  return `${fields}${sample('Example of a request', example)}`;
 }
 
 function errorsSection(operation: Operation): string {
@@ -92,14 +102,14 @@ function describeAccess(operation: Operation): string {
 }
 
 function endpointSection({ method, path, operation }: Listed): string {
-  const answer = operation.responses['200']?.content['application/json']?.schema ?? {};
-  const parameters = operation.parameters.map(({ name, in: where, required, schema }) =>
-    fieldRow(where === 'path' ? `{${name}}` : name, schema, required, 0),
+  const { schema = {}, example } = operation.responses['200']?.content['application/json'] ?? {};
+  const parameters = operation.parameters.map(({ name, in: where, required, schema: part }) =>
+    fieldRow(where === 'path' ? `{${name}}` : name, part, required, 0),
   );
   return `<section class="endpoint" id="${operation.operationId}" aria-labelledby="${operation.operationId}-title">
 <h3 id="${operation.operationId}-title">${escapeHtml(operation.summary)}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code> <span class="access">${describeAccess(operation)}</span></p>
-${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${fieldTable('Response', fieldRows(answer, 0))}${errorsSection(operation)}
+${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${fieldTable('Response', fieldRows(schema, 0))}${sample('Example of an answer', example)}${errorsSection(operation)}
 </section>`;
 }
 

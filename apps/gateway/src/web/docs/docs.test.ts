@@ -57,10 +57,24 @@ describe('the contract for integrators', () => {
     expect(Object.keys(text?.content ?? {})).toEqual(['text/plain']);
   });
 
+  it('has an example of every request and of every answer but files', async () => {
+    const document = (await test.app.inject('/openapi.json')).json<OpenApiDocument>();
+    for (const operation of Object.values(document.paths).flatMap((one) => Object.values(one))) {
+      const { operationId, parameters, requestBody, responses } = operation;
+      const sent = Object.entries(requestBody?.content ?? {});
+      const answered = Object.entries(responses['200']!.content);
+      for (const [type, { example }] of [...sent, ...answered])
+        if (['application/json', 'text/plain', 'application/x-ndjson'].includes(type))
+          expect([operationId, example]).toEqual([operationId, expect.anything()]);
+      for (const { name, required, example } of parameters)
+        if (required) expect([operationId, name, example]).toEqual([operationId, name, expect.anything()]);
+    }
+  });
+
   it('is a page without scripts or anything from another origin', async () => {
     const page = await test.app.inject('/docs');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.body).not.toMatch(/<script|style=|https?:\/\/(?!stuiver\.test)/);
+    expect(page.body).not.toMatch(/<script|style=|(?:src|href)="https?:\/\/(?!stuiver\.test)/);
     for (const { name } of ENDPOINTS) expect(page.body).toContain(`id="${name}"`);
     expect(page.body).toContain(
       'session with payments:write or API key with payments:write or sealed reference',

@@ -6,6 +6,7 @@ import {
   errorBody,
   type ErrorCode,
 } from '@stuiver/contract';
+import { type Example, buildExample } from '@stuiver/contract/examples/example';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { z } from 'zod';
 import { getHttpStatus } from '../../platform/app-error.ts';
@@ -17,8 +18,9 @@ type Parameter = {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
+  example?: unknown;
 };
-type Content = Record<string, { schema: JsonSchema }>;
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 export type Operation = {
   operationId: string;
   summary: string;
@@ -48,7 +50,11 @@ function buildJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
   return rest;
 }
 
-function buildParameters(schema: z.ZodObject | undefined, where: Parameter['in']): Parameter[] {
+function buildParameters(
+  schema: z.ZodObject | undefined,
+  where: Parameter['in'],
+  values: Example['query'],
+): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = buildJsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>;
@@ -59,6 +65,7 @@ function buildParameters(schema: z.ZodObject | undefined, where: Parameter['in']
     in: where,
     required: where === 'path' || required.includes(name),
     schema: part,
+    ...(name in values ? { example: values[name] } : {}),
   }));
 }
 
@@ -87,7 +94,7 @@ export function listResponseTypes({ fileTypes, lines }: Endpoint): readonly stri
   return fileTypes ?? [lines ? 'application/x-ndjson' : 'application/json'];
 }
 
-function buildResponses(endpoint: Endpoint, isCluster: boolean): Operation['responses'] {
+function buildResponses(endpoint: Endpoint, example: unknown, isCluster: boolean): Operation['responses'] {
   const responses: Operation['responses'] = {
     '200': {
       description: 'Done',
@@ -97,7 +104,10 @@ function buildResponses(endpoint: Endpoint, isCluster: boolean): Operation['resp
       content: Object.fromEntries(
         listResponseTypes(endpoint).map((type) => [
           type,
-          { schema: buildJsonSchema(endpoint.response, 'output') },
+          {
+            schema: buildJsonSchema(endpoint.response, 'output'),
+            ...(example === undefined ? {} : { example }),
+          },
         ]),
       ),
     },
@@ -129,6 +139,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 /** A call that takes an API key is described as a key may make it, which any other caller may do too. */
 function buildOperation(declared: Endpoint, isCluster: boolean): Operation {
   const endpoint = declared.keyScope === undefined ? declared : asCalledByKey(declared);
+  const example = buildExample(declared);
   const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
   const bytes = { required: true as const, content: { 'application/octet-stream': { schema: {} } } };
   return {
@@ -137,8 +148,8 @@ function buildOperation(declared: Endpoint, isCluster: boolean): Operation {
     tags: [endpoint.tag],
     security: describeSecurity(endpoint),
     parameters: [
-      ...buildParameters(endpoint.params, 'path'),
-      ...buildParameters(endpoint.query, 'query'),
+      ...buildParameters(endpoint.params, 'path', example.params),
+      ...buildParameters(endpoint.query, 'query', example.query),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.bodyKind === 'bytes' ? { requestBody: bytes } : {}),
@@ -146,11 +157,11 @@ function buildOperation(declared: Endpoint, isCluster: boolean): Operation {
       ? {
           requestBody: {
             required: true as const,
-            content: { [type]: { schema: buildJsonSchema(endpoint.body, 'input') } },
+            content: { [type]: { schema: buildJsonSchema(endpoint.body, 'input'), example: example.body } },
           },
         }
       : {}),
-    responses: buildResponses(endpoint, isCluster),
+    responses: buildResponses(endpoint, example.response, isCluster),
   };
 }
 
