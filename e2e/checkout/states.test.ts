@@ -3,7 +3,7 @@ import { abortPayment, getRedirectUrl, initiatePayment } from '@stuiver/contract
 import { PAYMENT_STATUSES, type PaymentStatus } from '@stuiver/domain/states';
 import { expectStatus } from '../support/checkout.ts';
 import { publicCall } from '../support/desk.ts';
-import { CARD } from '../support/recurring.ts';
+import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 import { runOut, type Stage } from './ways-to-pay.ts';
@@ -106,7 +106,7 @@ test('every page of a payer shows the payment’s state, in every status, tried 
     const pay = (body: object) => call(initiatePayment, { body: { encryptedTransaction, ...body } });
     const acts: Deeds = {
       payByCard: async (number) => {
-        await pay({ ...CARD, paymentMethod: 'CARD', creditcardNumber: number });
+        await pay(aCard(number));
       },
       async payByIdeal(outcome) {
         const { redirectUrl } = await pay({ paymentMethod: 'IDEAL' });

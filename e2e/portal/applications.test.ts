@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { anInterlacedPng } from '../../apps/gateway/src/testing/applications.ts';
+import { aPassport } from '../../apps/gateway/src/testing/sheets.ts';
 import { acceptEverything, approve, submitApplication } from '../support/applications.ts';
 import { DEMO, type Person } from '../support/office.ts';
 import { applicantAddress } from '../support/onboarding.ts';
 import { enter } from '../support/portal.ts';
-import { aScan } from '../support/scan.ts';
 import { expect, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
 
@@ -37,7 +37,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   const { id } = await submitApplication(origin, {
     email: applicantAddress(),
     company,
-    file: aScan(),
+    file: await aPassport(),
     fileNames,
   });
   const address = SCREEN_PATHS.application.replace(':id', id);

@@ -11,7 +11,7 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { type Desk, openDesk } from '../support/desk.ts';
 import { rows } from '../support/lists.ts';
 import type { Company } from '../support/office.ts';
-import { GOOD_IBAN } from '../support/recurring.ts';
+import { GOOD_IBAN } from '../../apps/gateway/src/testing/engine/recurring.ts';
 import { settled } from '../support/screens.ts';
 import { menuItem, openCompanies, signIn, signInByForm, toasts } from '../support/portal.ts';
 import { expect, PHONE, test as base } from '../support/test.ts';

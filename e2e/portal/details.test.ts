@@ -1,5 +1,5 @@
 import { card, enter, toasts } from '../support/portal.ts';
-import { GOOD_IBAN } from '../support/recurring.ts';
+import { GOOD_IBAN } from '../../apps/gateway/src/testing/engine/recurring.ts';
 import { expect, test } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Company } from '../support/office.ts';
 import { openDesk } from '../support/desk.ts';
 import { enter } from '../support/portal.ts';
-import { GOOD_IBAN } from '../support/recurring.ts';
+import { GOOD_IBAN } from '../../apps/gateway/src/testing/engine/recurring.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';
 

@@ -1,8 +1,8 @@
+import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
 import type { PaymentLinkRow, PaymentResult } from '@stuiver/contract';
 import { initiatePayment, initiateRefund, requestPaymentLink, signIn } from '@stuiver/contract/routes';
 import { type Call, createClient, type RequestOf } from '@stuiver/contract/client';
 import type { Company, Person } from './office.ts';
-import { CARD } from './recurring.ts';
 import type { Stack } from './stack.ts';
 
 type LinkWishes = Partial<RequestOf<typeof requestPaymentLink>['body']['transaction']>;
@@ -65,16 +65,8 @@ export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
     const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
     return { ...paymentLink, reference: await referenceAt(paymentLink.paymentLink) };
   };
-  const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber, amount) =>
-    publicCall(stack)(initiatePayment, {
-      body: {
-        ...CARD,
-        encryptedTransaction: reference,
-        paymentMethod: 'CARD',
-        creditcardNumber: number,
-        amount,
-      },
-    });
+  const payByCard: Desk['payByCard'] = (encryptedTransaction, number, amount) =>
+    publicCall(stack)(initiatePayment, { body: { ...aCard(number), encryptedTransaction, amount } });
   return {
     call,
     useKey: useToken,

@@ -4,8 +4,9 @@ import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import { bringLook, COMPANIES, wishedLook } from '../../apps/gateway/src/demo/companies.ts';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
+import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { quickHash } from '../../apps/gateway/src/testing/merchants.ts';
-import { CARD, makeRecurring, type Recurring } from './recurring.ts';
+import { makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
@@ -150,7 +151,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         ...payer,
       } as const;
       const { transactionId, reference } = await createPayment(past, about, { kind: 'system' });
-      await payReference(past, reference, { ...CARD, paymentMethod: 'CARD' });
+      await payReference(past, reference, aCard());
       return transactionId;
     },
     close: () => closeContext(context),

@@ -1,32 +1,18 @@
 import { expect } from '@playwright/test';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
-import { scopeOfOne } from '../../apps/gateway/src/platform/access/scope.ts';
 import type { PaymentDeps } from '../../apps/gateway/src/money/processors/processor.ts';
-import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
 import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
 import { withOrigin } from '../../apps/gateway/src/platform/access/origin.ts';
 import { deliverDue } from '../../apps/gateway/src/money/inbox/test-bank.ts';
-import { receiveMessage } from '../../apps/gateway/src/money/inbox/inbox.ts';
-import { getRecurrence } from '../../apps/gateway/src/money/recurrences/read-recurrences.ts';
-import { confirmNotice } from '../../apps/gateway/src/money/recurrences/confirm-notice.ts';
-import { createMandate } from '../../apps/gateway/src/money/mandates/create-mandate.ts';
-import { runDueSlot } from '../../apps/gateway/src/money/collections/run-due-slot.ts';
 import { collectDueRecurrences } from '../../apps/gateway/src/money/collections/collect-due.ts';
-
-/** A Dutch account that pays. */
-export const GOOD_IBAN = 'NL91ABNA0417164300';
-
-/** A card that pays. */
-export const CARD = {
-  creditcardNumber: '4242424242424242',
-  cardExpirationDate: '2031-12-01',
-  cvc: '123',
-  cardHolderName: 'J. Jansen',
-} as const;
-
-const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
-const SYSTEM = { kind: 'system' } as const;
+import { aCard, aDebit, aPayment } from '../../apps/gateway/src/testing/engine/engine.ts';
+import {
+  aMandate,
+  GOOD_IBAN,
+  runSlot,
+  sayChargeback,
+} from '../../apps/gateway/src/testing/engine/recurring.ts';
 
 export type RecurrenceOverrides = {
   readonly amount?: number;
@@ -60,7 +46,7 @@ export type Recurring = ReturnType<typeof makeRecurring>;
 export function makeRecurring(context: PaymentDeps) {
   const { db, settings } = context;
   const today = () => localDay(Date.now(), settings.timeZone);
-  let made = 0;
+  const test = { context };
 
   /** Has the simulated bank report at once what it would report after a minute. */
   async function deliver(merchantId: string): Promise<void> {
@@ -78,34 +64,23 @@ export function makeRecurring(context: PaymentDeps) {
     wishes: RecurrenceOverrides,
     recurring: boolean,
   ): Promise<string> {
-    const { frequency = 'MONTHLY', endDate = null, iban } = wishes;
-    const payment = await createPayment(
-      context,
-      {
-        merchantId,
-        amount: wishes.amount ?? 24_50,
-        currency: 'EUR',
-        country: 'NL',
-        description: wishes.description ?? 'Broodabonnement',
-        accountHolderName: wishes.name ?? 'Sem de Wit',
-        ...(iban === undefined ? {} : { iban }),
-        ...(recurring ? { recurrence: { frequency, endDate } } : {}),
-      },
-      SYSTEM,
-    );
-    if (iban === undefined) {
-      await payReference(context, payment.reference, { ...CARD, paymentMethod: 'CARD' });
-      return payment.transactionId;
-    }
-    await payReference(context, payment.reference, {
-      paymentMethod: 'SEPA_DIRECT_DEBIT',
+    const {
+      amount = 24_50,
+      description = 'Broodabonnement',
+      frequency = 'MONTHLY',
+      endDate = null,
       iban,
-      emailAddress: 'sem@voorbeeld.test',
-      street: ADDRESS.street,
-      postCode: ADDRESS.postCode,
-      town: ADDRESS.town,
-      mandateAgreed: true,
+    } = wishes;
+    const { id, reference } = await aPayment(test, {
+      merchantId,
+      amount,
+      description,
+      accountHolderName: wishes.name ?? 'Sem de Wit',
+      ...(iban === undefined ? {} : { iban }),
+      ...(recurring ? { recurrence: { frequency, endDate } } : {}),
     });
+    await payReference(context, reference, iban === undefined ? aCard() : aDebit(iban));
+    if (iban === undefined) return id;
     await deliver(merchantId);
     // The gateway's own poller may have taken the message and still be handling it.
     await expect
@@ -114,11 +89,11 @@ export function makeRecurring(context: PaymentDeps) {
           .selectFrom('payments')
           .select('status')
           .where('merchant_id', '=', merchantId)
-          .where('id', '=', payment.transactionId)
+          .where('id', '=', id)
           .executeTakeFirstOrThrow(),
       )
       .toEqual({ status: 'SUCCEEDED' });
-    return payment.transactionId;
+    return id;
   }
 
   /** Has the processor report a chargeback of an earlier payment. */
@@ -128,24 +103,10 @@ export function makeRecurring(context: PaymentDeps) {
     wishes: Omit<ChargebackWishes, 'description'> & { readonly code: string; readonly amount: number },
   ): Promise<string> {
     const { code, amount, statuses = ['RECEIVED'], daysLeft = 4 } = wishes;
-    const attempt = await db
-      .selectFrom('attempts')
-      .select('id')
-      .where('merchant_id', '=', merchantId)
-      .where('payment_id', '=', payment)
-      .executeTakeFirstOrThrow();
+    const deadlineAt = isReturn(code) ? null : new Date(Date.now() + daysLeft * 86_400_000);
     for (const status of statuses) {
-      await receiveMessage(context, {
-        processor: 'simulator',
-        messageId: `${payment} ${status}`,
-        merchantId,
-        subject: { kind: 'chargeback', id: attempt.id },
-        status,
-        reasonCode: code,
-        reference: `cb-${payment}`,
-        amount,
-        deadlineAt: isReturn(code) ? null : new Date(Date.now() + daysLeft * 86_400_000),
-      });
+      const word = { status, messageId: `${payment} ${status}`, reasonCode: code, amount, deadlineAt };
+      await sayChargeback(test, { merchantId, id: payment }, word);
     }
     const { id } = await db
       .selectFrom('chargebacks')
@@ -156,22 +117,13 @@ export function makeRecurring(context: PaymentDeps) {
     return id;
   }
 
-  /** The company notifies the payer of a direct debit itself; a card needs no notice. */
-  const tell = async (merchantId: string, id: string, dueDate: string): Promise<void> => {
-    const { notice } = await getRecurrence(context, scopeOfOne(merchantId), id);
-    if (notice) await confirmNotice(context, scopeOfOne(merchantId), { id, dueDate }, SYSTEM);
-  };
-
   return {
     /** A mandate without a recurring payment. */
     async signMandate(
       merchantId: string,
       wishes: { name?: string; reference?: string } = {},
     ): Promise<string> {
-      const reference = wishes.reference ?? `VROEG-${String(++made).padStart(4, '0')}`;
-      const consumer = { name: wishes.name ?? 'Noor Bakker', iban: GOOD_IBAN, address: ADDRESS };
-      await createMandate(context, { merchantId, reference, agreementDate: today(), consumer }, SYSTEM);
-      return reference;
+      return (await aMandate(test, { merchantId, ...wishes })).reference;
     },
 
     /** A recurring payment, started by its first payment. */
@@ -214,8 +166,7 @@ export function makeRecurring(context: PaymentDeps) {
         .where('merchant_id', '=', merchantId)
         .where('id', '=', recurrenceId)
         .execute();
-      await tell(merchantId, recurrenceId, dueDate);
-      await runDueSlot(context, { merchantId, recurrenceId, dueDate });
+      await runSlot(test, { merchantId, id: recurrenceId }, dueDate, { kind: 'system' });
     },
 
     /** Lets two monthly runs of it be missed; the third is collected. */
@@ -246,28 +197,20 @@ export function makeRecurring(context: PaymentDeps) {
 
     /** A payment by a card of the simulator that charges it back and asks for evidence. */
     async dispute(merchantId: string, card: string): Promise<{ id: string }> {
-      const payment = await createPayment(
-        context,
-        {
-          merchantId,
-          amount: 412_50,
-          currency: 'EUR',
-          country: 'NL',
-          description: 'Bestelling 20412',
-          accountHolderName: 'J. Jansen',
-        },
-        SYSTEM,
-      );
-      const pay = { ...CARD, creditcardNumber: card, paymentMethod: 'CARD' } as const;
+      const payment = await aPayment(test, {
+        merchantId,
+        description: 'Bestelling 20412',
+        accountHolderName: 'J. Jansen',
+      });
       const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1';
       const origin = { caller: null, address: '203.0.113.7', device: browser, position: null };
-      await withOrigin(origin, () => payReference(context, payment.reference, pay));
+      await withOrigin(origin, () => payReference(context, payment.reference, aCard(card)));
       const find = () =>
         db
           .selectFrom('chargebacks')
           .select(['id', 'status'])
           .where('merchant_id', '=', merchantId)
-          .where('payment_id', '=', payment.transactionId)
+          .where('payment_id', '=', payment.id)
           .executeTakeFirst();
       await expect
         .poll(async () => {

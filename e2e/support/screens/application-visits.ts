@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { aPassport } from '../../../apps/gateway/src/testing/sheets.ts';
 import { submitApplication } from '../applications.ts';
 import { DEMO } from '../office.ts';
 import { applicantAddress } from '../onboarding.ts';
-import { aScan } from '../scan.ts';
 import { closeDialog } from '../portal.ts';
 import { portal, type Scene, type Visit } from './scene.ts';
 
 /** A new application. */
 async function openApplication(scene: Scene): Promise<void> {
   const { origin } = scene;
-  const file = aScan();
+  const file = await aPassport();
   const { id } = await submitApplication(origin, {
     email: applicantAddress(),
     company: 'Bakkerij Zuurdesem BV',

@@ -14,7 +14,7 @@ import type { Permission, Role } from '@stuiver/domain/permissions';
 import { type Desk, openDesk } from '../desk.ts';
 import type { Company, Office } from '../office.ts';
 import { type ApprovalProps, makeApprovals } from '../refund-requests.ts';
-import { GOOD_IBAN } from '../recurring.ts';
+import { GOOD_IBAN } from '../../../apps/gateway/src/testing/engine/recurring.ts';
 import { openShop, type Shop } from '../shop.ts';
 import type { Stack } from '../stack.ts';
 import { makeFailing } from '../webhooks.ts';

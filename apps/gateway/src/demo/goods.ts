@@ -1,18 +1,15 @@
 import { remainder97 } from '@stuiver/domain/creditor-reference';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { SeededRandom } from '@stuiver/domain/random';
 import type { Frequency } from '@stuiver/domain/states';
 
-export type Trade = 'bikes' | 'clothes';
-
-type Offer = { readonly text: string; readonly minor: number; readonly frequency: Frequency };
-
-/** Products and subscriptions with their prices in minor units; a product's share weighs how often it sells. */
+/** What a company sells, with prices in minor units, and its subscribers at scale 1. */
 type Goods = {
   readonly products: readonly (readonly [text: string, minor: number, share: number])[];
-  readonly offers: readonly Offer[];
-  /** Subscribers of one company at scale 1. */
+  readonly offers: readonly (readonly [text: string, minor: number, frequency: Frequency])[];
   readonly members: number;
 };
+export type Trade = 'bikes' | 'clothes';
 
 export const TRADES: Readonly<Record<Trade, Goods>> = {
   bikes: {
@@ -27,9 +24,9 @@ export const TRADES: Readonly<Record<Trade, Goods>> = {
       ['E-bike Zuiderzee', 249900, 1],
     ],
     offers: [
-      { text: 'Onderhoudsabonnement', minor: 1495, frequency: 'MONTHLY' },
-      { text: 'Fietsverzekering', minor: 995, frequency: 'MONTHLY' },
-      { text: 'Winterstalling', minor: 8900, frequency: 'YEARLY' },
+      ['Onderhoudsabonnement', 1495, 'MONTHLY'],
+      ['Fietsverzekering', 995, 'MONTHLY'],
+      ['Winterstalling', 8900, 'YEARLY'],
     ],
     members: 18,
   },
@@ -43,24 +40,28 @@ export const TRADES: Readonly<Record<Trade, Goods>> = {
       ['Sokken, drie paar', 1495, 6],
     ],
     offers: [
-      { text: 'Kledingbox', minor: 4995, frequency: 'QUARTERLY' },
-      { text: 'Sokkenabonnement', minor: 895, frequency: 'WEEKLY' },
+      ['Kledingbox', 4995, 'QUARTERLY'],
+      ['Sokkenabonnement', 895, 'WEEKLY'],
     ],
     members: 4,
   },
 };
 
-/** Picks by weight from pairs that end with one. */
-export function pickShare<T>(random: SeededRandom, shares: readonly (readonly [T, number])[]): T {
-  let left = random.int(shares.reduce((sum, [, share]) => sum + share, 0));
-  return shares.find(([, share]) => (left -= share) < 0)![0];
+/** Picks a key by its weight. */
+export function pickShare<K extends string | number>(
+  random: SeededRandom,
+  shares: Readonly<Partial<Record<K, number>>>,
+): K {
+  const entries = Object.entries<number>(shares as Record<K, number>);
+  let left = random.int(entries.reduce((sum, [, share]) => sum + share, 0));
+  return entries.find(([, share]) => (left -= share) < 0)![0] as K;
 }
 
 /** One sale, its amount in minor units; one in four cheap products is bought twice. */
 export function sale(random: SeededRandom, trade: Trade): { description: string; amount: number } {
-  const [text, minor] = pickShare(
-    random,
-    TRADES[trade].products.map((product) => [product, product[2]]),
+  const { products } = TRADES[trade];
+  const [text, minor] = random.pick(
+    products.flatMap((product) => Array<typeof product>(product[2]).fill(product)),
   );
   const count = minor < 10_000 && random.int(4) === 0 ? 2 : 1;
   return {
@@ -75,7 +76,7 @@ export type Region = 'NL' | 'BE';
 const split = (text: string): readonly string[] => text.split(', ');
 
 /** Names, and the first digits or letters of accounts by bank. */
-const WORDS: Readonly<Record<Region, Record<'first' | 'last' | 'banks', readonly string[]>>> = {
+const WORDS = {
   NL: {
     first: split(
       'Noor, Sem, Julia, Daan, Emma, Lucas, Mila, Tess, Sophie, Bram, Fatima, Mohammed, Thijs, Lotte, Ruben, Sven, Aylin, Femke, Wouter, Marijke, Henk, Ingrid, Ravi, Kees',
@@ -90,18 +91,9 @@ const WORDS: Readonly<Record<Region, Record<'first' | 'last' | 'banks', readonly
     last: split('Peeters, Janssens, Maes, Mertens, Willems, Claes, Goossens, Wouters, De Smet, Dubois'),
     banks: split('001, 063, 363, 733'),
   },
-};
-
-export type Person = { readonly name: string; readonly email: string };
-
-/** A person with a mailbox under a domain that is never delivered (RFC 2606). */
-export function person(random: SeededRandom, region: Region): Person {
-  const { first, last } = WORDS[region];
-  const name = `${random.pick(first)} ${random.pick(last)}`;
-  const plain = name.normalize('NFD').toLowerCase().replaceAll('ı', 'i');
-  const mailbox = plain.replaceAll(/[^a-z ]/g, '').replaceAll(' ', '.');
-  return { name, email: `${mailbox}${random.int(90) + 10}@voorbeeld.example` };
-}
+} as const;
+const STREETS = split('Dorpsstraat, Kerklaan, Molenweg, Stationsplein, Lindelaan, Havenkade, Schoolstraat');
+const TOWNS = split('3511 AB Utrecht, 2011 PK Haarlem, 9712 GH Groningen, 6211 CD Maastricht');
 
 /** An account number with valid check digits. */
 export function iban(random: SeededRandom, region: Region): string {
@@ -111,9 +103,37 @@ export function iban(random: SeededRandom, region: Region): string {
   return `${region}${String(98 - remainder97(`${bban}${region}00`)).padStart(2, '0')}${bban}`;
 }
 
-const STREETS = split('Dorpsstraat, Kerklaan, Molenweg, Stationsplein, Lindelaan, Havenkade, Schoolstraat');
-const TOWNS = split('3511 AB Utrecht, 2011 PK Haarlem, 9712 GH Groningen, 6211 CD Maastricht');
+/** A person who pays, with a mailbox under a domain that is never delivered (RFC 2606). */
+export function person(random: SeededRandom, region: Region) {
+  const { first, last } = WORDS[region];
+  const name = `${random.pick(first)} ${random.pick(last)}`;
+  const plain = name.normalize('NFD').toLowerCase().replaceAll('ı', 'i');
+  const mailbox = plain.replaceAll(/[^a-z ]/g, '').replaceAll(' ', '.');
+  const place = random.pick(TOWNS);
+  return {
+    name,
+    email: `${mailbox}${random.int(90) + 10}@voorbeeld.example`,
+    account: iban(random, region),
+    address: {
+      street: `${random.pick(STREETS)} ${random.int(180) + 1}`,
+      postCode: place.slice(0, 7),
+      town: place.slice(8),
+    },
+  };
+}
+export type Person = ReturnType<typeof person>;
 
-/** An address for a direct debit. */
-export const postalAddress = (random: SeededRandom): string =>
-  `${random.pick(STREETS)} ${random.int(180) + 1}, ${random.pick(TOWNS)}`;
+/** A payer on the hosted page, and their amount in minor units. */
+export type Payer = Person & {
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  /** Never delays, for payments under way at the end of the history. */
+  readonly isQuick: boolean;
+};
+
+/** The direct debit that a link asks a person for. */
+export const sepaSpec = ({ account, address: { street, postCode, town }, email }: Person) => ({
+  emailAddress: email,
+  iban: account,
+  postalAddress: `${street}, ${postCode} ${town}`,
+});

@@ -1,6 +1,5 @@
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
-import { creditorIdentifier } from '@stuiver/domain/mandate';
 import { resolveStoredRights } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { withProcessors } from '../app/open-context.ts';
@@ -8,6 +7,10 @@ import { createMerchant } from '../company/merchants/create-merchant.ts';
 import { createUser } from '../company/merchants/create-user.ts';
 import { ensureProvider } from '../company/merchants/provider.ts';
 import { chainAuditRows } from '../insight/audit/chain.ts';
+import { deliverDue } from '../money/inbox/test-bank.ts';
+import { expireDue, settleDue } from '../money/payments/engine/end-payments.ts';
+import { sweepAttempts } from '../money/payments/engine/sweep-attempts.ts';
+import { lapseDueMandates } from '../money/recurrences/lapse-mandates.ts';
 import { makeKey } from '../people/api-keys/change-keys.ts';
 import { authenticateKey } from '../people/api-keys/keys.ts';
 import { hashPassword } from '../people/users/passwords/passwords.ts';
@@ -28,8 +31,8 @@ import {
   wishedLook,
 } from './companies.ts';
 import { schedulePayments, scheduleReusableLinks } from './payments.ts';
-import { scheduleSettlements } from './settlements.ts';
-import { DAY, makeAgenda, type Period, type Stage } from './stage.ts';
+import { closeBooks, scheduleSettlements } from './settlements.ts';
+import { DAY, type DemoContext, makeAgenda, type Period, type Stage } from './stage.ts';
 
 export type SeedOptions = {
   /** The end of the history, which decides its days. */
@@ -41,61 +44,47 @@ export type SeedOptions = {
 };
 
 const MONTHS = 13;
+const OPERATOR = { kind: 'operator' } as const;
 
 /** Ids derive only from the clock and the company, so that the same seed replays the same run. */
-function contextAt(deps: Context, start: Date, key: string): Stage['context'] {
+function contextAt(deps: Context, start: Date, key: string): DemoContext {
   const clock = movableClock(start);
   return withProcessors({ ...deps, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) });
 }
 
 type Reviewers = readonly [Session, Session];
-/** Sessions of each company's staff, and of the reviewers. */
-type People = { readonly companies: ReadonlyMap<string, Session>; readonly reviewers: Reviewers };
 
-/** Makes the companies with their users, and the provider's reviewers, a month before the first payment. */
-async function makeCompanies(deps: Context, start: Date): Promise<People> {
-  const own = contextAt(deps, start, 'companies');
-  const passwordHash = await hashPassword(own, DEMO_PASSWORD);
-  /** Makes an account, and the session that its user would have. */
+/** Makes the companies and the provider's reviewers; returns sessions of each company's staff, and of the reviewers. */
+async function makeCompanies(deps: DemoContext) {
+  const passwordHash = await hashPassword(deps, DEMO_PASSWORD);
   const hire = async (user: DemoUser, merchantId: string, merchantName: string): Promise<Session> => {
-    const userId = await createUser(own, { ...user, merchantId, passwordHash }, { kind: 'operator' });
-    return {
-      merchantId,
-      merchantName,
-      id: derivedId('demo-session', userId),
-      userId,
-      userName: user.name,
-      permissions: resolveStoredRights({ ...user, customPermissions: [], restrictionList: [] }).permissions,
-      merchantIds: [merchantId],
-    };
+    const userId = await createUser(deps, { ...user, merchantId, passwordHash }, OPERATOR);
+    const { permissions } = resolveStoredRights({ ...user, customPermissions: [], restrictionList: [] });
+    const of = { merchantId, merchantName, merchantIds: [merchantId] };
+    return { id: derivedId('demo-session', userId), userId, userName: user.name, permissions, ...of };
   };
   const companies = new Map<string, Session>();
   for (const company of COMPANIES) {
-    const { iban, name, postalAddress, region, users } = company;
-    const parentId = companies.get(company.parent ?? '')?.merchantId;
+    const { iban, key, name, parent, postalAddress, users } = company;
+    const above = parent === null ? {} : { parentId: companies.get(parent)!.merchantId };
     const wish = {
       name,
-      emailAddress: users[0]?.email ?? '',
+      emailAddress: users[0]!.email,
       iban,
       postalAddress,
-      creditorIdentifier: creditorIdentifier(region, `${iban.slice(-8)}0000`),
       ...wishedLook(company),
-      ...(parentId === undefined ? {} : { parentId }),
+      ...above,
     };
-    const merchantId = await createMerchant(own, wish, { kind: 'operator' });
-    await bringLook(own, company, merchantId);
+    const merchantId = await createMerchant(deps, wish, OPERATOR);
+    await bringLook(deps, company, merchantId);
     for (const user of users) {
       const session = await hire(user, merchantId, name);
-      if (user.roles.includes('ADMIN')) companies.set(company.key, session);
+      if (user.roles.includes('ADMIN')) companies.set(key, session);
     }
   }
-  const providerId = await ensureProvider(own);
-  const [first, second] = REVIEWERS;
-  const { productName } = deps.settings;
-  const reviewers = [
-    await hire(first, providerId, productName),
-    await hire(second, providerId, productName),
-  ] as const;
+  const providerId = await ensureProvider(deps);
+  const join = (user: DemoUser) => hire(user, providerId, deps.settings.productName);
+  const reviewers: Reviewers = [await join(REVIEWERS[0]), await join(REVIEWERS[1])];
   return { companies, reviewers };
 }
 
@@ -105,7 +94,7 @@ async function makeCompanies(deps: Context, start: Date): Promise<People> {
  * @returns the number of payments and links
  */
 async function playCompany(
-  context: Stage['context'],
+  deps: DemoContext,
   company: DemoCompany,
   staff: Session,
   provider: Reviewers,
@@ -113,12 +102,18 @@ async function playCompany(
 ): Promise<number> {
   const { merchantId } = staff;
   const wish = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES };
-  const { apiKey, secret } = await makeKey(context, staff, wish);
+  const { apiKey, secret } = await makeKey(deps, staff, wish);
+  /** Does in the morning what the gateway does at once. */
+  const work = async () => {
+    for (const run of [deliverDue, sweepAttempts, expireDue, settleDue, lapseDueMandates])
+      await run(deps, merchantId);
+    await closeBooks(stage);
+  };
   const stage: Stage = {
+    ...makeAgenda(deps.clock, period, work),
     company,
     period,
-    context,
-    agenda: makeAgenda(context.clock),
+    context: deps,
     random: seededRandom(`demo:${company.key}:acts`),
     merchantId,
     scope: scopeOfOne(merchantId),
@@ -126,16 +121,15 @@ async function playCompany(
     actor: { kind: 'user', id: staff.userId },
     shopId: apiKey.id,
     provider,
-    settled: new Set(),
   };
   const count = schedulePayments(stage);
   scheduleMemberships(stage);
   scheduleMandates(stage);
   if (company.key === 'van-dijk') scheduleReusableLinks(stage);
   scheduleSettlements(stage);
-  await stage.agenda.run(period.now);
+  await stage.run();
   // The shop used its key until the end; the secret is not kept, so the key opens nothing.
-  await authenticateKey(context, secret, '203.0.113.24');
+  await authenticateKey(deps, secret, '203.0.113.24');
   return count;
 }
 
@@ -150,7 +144,9 @@ export async function seedDemo(deps: Context, { now, scale, log }: SeedOptions):
   const firstDay = addMonthsKeepingAnchor(today, -MONTHS);
   const period = { now, today, firstDay, timeZone, scale };
   const start = new Date(startOfDay(firstDay, timeZone));
-  const { companies, reviewers } = await makeCompanies(deps, new Date(start.getTime() - 30 * DAY));
+  // The companies are a month older than their first payment.
+  const founding = contextAt(deps, new Date(start.getTime() - 30 * DAY), 'companies');
+  const { companies, reviewers } = await makeCompanies(founding);
   log(`  ${companies.size} companies with their people`);
   const play = async (company: DemoCompany) => {
     const own = contextAt(deps, start, company.key);
@@ -159,7 +155,7 @@ export async function seedDemo(deps: Context, { now, scale, log }: SeedOptions):
     return count;
   };
   const [applications, ...counts] = await Promise.all([
-    playApplications(contextAt(deps, start, 'applications'), reviewers, now),
+    playApplications(contextAt(deps, start, 'applications'), reviewers, period),
     ...COMPANIES.map(play),
   ]);
   log(`  ${applications} applications`);

@@ -8,17 +8,7 @@ import { getPayouts } from '../money/payouts/read-desk.ts';
 import { sendPayouts } from '../money/payouts/send-payouts.ts';
 import { decideTerms, proposeTerms } from '../money/prices/propose-terms.ts';
 import { closeDueSettlements } from '../money/settlements/close-settlements.ts';
-import {
-  after,
-  DAY,
-  getStageDay,
-  HOUR,
-  listenLater,
-  MINUTE,
-  onDay,
-  RETURNED_DAYS_AGO,
-  type Stage,
-} from './stage.ts';
+import { DAY, HOUR, RETURNED_DAYS_AGO, type Stage } from './stage.ts';
 
 /** A company's terms of the last month; before, it was settled monthly. */
 type Settling = Pick<Proposal, 'schedule'> & Partial<Pick<Proposal, 'reserveRate' | 'reserveDays'>>;
@@ -51,16 +41,6 @@ const TERMS = {
   },
 };
 
-/** Has one of the provider's people propose terms, and the other approve them unless they wait. */
-async function agree(stage: Stage, validFrom: string, settling: Settling, waits = false): Promise<void> {
-  const { context, merchantId, provider } = stage;
-  const [proposer, approver] = provider;
-  const actor = { kind: 'user', id: proposer.userId } as const;
-  const { terms } = await proposeTerms(context, actor, merchantId, { ...TERMS, validFrom, ...settling });
-  if (!waits)
-    await decideTerms(context, approver, merchantId, { termsId: terms[0]!.id, decision: 'APPROVED' });
-}
-
 /** Approves the payouts that wait, and sends them; on the last day the second approval is still to come. */
 async function payOut(stage: Stage): Promise<void> {
   const { company, context, merchantId, period, provider } = stage;
@@ -71,43 +51,50 @@ async function payOut(stage: Stage): Promise<void> {
   const seenBy = (firstApproverId: string | null) =>
     due.map(({ id }) => ({ merchantId, id, firstApproverId }));
   await approvePayouts(context, first, seenBy(null));
-  if (getStageDay(stage) === period.today) return;
+  if (stage.day() === period.today) return;
   await approvePayouts(context, second, seenBy(first.userId));
   await sendPayouts(context, merchantId);
-  listenLater(stage);
   // For a reason that holds nothing, so that the next settlement pays it again.
-  if (company.key === 'kledingbox' && getStageDay(stage) === addDays(period.today, -RETURNED_DAYS_AGO))
+  if (company.key === 'kledingbox' && stage.day() === addDays(period.today, -RETURNED_DAYS_AGO))
     for (const { id } of due)
-      after(stage, 2 * DAY, () =>
+      stage.after(2 * DAY, () =>
         applyPayoutOutcome(context, merchantId, id, { status: 'RETURNED', reasonCode: 'MS03' }),
       );
+}
+
+/** Closes the settlements that are due, and makes the invoices of a month that is over. */
+export async function closeBooks(stage: Stage): Promise<void> {
+  const { context, merchantId } = stage;
+  if ((await closeDueSettlements(context, merchantId)) > 0) stage.after(3 * HOUR, () => payOut(stage));
+  await makeDueInvoices(context, merchantId);
 }
 
 /** Schedules a company's terms, settlements, payouts and invoices. */
 export function scheduleSettlements(stage: Stage): void {
   const { company, context, merchantId, period, provider } = stage;
   const { firstDay, today } = period;
-  const settling = SETTLING[company.key] ?? { schedule: 'WEEKLY' };
+  const [proposer, approver] = provider;
   const since = addDays(today, -LAST_DAYS);
-  const yesterday = addDays(today, -1);
-  const agreeOn = (day: string, hours: number, ...[from, terms, waits]: [string, Settling, boolean?]) =>
-    onDay(stage, day, hours * HOUR, () => agree(stage, from, terms, waits));
-  agreeOn(firstDay, 10, addDays(firstDay, 1), { schedule: 'MONTHLY' });
-  agreeOn(addDays(since, -1), 10, since, settling);
-  if (company.key === 'van-dijk') agreeOn(yesterday, 15, addDays(today, LAST_DAYS), { schedule: 'WEEKLY' });
-  if (company.key === 'kledingbox')
-    agreeOn(yesterday, 15, addDays(today, HELD_DAYS), { ...settling, reserveRate: '2.5' }, true);
-  for (let day = addDays(firstDay, 2); day <= today; day = addDays(day, 1)) {
-    if (day < since && !day.endsWith('-01')) continue;
-    onDay(stage, day, MINUTE, async () => {
-      const closed = await closeDueSettlements(context, merchantId);
-      if (closed > 0) after(stage, 9 * HOUR, () => payOut(stage));
+  /** Has one of the provider's people propose terms, and the other approve them unless they wait. */
+  const agree = (day: string, validFrom: string, settling: Settling, waits = false) =>
+    stage.onDay(day, 10 * HOUR, async () => {
+      const actor = { kind: 'user', id: proposer.userId } as const;
+      const { terms } = await proposeTerms(context, actor, merchantId, { ...TERMS, validFrom, ...settling });
+      const termsId = terms[0]!.id;
+      if (!waits) await decideTerms(context, approver, merchantId, { termsId, decision: 'APPROVED' });
     });
-    if (day.endsWith('-01')) onDay(stage, day, HOUR, () => makeDueInvoices(context, merchantId));
-  }
+  const settling = SETTLING[company.key] ?? { schedule: 'WEEKLY' };
+  agree(firstDay, addDays(firstDay, 1), { schedule: 'MONTHLY' });
+  agree(addDays(since, -1), since, settling);
+  if (company.key === 'van-dijk')
+    agree(addDays(today, -1), addDays(today, LAST_DAYS), { schedule: 'WEEKLY' });
+  if (company.key === 'kledingbox')
+    agree(addDays(today, -1), addDays(today, HELD_DAYS), { ...settling, reserveRate: '2.5' }, true);
+  for (let day = addDays(firstDay, 2); day <= today; day = addDays(day, 1))
+    if (day >= since || day.endsWith('-01')) stage.workOn(day);
   const reason = HOLDS[company.key];
   if (reason !== undefined)
-    onDay(stage, addDays(today, -HELD_DAYS), 11 * HOUR, () =>
-      holdPayouts(context, provider[0], { merchantId, reason }),
+    stage.onDay(addDays(today, -HELD_DAYS), 11 * HOUR, () =>
+      holdPayouts(context, proposer, { merchantId, reason }),
     );
 }

@@ -57,6 +57,9 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** What the builders of tests need to make rows; browser tests and the demo have it without an app. */
+export type WithContext = { readonly context: PaymentDeps };
+
 /** Source of the tests' calls. */
 export const HERE: Source = { address: '127.0.0.1', network: '127.0.0.1', cookies: undefined };
 

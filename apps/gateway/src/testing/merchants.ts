@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import type { NewMerchant } from '../company/merchants/create-merchant.ts';
-import type { TestApp } from './app.ts';
+import type { TestApp, WithContext } from './app.ts';
 import { createMerchant } from '../company/merchants/create-merchant.ts';
 import { offerMethods } from '../company/settings/offer-methods.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -42,7 +42,10 @@ export function quickHash(password: string): string {
 const PASSWORD_HASH = quickHash(PASSWORD);
 
 /** Creates a merchant as the product does; a test states only what matters to it. */
-export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = {}): Promise<TestMerchant> {
+export async function aMerchant(
+  test: WithContext,
+  merchant: Partial<NewMerchant> = {},
+): Promise<TestMerchant> {
   const name = merchant.name ?? `Bedrijf ${++made}`;
   return {
     name,

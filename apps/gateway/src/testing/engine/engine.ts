@@ -1,6 +1,6 @@
+import { deepEqual } from 'node:assert/strict';
 import type { InitiatePaymentBody } from '@stuiver/contract';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
@@ -8,7 +8,7 @@ import { type AuditFault, chainAuditRows, findAuditFaults } from '../../insight/
 import { type Difference, recompute } from '../../money/ledger/recompute-queries.ts';
 import type { NewPayment } from '../../money/payments/engine/create-payment.ts';
 import type { RefundInput } from '../../money/refunds/initiate-refund.ts';
-import type { TestApp } from '../app.ts';
+import type { TestApp, WithContext } from '../app.ts';
 import { aMerchant } from '../merchants.ts';
 import { createPayment } from '../../money/payments/engine/create-payment.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
@@ -53,7 +53,7 @@ export function aDebit(
 
 /** Creates an OPEN payment, by default of a new merchant. */
 export async function aPayment(
-  test: TestApp,
+  test: WithContext,
   overrides: Partial<NewPayment> = {},
 ): Promise<{ merchantId: string; id: string; reference: string }> {
   const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
@@ -219,6 +219,6 @@ export async function expectSoundBooks(
   for (const id of merchantIds ?? changed) differences.push(...(await recompute(db, id)));
   const faults: AuditFault[] = [];
   for (const id of changed) faults.push(...(await findAuditFaults(db, id, now)));
-  expect({ differences, faults }).toEqual({ differences: [], faults: [] });
+  deepEqual({ differences, faults }, { differences: [], faults: [] });
   if (!merchantIds) keep();
 }

@@ -3,11 +3,12 @@ import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Frequency } from '@stuiver/domain/states';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Actor } from '../../platform/context.ts';
 import type { ProcessorMessage } from '../../money/processors/message.ts';
 import type { NewMandate } from '../../money/mandates/create-mandate.ts';
-import type { TestApp } from '../app.ts';
+import type { TestApp, WithContext } from '../app.ts';
 import { LATER_MS } from '../../money/processors/test-values.ts';
-import { aCard, aDebit, aPayment, attemptRows } from './engine.ts';
+import { aCard, aDebit, aPayment } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
 import { createMandate } from '../../money/mandates/create-mandate.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
@@ -30,10 +31,10 @@ export function aCreditor(
   return aMerchant(test, { creditorIdentifier: creditorIdentifier('NL', '999999990000'), ...overrides });
 }
 
-/** A mandate that was signed without a payment. */
+/** A mandate that was signed without a payment; `name` is its consumer's. */
 export async function aMandate(
-  test: TestApp,
-  overrides: Partial<NewMandate> = {},
+  test: WithContext,
+  { name = 'Noor Bakker', ...overrides }: Partial<NewMandate> & { readonly name?: string } = {},
 ): Promise<{ merchantId: string; id: string; reference: string }> {
   const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
   const reference = overrides.reference ?? `MACHTIGING-${++made}`;
@@ -41,8 +42,8 @@ export async function aMandate(
   const input: NewMandate = {
     merchantId,
     reference,
-    agreementDate: test.clock.now().toISOString().slice(0, 10),
-    consumer: { name: 'Noor Bakker', iban: GOOD_IBAN, address },
+    agreementDate: test.context.clock.now().toISOString().slice(0, 10),
+    consumer: { name, iban: GOOD_IBAN, address },
     ...overrides,
   };
   return { merchantId, reference, id: await createMandate(test.context, input, { kind: 'system' }) };
@@ -94,20 +95,25 @@ export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-00000000000
 
 /** Records that a merchant has notified the payer of the next run; does nothing if no notice is due. */
 export async function notifyPayer(
-  test: TestApp,
+  { context }: WithContext,
   { merchantId, id }: RecurrenceKey,
   dueDate: string,
+  actor: Actor = SOMEBODY,
 ): Promise<void> {
-  await confirmNotice(test.context, scopeOfOne(merchantId), { id, dueDate }, SOMEBODY).catch(
-    (error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    },
-  );
+  const notice = confirmNotice(context, scopeOfOne(merchantId), { id, dueDate }, actor);
+  await notice.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
 }
 
 /** Runs one slot of a recurrence, as the poller does, once its payer was notified. */
-export async function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
-  await notifyPayer(test, { merchantId, id }, dueDate);
+export async function runSlot(
+  test: WithContext,
+  { merchantId, id }: RecurrenceKey,
+  dueDate: string,
+  actor?: Actor,
+) {
+  await notifyPayer(test, { merchantId, id }, dueDate, actor);
   return runDueSlot(test.context, { merchantId, recurrenceId: id, dueDate });
 }
 
@@ -138,14 +144,20 @@ export async function recurrenceRow(test: TestApp, recurrence: { merchantId: str
 
 /** The processor's message about a chargeback of a paid payment; by default of the whole amount. */
 export async function sayChargeback(
-  test: TestApp,
+  { context }: WithContext,
   payment: { merchantId: string; id: string },
   word: Partial<ProcessorMessage> & { readonly status: string },
 ): Promise<string> {
-  const attempts = await attemptRows(test, payment);
+  const attempts = await context.db
+    .selectFrom('attempts')
+    .select(['id', 'status', 'surplus', 'amount'])
+    .where('merchant_id', '=', payment.merchantId)
+    .where('payment_id', '=', payment.id)
+    .orderBy('created_at')
+    .execute();
   const attempt = attempts.find((row) => row.status === 'SUCCEEDED' && !row.surplus) ?? attempts[0];
   if (!attempt) throw new Error('nothing was paid');
-  return receiveMessage(test.context, {
+  return receiveMessage(context, {
     processor: 'simulator',
     messageId: `woord-${++made}`,
     merchantId: payment.merchantId,
