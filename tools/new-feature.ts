@@ -37,7 +37,7 @@ function main(): void {
     stdio: 'pipe',
   });
   console.log(`
-Next: npm run database:types, which writes the types of its table. The list is then in the sidebar and its tests pass.
+Next: npm run database:types and npm run docs, which write the types of its table and its row of the map. The list is then in the sidebar and its tests pass.
 docs/add-a-list.md says how to go on: columns, filters, texts.`);
 }
 

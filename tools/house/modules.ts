@@ -384,9 +384,3 @@ export function brokenWalls(modules: readonly Module[], imports: readonly Import
     return isShared ? [] : [`${from} imports the private ${to}`];
   });
 }
-
-/** Returns the map of modules in docs/architecture.md: a table in the order of the list. */
-export function buildModuleMap(title: string, modules: readonly Module[]): string {
-  const rows = modules.map(({ name, does }) => `| \`${name}\` | ${does} |`);
-  return [`| ${title} | what it does |`, '| --- | --- |', ...rows].join('\n');
-}

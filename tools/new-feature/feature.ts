@@ -103,10 +103,6 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ],
     ["  { name: 'recurrences',", `  { name: '${noun}', does: '${words}', shares: [] },\n$&`],
   ],
-  'docs/architecture.md': ({ noun, words }) => [
-    ['| `money/inbox` |', `| \`money/${noun}\` | ${words} |\n$&`],
-    ['| `recurrences` |', `| \`${noun}\` | ${words} |\n$&`],
-  ],
   'apps/gateway/src/app/routes.ts': ({ noun, camel }) => [
     ['import { systemRoutes }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
     ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(context),`],

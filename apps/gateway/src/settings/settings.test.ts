@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, readSettings, SettingsError } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
 import { settingsTable } from './table.mjs';
 import { LIVE_SETTINGS } from '../testing/live-settings.ts';
 
@@ -277,10 +277,4 @@ describe('secrets of a live deployment', () => {
       rmSync(folder, { recursive: true });
     }
   });
-});
-
-test('docs/settings.md matches the table', () => {
-  expect(readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')).toBe(
-    describeSettings(),
-  );
 });

@@ -1,6 +1,5 @@
-import type { Row } from './row.mjs';
 import { checkSettings } from './check-settings.mjs';
-import { settingsTable } from './table.mjs';
+import type { settingsTable } from './table.mjs';
 
 type Table = typeof settingsTable;
 type Value<K extends keyof Table> = ReturnType<Table[K]['check']>;
@@ -54,34 +53,4 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (problems.length > 0) throw new SettingsError(problems);
   // Each key was filled by the row of the same key, as the type shows.
   return values as Settings;
-}
-
-/**
- * The settings as a Markdown page, for docs/settings.md.
- *
- * @returns the whole page, ending in a newline.
- */
-export function describeSettings(): string {
-  const rows = Object.values<Row<unknown>>(settingsTable).map((definition) => {
-    const fallback = definition.fallbackNote ?? `\`${definition.fallback ?? ''}\``;
-    return `| \`${definition.env}\` | ${fallback} | ${definition.about} |`;
-  });
-  return [
-    '# Settings',
-    '',
-    'All settings come from the environment. A bad value stops the start with one line per problem. Add `_FILE` to the name',
-    'of any of them to name a file that holds its value, such as `DATABASE_URL_FILE=/run/secrets/database-url`; a variable',
-    'that is set itself comes first.',
-    '',
-    'In live mode every secret among them (passwords of addresses, the token of `/metrics`) has 16 characters or more, at least 6',
-    'of them different, and contains no word of well-known passwords or of our examples: the start is refused otherwise. Make each',
-    'with `openssl rand -hex 32`.',
-    '',
-    'This page is written by `npm run docs:settings` from `apps/gateway/src/settings/table.mjs`.',
-    '',
-    '| variable | default | what it does |',
-    '| --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
 }
