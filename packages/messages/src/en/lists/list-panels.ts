@@ -57,7 +57,6 @@ export const panelTexts: PanelTexts = {
     sharedMark: 'shared',
     by: (name: string) => `by ${name}`,
     replace: (name: string) => `Replace ‘${name}’ with what is shown now`,
-    replaceShort: 'Replace',
     rename: (name: string) => `Rename ‘${name}’`,
     newName: 'New name',
     nameTaken: 'You already have a view with this name',

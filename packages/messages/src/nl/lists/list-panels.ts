@@ -57,7 +57,6 @@ export const panelTexts = source('lists/list-panels', {
     sharedMark: 'gedeeld',
     by: (name: string) => `van ${name}`,
     replace: (name: string) => `‘${name}’ vervangen door wat nu te zien is`,
-    replaceShort: 'Vervangen',
     rename: (name: string) => `‘${name}’ een andere naam geven`,
     newName: 'Nieuwe naam',
     nameTaken: 'U hebt al een weergave met deze naam',
