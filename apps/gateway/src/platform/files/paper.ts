@@ -101,8 +101,8 @@ export class Paper {
     const size = style.size ?? NORMAL;
     const font = style.bold ? this.#bold : this.#regular;
     // Word by word: shaping each longer line again takes more than all else that a document takes.
-    const widthOf = (part: string) => font.widthOfTextAtSize(part, size);
-    const space = widthOf(' ');
+    const measure = (part: string) => font.widthOfTextAtSize(part, size);
+    const space = measure(' ');
     let line = '';
     let width = 0;
     const write = () => {
@@ -110,7 +110,7 @@ export class Paper {
       this.#down(Math.max(LINE, size * 1.6));
     };
     for (const word of text.split(' ').filter(Boolean)) {
-      const wordWidth = widthOf(word);
+      const wordWidth = measure(word);
       if (line !== '' && width + space + wordWidth > WIDTH) {
         write();
         line = '';
