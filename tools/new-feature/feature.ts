@@ -74,9 +74,10 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ["import { AUDIT } from './lists/audit.ts';", `$&\nimport { ${constant} } from './lists/${noun}.ts';`],
     ['  audit: AUDIT,', `$&\n  ${camel}: ${constant},`],
   ],
-  'packages/contract/src/endpoints/exports.ts': ({ noun, camel }) => [
-    ["import { auditQuery } from './audit.ts';", `$&\nimport { ${camel}Query } from './${noun}.ts';`],
-    ["  selection('audit',", `  selection('${camel}', ${camel}Query.omit(NO_PAGES)),\n$&`],
+  'packages/contract/src/endpoints/exports.ts': ({ noun, camel, pascal }) => [
+    ["import { getAuditLog } from './audit.ts';", `$&\nimport { get${pascal} } from './${noun}.ts';`],
+    ['  audit: getAuditLog,', `  ${camel}: get${pascal},\n$&`],
+    ["  selection('audit',", `  selection('${camel}', LIST_CALLS.${camel}.query.omit(NO_PAGES)),\n$&`],
   ],
   'apps/gateway/src/insight/exports/file/columns.ts': ({ camel, pascal }) => [
     ['  type AuditRow,', `$&\n  type ${pascal}Row,`],

@@ -32,7 +32,13 @@ export type Filter = {
   /** The key of its label in the texts, if that is not its name. */
   readonly label?: string;
 } & (
-  | { readonly kind: 'text'; readonly params: readonly [string]; readonly maxLength: number }
+  | {
+      readonly kind: 'text';
+      readonly params: readonly [string];
+      readonly maxLength: number;
+      /** What is typed may be about a person, so that no log keeps it. */
+      readonly personal: boolean;
+    }
   | { readonly kind: 'many'; readonly params: readonly [string]; readonly options: CodeList }
   | { readonly kind: 'choice'; readonly params: readonly [string]; readonly options: readonly string[] }
   | { readonly kind: 'company'; readonly params: readonly [string] }
@@ -49,7 +55,12 @@ export type Filter = {
 );
 
 export function text<const P extends string>(param: P, maxLength: number, place: Place = 'more') {
-  return { kind: 'text', params: [param], maxLength, place } as const;
+  return { kind: 'text', params: [param], maxLength, place, personal: true } as const;
+}
+
+/** A text filter of codes that no person has. */
+export function code<const P extends string>(param: P, maxLength: number, place: Place = 'more') {
+  return { ...text(param, maxLength, place), personal: false } as const;
 }
 
 export function many<const P extends string, const O extends CodeList>(

@@ -1,20 +1,35 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id, instant, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { listColumns, LIST_NAMES, type ListName } from '../lists.ts';
 import * as routes from '../routes.ts';
-import { auditQuery } from './audit.ts';
-import { chargebacksQuery } from './chargebacks.ts';
-import { deliveriesQuery } from './webhooks.ts';
-import { mandatesQuery } from './mandates.ts';
-import { paymentLinksQuery } from './payment-links.ts';
-import { paymentsQuery } from './payments.ts';
-import { recurrencesQuery } from './recurrences.ts';
-import { refundRequestsQuery } from './refunds.ts';
-import { refundsQuery } from './refunds.ts';
-import { settlementLinesQuery, settlementsQuery } from './settlements.ts';
+import { getAuditLog } from './audit.ts';
+import { getChargebacks } from './chargebacks.ts';
+import { getDeliveries } from './webhooks.ts';
+import { getMandatesPaginated } from './mandates.ts';
+import { getPaymentLinks } from './payment-links.ts';
+import { getPaymentsByMerchant } from './payments.ts';
+import { getRecurrencesForMerchant } from './recurrences.ts';
+import { getRefundRequests, getRefundsByMerchant } from './refunds.ts';
+import { getSettlementLines, getSettlements } from './settlements.ts';
+
+/** The call that shows each list: an export has its filters, and is made by those who may make it. */
+export const LIST_CALLS = {
+  transactions: getPaymentsByMerchant,
+  payments: getPaymentsByMerchant,
+  refunds: getRefundsByMerchant,
+  chargebacks: getChargebacks,
+  recurring: getRecurrencesForMerchant,
+  mandates: getMandatesPaginated,
+  links: getPaymentLinks,
+  refundRequests: getRefundRequests,
+  deliveries: getDeliveries,
+  settlements: getSettlements,
+  settlementLines: getSettlementLines,
+  audit: getAuditLog,
+} as const satisfies Readonly<Record<ListName, Endpoint>>;
 
 /** A list's filters and order: its query without pages and companies. */
 const NO_PAGES = { pageNumber: true, pageSize: true, selectedIds: true } as const;
@@ -35,7 +50,7 @@ function selection<const L extends ListName, Q extends z.ZodObject>(list: L, que
   });
 }
 
-const paymentsFilter = paymentsQuery.omit(NO_PAGES);
+const paymentsFilter = LIST_CALLS.payments.query.omit(NO_PAGES);
 
 /** Selection to export. The dates of `transactions` are required and end today at the latest. */
 export const exportSelection = z.discriminatedUnion('list', [
@@ -44,16 +59,16 @@ export const exportSelection = z.discriminatedUnion('list', [
     paymentsFilter.extend({ createdFromDateTime: instant, createdToDateTime: instant }),
   ),
   selection('payments', paymentsFilter),
-  selection('refunds', refundsQuery.omit(NO_PAGES)),
-  selection('chargebacks', chargebacksQuery.omit(NO_PAGES)),
-  selection('recurring', recurrencesQuery.omit(NO_PAGES)),
-  selection('mandates', mandatesQuery.omit(NO_PAGES)),
-  selection('links', paymentLinksQuery.omit(NO_PAGES)),
-  selection('refundRequests', refundRequestsQuery.omit(NO_PAGES)),
-  selection('deliveries', deliveriesQuery.omit(NO_PAGES)),
-  selection('settlements', settlementsQuery.omit(NO_PAGES)),
-  selection('settlementLines', settlementLinesQuery.omit(NO_PAGES)),
-  selection('audit', auditQuery.omit(NO_PAGES)),
+  selection('refunds', LIST_CALLS.refunds.query.omit(NO_PAGES)),
+  selection('chargebacks', LIST_CALLS.chargebacks.query.omit(NO_PAGES)),
+  selection('recurring', LIST_CALLS.recurring.query.omit(NO_PAGES)),
+  selection('mandates', LIST_CALLS.mandates.query.omit(NO_PAGES)),
+  selection('links', LIST_CALLS.links.query.omit(NO_PAGES)),
+  selection('refundRequests', LIST_CALLS.refundRequests.query.omit(NO_PAGES)),
+  selection('deliveries', LIST_CALLS.deliveries.query.omit(NO_PAGES)),
+  selection('settlements', LIST_CALLS.settlements.query.omit(NO_PAGES)),
+  selection('settlementLines', LIST_CALLS.settlementLines.query.omit(NO_PAGES)),
+  selection('audit', LIST_CALLS.audit.query.omit(NO_PAGES)),
 ]);
 export type ExportSelection = z.output<typeof exportSelection>;
 
@@ -112,7 +127,7 @@ export const exportCsv = endpoint({
   permission: 'exports:read',
   tag: 'export',
   summary:
-    'Export as CSV (the audit log with `audit:read` too, deliveries of webhooks with `apiKeys:write`): the file is made at once, and fetched when its export is READY',
+    'Export as CSV, with the permission of the list’s own call too (`audit:read` for the audit log): the file is made at once, and fetched when its export is READY',
   query: z.object({ selectedIds }),
   body: exportSelection,
   response: job,

@@ -158,16 +158,13 @@ export type PaymentLine = z.infer<typeof paymentLine>;
 /** Accounts of the ledger that the state of a day shows. */
 export const STOOD_ACCOUNTS = [...BALANCE_ACCOUNTS, 'payout_in_transit'] as const;
 
-export const settlementsQuery = listQuery(SETTLEMENTS);
-export const settlementLinesQuery = listQuery(SETTLEMENT_LINES);
-
 const READ = { access: 'session', permission: 'payments:read', tag: 'settlement' } as const;
 
 export const getSettlements = endpoint({
   ...routes.getSettlements,
   ...READ,
   summary: 'A page of settlements',
-  query: settlementsQuery,
+  query: listQuery(SETTLEMENTS),
   response: buildPageSchema(settlementRow),
   errors: ['notFound'],
 });
@@ -221,7 +218,7 @@ export const getSettlementLines = endpoint({
   ...routes.getSettlementLines,
   ...READ,
   summary: 'A page of lines of settlements',
-  query: settlementLinesQuery,
+  query: listQuery(SETTLEMENT_LINES),
   response: buildPageSchema(settlementLineRow),
   errors: ['notFound'],
 });

@@ -1,6 +1,7 @@
 import {
   amount,
   BY_DAY,
+  code,
   column,
   COMPANY,
   dates,
@@ -9,7 +10,6 @@ import {
   many,
   optional,
   settlementId,
-  text,
 } from '../list.ts';
 
 /**
@@ -21,7 +21,7 @@ export const SETTLEMENT_LINES = defineList({
   orders: BY_DAY,
   created: 'createDateRange',
   filters: {
-    transactionId: text('transactionId', 36, 'search'),
+    transactionId: code('transactionId', 36, 'search'),
     settlementId: settlementId('settlementId'),
     kinds: many('kinds', 'lineKind'),
     createDateRange: {

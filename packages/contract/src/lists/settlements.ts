@@ -1,4 +1,4 @@
-import { amount, BY_DAY, column, COMPANY, dates, defineList, inFile, many, optional, text } from '../list.ts';
+import { amount, BY_DAY, code, column, COMPANY, dates, defineList, inFile, many, optional } from '../list.ts';
 
 /** Not in the specification. */
 export const SETTLEMENTS = defineList({
@@ -6,14 +6,14 @@ export const SETTLEMENTS = defineList({
   orders: BY_DAY,
   created: 'createDateRange',
   filters: {
-    number: text('number', 10, 'search'),
+    number: code('number', 10, 'search'),
     createDateRange: {
       ...dates('createdFromDateTime', 'createdToDateTime', 'bar'),
       label: 'period',
     } as const,
     statuses: many('statuses', 'settlement'),
     amount: amount('bar'),
-    currency: text('currency', 10),
+    currency: code('currency', 10),
     company: COMPANY,
   },
   columns: {

@@ -5,18 +5,13 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 
-/** Typed filters that hold no person's data. */
-const CODES: readonly string[] = ['transactionId', 'number', 'currency'];
-
 /**
- * Formats the filters for the audit log: `name=value`. What was typed may be about a person: the log shows that it was
- * used, never what it was.
+ * Formats the filters for the audit log: `name=value`, and of a personal one only its name.
  */
 function formatAuditFilters({ list, query }: ExportSelection): string[] {
-  const typed = Object.values<NamedFilter>(LISTS[list].filters).flatMap(({ kind, params }) =>
-    kind === 'text' ? params : [],
+  const personal = Object.values<NamedFilter>(LISTS[list].filters).flatMap((filter): readonly string[] =>
+    filter.kind === 'text' && filter.personal ? filter.params : [],
   );
-  const personal: readonly string[] = typed.filter((name) => !CODES.includes(name));
   return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined || value === '') return [];
     return [personal.includes(name) ? name : `${name}=${String(value)}`];
