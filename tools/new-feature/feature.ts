@@ -106,7 +106,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   ],
   'apps/gateway/src/app/routes.ts': ({ noun, camel }) => [
     ['import { systemRoutes }', `import { ${camel}Routes } from '../money/${noun}/routes.ts';\n$&`],
-    ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(context),`],
+    ['    ...systemRoutes(deps),', `$&\n    ...${camel}Routes(deps),`],
   ],
   'apps/web/src/app/screens.ts': ({ noun, camel, pascal, constant }) => [
     ['import { CHARGEBACKS }', `import { ${constant} } from '@stuiver/contract/lists/${noun}';\n$&`],
