@@ -3,10 +3,10 @@ import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { fileFolder, readParts } from '../../platform/files/stored-parts.ts';
-import { applicationDocuments, type StoredDocument } from './documents-repository.ts';
-import { requireApplication } from '../form/links.ts';
-import type { StoredApplication } from '../form/repository.ts';
-import { documentOut, openApplicationKey } from '../form/sealed.ts';
+import { applicationDocuments, type StoredDocument } from '../application/documents-repository.ts';
+import { requireApplication } from '../application/links.ts';
+import type { StoredApplication } from '../application/repository.ts';
+import { documentOut, openApplicationKey } from '../application/sealed.ts';
 
 /** A document that is read back: its bytes are a stream that holds one part at a time. */
 type OpenDocument = {

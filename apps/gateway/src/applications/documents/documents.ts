@@ -14,12 +14,12 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
 import { findAnnounced, receivePart, sealFileName } from '../../platform/files/sealed-uploads.ts';
 import { fileFolder, removeFolder } from '../../platform/files/stored-parts.ts';
-import { applicationDocuments } from './documents-repository.ts';
-import { askedItems, isAccepted } from '../review/applicant-view.ts';
-import { lockLinked, requireApplication } from '../form/links.ts';
-import { lockApplication, noteDocumentsRemoved, type StoredApplication } from '../form/repository.ts';
+import { applicationDocuments } from '../application/documents-repository.ts';
+import { askedItems, isAccepted } from '../application/applicant-view.ts';
+import { lockLinked, requireApplication } from '../application/links.ts';
+import { lockApplication, noteDocumentsRemoved, type StoredApplication } from '../application/repository.ts';
 import { takeRoom } from './room.ts';
-import { documentOut, openApplicationKey } from '../form/sealed.ts';
+import { documentOut, openApplicationKey } from '../application/sealed.ts';
 
 type NewDocument = {
   readonly id: string;

@@ -9,8 +9,8 @@ import {
   idleDrafts,
   sentBytesOfAddress,
   sentBytesOfSender,
-} from './documents-repository.ts';
-import { noteDocumentsRemoved, type StoredApplication } from '../form/repository.ts';
+} from '../application/documents-repository.ts';
+import { noteDocumentsRemoved, type StoredApplication } from '../application/repository.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { lockLinked, newLink } from './links.ts';
+import { lockLinked, newLink } from '../application/links.ts';
 import { lockMailLinked, type MailLink } from './mail-links.ts';
 import {
   countAddressChanges,
@@ -16,8 +16,8 @@ import {
   insertAddressChange,
   type StoredApplication,
   updateApplication,
-} from './repository.ts';
-import { applicationOut } from '../review/applicant-view.ts';
+} from '../application/repository.ts';
+import { applicationOut } from '../application/applicant-view.ts';
 import {
   fingerprintEmail,
   openApplicationKey,
@@ -25,7 +25,7 @@ import {
   openAnswers,
   sealAddress,
   sealAnswers,
-} from './sealed.ts';
+} from '../application/sealed.ts';
 
 const HOUR = 60 * 60_000;
 /** Each of them sends a mail to an address that was typed. */

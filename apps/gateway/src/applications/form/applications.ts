@@ -10,12 +10,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { lockLinked, requireApplication } from './links.ts';
-import { type StoredApplication, updateApplication, updateStep } from './repository.ts';
-import { putReply } from '../review/decisions-repository.ts';
-import { applicationOut, askedItems, readRequested } from '../review/applicant-view.ts';
-import { sealWords } from '../review/item-decisions.ts';
-import { fingerprintBusiness, openApplicationKey, openAnswers, sealAnswers } from './sealed.ts';
+import { lockLinked, requireApplication } from '../application/links.ts';
+import { type StoredApplication, updateApplication, updateStep } from '../application/repository.ts';
+import { putReply } from '../application/decisions-repository.ts';
+import { applicationOut, askedItems, readRequested } from '../application/applicant-view.ts';
+import { sealWords } from '../application/item-decisions.ts';
+import { fingerprintBusiness, openApplicationKey, openAnswers, sealAnswers } from '../application/sealed.ts';
 
 /**
  * Reads an application. Nothing changes: programs that open links in mails do no harm.

@@ -8,16 +8,16 @@ import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { newDataKey } from '../../platform/security/data-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { newLink } from './links.ts';
+import { newLink } from '../application/links.ts';
 import { lockMailLinked } from './mail-links.ts';
 import {
   countRecentApplications,
   findApplication,
   insertApplication,
   type StoredApplication,
-} from './repository.ts';
-import { applicationOut } from '../review/applicant-view.ts';
-import { fingerprintEmail, openApplicationKey, openAnswers, sealAnswers } from './sealed.ts';
+} from '../application/repository.ts';
+import { applicationOut } from '../application/applicant-view.ts';
+import { fingerprintEmail, openApplicationKey, openAnswers, sealAnswers } from '../application/sealed.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -15,8 +15,8 @@ import {
   insertErasure,
   listErasures,
 } from './erasure-repository.ts';
-import { lockLinked } from './links.ts';
-import { fingerprintEmail, openApplicationKey, openAnswers } from './sealed.ts';
+import { lockLinked } from '../application/links.ts';
+import { fingerprintEmail, openApplicationKey, openAnswers } from '../application/sealed.ts';
 
 const DAY = 24 * 60 * 60_000;
 const BATCH = 100;

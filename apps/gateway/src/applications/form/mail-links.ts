@@ -3,7 +3,7 @@ import { invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
-import { lockApplication, type StoredApplication } from './repository.ts';
+import { lockApplication, type StoredApplication } from '../application/repository.ts';
 
 /**
  * Links whose page asks for a press of its button: to start another application, to confirm an address, to stop that.

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { maskEmail } from '../../people/account/email-mails.ts';
 import type { DueMail, MailReader } from '../../platform/mail/send-mails.ts';
 import { writeDraft } from './begin.ts';
-import { LINK_DAYS, newLink } from './links.ts';
+import { LINK_DAYS, newLink } from '../application/links.ts';
 import { newMailLink } from './mail-links.ts';
 import {
   countRecentLinks,
@@ -16,8 +16,8 @@ import {
   findApplication,
   listApplicationsByFingerprint,
   type StoredApplication,
-} from './repository.ts';
-import { fingerprintEmail, openApplicationKey, openAddress, openAnswers } from './sealed.ts';
+} from '../application/repository.ts';
+import { fingerprintEmail, openApplicationKey, openAddress, openAnswers } from '../application/sealed.ts';
 
 /** Maximum number of mails with a link within an hour: more are repeated presses of the button. */
 const MAILS_AT_ONCE = 6;

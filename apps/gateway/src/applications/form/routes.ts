@@ -8,7 +8,7 @@ import { createApplication, beginAnother, resumeApplication } from './begin.ts';
 import { requestAddress, confirmAddress, stopAddress } from './address-change.ts';
 import { keepStep, getApplication, saveApplication, submitApplication } from './applications.ts';
 import { withdrawApplication } from './erase.ts';
-import { revokeOtherLinks } from './links.ts';
+import { revokeOtherLinks } from '../application/links.ts';
 import { startDocument, sendDocumentPart, removeDocument } from '../documents/documents.ts';
 import { readDocument } from '../documents/document-parts.ts';
 

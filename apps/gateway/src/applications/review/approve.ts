@@ -20,14 +20,14 @@ import { type CompanyDetails, takeOverDetails } from '../../company/settings/tak
 import { offeredMethods } from '../../company/merchants/merchants.ts';
 import { offerMethods } from '../../company/settings/offer-methods.ts';
 import { inviteForProvider } from '../../people/team/invitations.ts';
-import { applicationDocuments } from '../documents/documents-repository.ts';
-import type { StoredApplication } from '../form/repository.ts';
-import { openApplicationKey, openAnswers } from '../form/sealed.ts';
+import { applicationDocuments } from '../application/documents-repository.ts';
+import type { StoredApplication } from '../application/repository.ts';
+import { openApplicationKey, openAnswers } from '../application/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
-import { listDecisions } from './decisions-repository.ts';
+import { listDecisions } from '../application/decisions-repository.ts';
 import { selectOfSameBusiness } from './queue-queries.ts';
 import { methodChoices } from './read-review.ts';
-import { sentDocuments, resolveDecisions } from './item-decisions.ts';
+import { sentDocuments, resolveDecisions } from '../application/item-decisions.ts';
 
 /** A second approval also chooses the merchant's methods. */
 export type ApprovalOf = Seen & { readonly methods?: readonly PaymentMethod[] | undefined };

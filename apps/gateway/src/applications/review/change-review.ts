@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
-import { lockApplication, type StoredApplication, updateApplication } from '../form/repository.ts';
+import { lockApplication, type StoredApplication, updateApplication } from '../application/repository.ts';
 import { readReview } from './read-review.ts';
 
 /** Which application, and as which version of it the reviewer saw it. */

@@ -12,13 +12,23 @@ import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
+import { applicationDocuments, type StoredDocument } from '../application/documents-repository.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { StoredApplication } from '../form/repository.ts';
-import { openApplicationKey, openAnswers } from '../form/sealed.ts';
+import type { StoredApplication } from '../application/repository.ts';
+import { openApplicationKey, openAnswers } from '../application/sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
-import { deleteDecisions, listDecisions, putDecision, type StoredDecision } from './decisions-repository.ts';
-import { fingerprintOfItem, sealWords, sentDocuments, resolveDecisions } from './item-decisions.ts';
+import {
+  deleteDecisions,
+  listDecisions,
+  putDecision,
+  type StoredDecision,
+} from '../application/decisions-repository.ts';
+import {
+  fingerprintOfItem,
+  sealWords,
+  sentDocuments,
+  resolveDecisions,
+} from '../application/item-decisions.ts';
 
 /** A changed decision clears the first approval. */
 const NO_APPROVAL = { first_approver_id: null, first_approved_at: null };

@@ -4,10 +4,10 @@ import { type ItemNames, itemNames } from '@stuiver/messages/onboarding-items';
 import type { Context } from '../../platform/context.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import { linkedFields, recipient } from '../form/mail-readers.ts';
-import { findApplication } from '../form/repository.ts';
-import { documentOut, openApplicationKey, openAnswers } from '../form/sealed.ts';
-import { openRejection } from './item-decisions.ts';
-import { readRequested } from './applicant-view.ts';
+import { findApplication } from '../application/repository.ts';
+import { documentOut, openApplicationKey, openAnswers } from '../application/sealed.ts';
+import { openRejection } from '../application/item-decisions.ts';
+import { readRequested } from '../application/applicant-view.ts';
 
 type About = { readonly applicationId: string };
 

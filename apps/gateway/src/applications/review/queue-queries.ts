@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '@stuiver/domain/applications/states';
 import type { Queries } from '../../platform/database/database.ts';
-import type { StoredApplication } from '../form/repository.ts';
+import type { StoredApplication } from '../application/repository.ts';
 
 /** More of one business than this are a matter for its correspondence. */
 const MOST_OF_BUSINESS = 20;

@@ -9,12 +9,17 @@ import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { findUserByEmail } from '../../people/users/users.ts';
-import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
-import { findApplication, type StoredApplication } from '../form/repository.ts';
-import { documentOut, openApplicationKey, openAnswers } from '../form/sealed.ts';
-import { listDecisions, namesOfReviewers } from './decisions-repository.ts';
+import { applicationDocuments, type StoredDocument } from '../application/documents-repository.ts';
+import { findApplication, type StoredApplication } from '../application/repository.ts';
+import { documentOut, openApplicationKey, openAnswers } from '../application/sealed.ts';
+import { listDecisions, namesOfReviewers } from '../application/decisions-repository.ts';
 import { countByStatus, selectOfSameBusiness, selectQueue } from './queue-queries.ts';
-import { openRejection, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
+import {
+  openRejection,
+  sentDocuments,
+  type ItemDecision,
+  resolveDecisions,
+} from '../application/item-decisions.ts';
 
 type Names = ReadonlyMap<string, string>;
 

@@ -9,7 +9,7 @@ import { drawUpload } from '../../platform/files/sealed-uploads.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
 import { openDocument } from '../documents/document-parts.ts';
-import { findApplication } from '../form/repository.ts';
+import { findApplication } from '../application/repository.ts';
 import { auditReview } from './change-review.ts';
 
 type Wanted = {

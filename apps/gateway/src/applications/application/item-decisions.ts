@@ -10,8 +10,8 @@ import {
 } from '@stuiver/domain/applications/review';
 import type { Context } from '../../platform/context.ts';
 import { openData, sealData } from '../../platform/security/data-key.ts';
-import type { StoredDocument } from '../documents/documents-repository.ts';
-import type { StoredApplication } from '../form/repository.ts';
+import type { StoredDocument } from './documents-repository.ts';
+import type { StoredApplication } from './repository.ts';
 import type { StoredDecision } from './decisions-repository.ts';
 
 /** Texts of reviewers and applicants about an item; sealed like the answers. */

@@ -5,7 +5,7 @@ import type { Answers } from '@stuiver/domain/applications/fields';
 import type { Context } from '../../platform/context.ts';
 import { uploadOut } from '../../platform/files/sealed-uploads.ts';
 import { openData, sealData } from '../../platform/security/data-key.ts';
-import type { StoredDocument } from '../documents/documents-repository.ts';
+import type { StoredDocument } from './documents-repository.ts';
 import type { AddressChange, StoredApplication } from './repository.ts';
 
 /** Fingerprints an address, regardless of case. */

@@ -4,9 +4,9 @@ import { documentItem, openRejections } from '@stuiver/domain/applications/revie
 import { getTurn } from '@stuiver/domain/applications/states';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { applicationDocuments, type StoredDocument } from '../documents/documents-repository.ts';
-import type { StoredApplication } from '../form/repository.ts';
-import { documentOut, openApplicationKey, openAnswers } from '../form/sealed.ts';
+import { applicationDocuments, type StoredDocument } from './documents-repository.ts';
+import type { StoredApplication } from './repository.ts';
+import { documentOut, openApplicationKey, openAnswers } from './sealed.ts';
 import { listDecisions } from './decisions-repository.ts';
 import { openRejection, sentDocuments, type ItemDecision, resolveDecisions } from './item-decisions.ts';
 
