@@ -302,15 +302,19 @@ export const FEATURES: readonly Module[] = [
   { name: 'lists', does: 'every list: columns, filters, saved views, export' },
   { name: 'unreachable', does: 'companies that cannot be reached', shares: ['unreachable-notice'] },
   { name: 'search', does: 'Ctrl K', shares: [] },
-  { name: 'auth', does: 'sign-in, sign-out, password reset', shares: ['form-buttons'] },
-  { name: 'second-factor', does: 'setting up and removing the second factor', shares: ['factor-card'] },
+  { name: 'auth', does: 'sign-in, sign-out, password reset', shares: ['form-buttons', 'simple-parts'] },
+  {
+    name: 'second-factor',
+    does: 'setting up and removing the second factor',
+    shares: ['factor-card'],
+  },
   {
     name: 'settings',
     does: 'profile, bank account, company settings with their branding and preview',
-    shares: [],
+    shares: ['branding/preview-frame', 'change-list', 'mail-link-page'],
   },
-  { name: 'team', does: 'users, roles and refund limits', shares: ['limit-values'] },
-  { name: 'account', does: 'the signed-in user’s own account', shares: [] },
+  { name: 'team', does: 'users, roles and refund limits', shares: ['limit-field', 'limit-values'] },
+  { name: 'account', does: 'the signed-in user’s own account', shares: ['device'] },
   { name: 'registration', does: 'a company registers itself', shares: [] },
   { name: 'applications', does: 'review of applications by the provider’s people', shares: [] },
   {
@@ -323,7 +327,11 @@ export const FEATURES: readonly Module[] = [
     does: 'erasure of a person’s data on request, by two of the provider’s people',
     shares: [],
   },
-  { name: 'payouts', does: 'payouts as the provider’s people approve and hold them', shares: [] },
+  {
+    name: 'payouts',
+    does: 'payouts as the provider’s people approve and hold them',
+    shares: ['bank-reason'],
+  },
   { name: 'api-keys', does: 'API keys', shares: [] },
   { name: 'audit', does: 'the audit log', shares: [] },
   {
@@ -348,7 +356,15 @@ export const FEATURES: readonly Module[] = [
   {
     name: 'refunds',
     does: 'refunds and their approvals',
-    shares: ['approvals/bulk-actions', 'lazy-refund-dialog', 'open-requests', 'refund-draft', 'refunds-card'],
+    shares: [
+      'approvals/bulk-actions',
+      'lazy-refund-dialog',
+      'money-strip',
+      'open-requests',
+      'payment-sentence',
+      'refund-draft',
+      'refunds-card',
+    ],
   },
   { name: 'mandates', does: 'mandates', shares: ['lazy-unblock-dialog', 'queries'] },
   {

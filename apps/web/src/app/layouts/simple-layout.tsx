@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { config } from '../../lib/config.ts';
 import { queryClient } from '../../lib/query.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { Backdrop, LanguageChoice } from '../../portal/parts/simple-parts.tsx';
+import { Backdrop, LanguageChoice } from '../../portal/auth/simple-parts.tsx';
 
 /** The bare page: no sidebar, no top bar (spec 2.22). */
 export function SimpleLayout() {

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { MailLinkPage } from '../parts/mail-link-page.tsx';
+import { MailLinkPage } from '../settings/mail-link-page.tsx';
 
 const confirm = async (token: string) => (await call(confirmEmail, { body: { token } })).email;
 

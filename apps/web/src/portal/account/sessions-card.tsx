@@ -14,7 +14,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { sessionsQuery } from './account-queries.ts';
-import { parseUserAgent } from '../parts/device.ts';
+import { parseUserAgent } from './device.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
 /** Returns a function that names a session's device. */

@@ -9,7 +9,7 @@ import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { limitForWire } from '../team/limit-values.ts';
-import { LimitField } from '../parts/limit-field.tsx';
+import { LimitField } from '../team/limit-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';

@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { limitForWire } from '../team/limit-values.ts';
-import { LimitField } from '../parts/limit-field.tsx';
+import { LimitField } from '../team/limit-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';

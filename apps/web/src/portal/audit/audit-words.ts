@@ -15,7 +15,7 @@ import { auditWords } from '@stuiver/messages/nl/audit/audit-words';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { parseUserAgent } from '../parts/device.ts';
+import { parseUserAgent } from '../account/device.ts';
 
 type Change = AuditRow['changes'][number];
 

@@ -8,7 +8,7 @@ import { authStore } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
-import { Backdrop, LanguageChoice } from '../parts/simple-parts.tsx';
+import { Backdrop, LanguageChoice } from './simple-parts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -20,7 +20,7 @@ import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
-import { useBankReason } from '../parts/bank-reason.ts';
+import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { ordersQuery } from './bank-queries.ts';

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { CopyId } from '../parts/copy-text.tsx';
 import { instrumentName } from '../parts/payment-instrument.ts';
 import { TableCard } from '../parts/table-card.tsx';
-import { ROWS } from '../parts/money-strip.tsx';
+import { ROWS } from '../refunds/money-strip.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { chargebackStatus, disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
-import { ROWS } from '../parts/money-strip.tsx';
+import { ROWS } from '../refunds/money-strip.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
 /** Amount that a chargeback took; won ones came back. */

@@ -24,7 +24,7 @@ import { openAttention } from './attention.ts';
 import { AttemptsCard } from './attempts-card.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
-import { MoneyStrip } from '../parts/money-strip.tsx';
+import { MoneyStrip } from '../refunds/money-strip.tsx';
 import { PayerMessageCard } from './payer-message-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';

@@ -18,7 +18,7 @@ import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { paymentAdvice } from './payment-advice.ts';
-import { paymentSentence } from '../parts/payment-sentence.ts';
+import { paymentSentence } from '../refunds/payment-sentence.ts';
 
 /** The card that paid, else the one tried last. */
 function findPaymentCard(payment: PaymentDetails) {

@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { useBankReason } from '../parts/bank-reason.ts';
+import { useBankReason } from './bank-reason.ts';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { HoldDialog, ReleaseDialog } from './payout-dialogs.tsx';
 import { payeesQuery } from './payout-queries.ts';

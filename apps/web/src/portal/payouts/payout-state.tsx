@@ -4,7 +4,7 @@ import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { useBankReason } from '../parts/bank-reason.ts';
+import { useBankReason } from './bank-reason.ts';
 
 const TONES = {
   DUE: 'wait',

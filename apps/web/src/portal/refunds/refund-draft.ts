@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { authStore } from '../../lib/session.ts';
-import { keptAmount } from '../parts/payment-sentence.ts';
+import { keptAmount } from './payment-sentence.ts';
 
 /**
  * A refund that was sent and has no answer yet. `refundId` is the idempotency key: the same request, repeated, has one

@@ -3,7 +3,7 @@ import { paymentsTexts as payments } from '@stuiver/messages/nl/payments/payment
 import { expect, it } from 'vitest';
 import { makePayment } from '../../testing/payments.ts';
 import { makeChargebackRow } from '../../testing/recurring.ts';
-import { heldAmount } from '../parts/payment-sentence.ts';
+import { heldAmount } from './payment-sentence.ts';
 import { refundUnavailable } from './refunds-card.tsx';
 
 const { unavailable } = payments.refunds;

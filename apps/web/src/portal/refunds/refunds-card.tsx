@@ -13,9 +13,9 @@ import type { Column } from '../../ui/table/table.tsx';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineReason } from '../parts/declines.ts';
 import { TableCard } from '../parts/table-card.tsx';
-import { ROWS } from '../parts/money-strip.tsx';
+import { ROWS } from './money-strip.tsx';
 import { PartsNotice, useRefundAccounts } from './refund-accounts.tsx';
-import { heldAmount, reservedAmount } from '../parts/payment-sentence.ts';
+import { heldAmount, reservedAmount } from './payment-sentence.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
 /** Returns why a payment cannot be refunded, or only in part; null when all of it can. */

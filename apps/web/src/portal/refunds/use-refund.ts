@@ -11,7 +11,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { declineReason } from '../parts/declines.ts';
 import { reloadPayment } from '../parts/reload.ts';
 import { isDefinitive } from './refund-answer.ts';
-import { heldAmount } from '../parts/payment-sentence.ts';
+import { heldAmount } from './payment-sentence.ts';
 import {
   dropRefundDraft,
   keepRefundDraft,

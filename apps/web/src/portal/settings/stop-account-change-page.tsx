@@ -2,7 +2,7 @@ import { stopIbanChangeByMail } from '@stuiver/contract/routes';
 import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { MailLinkPage } from '../parts/mail-link-page.tsx';
+import { MailLinkPage } from './mail-link-page.tsx';
 
 const stop = async (token: string) => (await call(stopIbanChangeByMail, { body: { token } })).merchantName;
 

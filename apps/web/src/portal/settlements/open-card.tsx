@@ -13,7 +13,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useBankReason } from '../parts/bank-reason.ts';
+import { useBankReason } from '../payouts/bank-reason.ts';
 import { bankAccountHref } from '../parts/hrefs.ts';
 import { balanceHref } from '../balances/balance-search.ts';
 import { lessAll, negate } from '../parts/money-bar.tsx';

@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { paymentLinesQuery } from '../parts/settlement-query.ts';
+import { paymentLinesQuery } from '../lists/settlement-query.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';

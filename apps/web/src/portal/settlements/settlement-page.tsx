@@ -19,12 +19,12 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
-import { useBankReason } from '../parts/bank-reason.ts';
+import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
-import { settlementQuery } from '../parts/settlement-query.ts';
+import { settlementQuery } from '../lists/settlement-query.ts';
 import { SettlementMoney } from './settlement-money.tsx';
 import { Statement } from './statement.tsx';
 

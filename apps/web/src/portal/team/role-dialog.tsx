@@ -14,7 +14,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Check } from '../../ui/icons.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { LimitField } from '../parts/limit-field.tsx';
+import { LimitField } from './limit-field.tsx';
 import { limitForWire, limitIsTooHigh } from './limit-values.ts';
 import { reloadTeam } from './team-queries.ts';
 

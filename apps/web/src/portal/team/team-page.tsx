@@ -26,7 +26,7 @@ import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { LimitField } from '../parts/limit-field.tsx';
+import { LimitField } from './limit-field.tsx';
 import { limitForWire, limitIsTooHigh } from './limit-values.ts';
 
 type LimitDialogProps = LimitQuestion & { onClose: () => void };

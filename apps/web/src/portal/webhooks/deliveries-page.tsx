@@ -20,7 +20,7 @@ import {
 } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { formatHost } from '../parts/webhook-endpoints.ts';
+import { formatHost } from '../lists/webhook-endpoints.ts';
 
 type DeliveriesQuery = NonNullable<RequestOf<typeof getDeliveries>['query']>;
 

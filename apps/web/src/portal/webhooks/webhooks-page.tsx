@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { EndpointRow } from './endpoint-row.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
-import { endpointsQuery } from '../parts/webhook-endpoints.ts';
+import { endpointsQuery } from '../lists/webhook-endpoints.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { SecretDates, type SecretDatesProps } from './secret-dates.tsx';
 

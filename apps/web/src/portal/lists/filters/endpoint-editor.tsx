@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { endpointName, endpointsQuery } from '../../parts/webhook-endpoints.ts';
+import { endpointName, endpointsQuery } from '../webhook-endpoints.ts';
 import type { FilterOf } from '@stuiver/contract/list';
 import type { EditorProps } from './editor-props.ts';
 import { useFilterTexts } from './filter-words.ts';

@@ -19,7 +19,7 @@ import {
   SHOW_AFTER,
   shownTheme,
   useSettled,
-} from '../../parts/preview-frame.tsx';
+} from '../../settings/branding/preview-frame.tsx';
 import { QrCode } from '../link-view.tsx';
 import { linkRequest, type LinkValues } from './link-request.ts';
 

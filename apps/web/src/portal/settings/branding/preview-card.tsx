@@ -8,7 +8,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { ExternalLink } from '../../../ui/icons.tsx';
 import { InlineError } from '../../../ui/states.tsx';
-import { PHONE_SIZE, PreviewFrame, shownTheme } from '../../parts/preview-frame.tsx';
+import { PHONE_SIZE, PreviewFrame, shownTheme } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
 
 const SIZES = {

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
-import { FRESH_FOR, SHOW_AFTER, useSettled } from '../../parts/preview-frame.tsx';
+import { FRESH_FOR, SHOW_AFTER, useSettled } from './preview-frame.tsx';
 import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../company/company-values.ts';
 
 /** The pictures as calls name them. */

@@ -4,7 +4,7 @@ import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
-import type { ReviewedChange } from '../../parts/change-list.tsx';
+import type { ReviewedChange } from '../change-list.tsx';
 import {
   type ChangedField,
   type CompanyValues,

@@ -2,7 +2,7 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChangeList, type ReviewedChange } from '../../parts/change-list.tsx';
+import { ChangeList, type ReviewedChange } from '../change-list.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 
 export type ReviewDialogProps = {

@@ -1,6 +1,6 @@
 import type { PreviewTheme } from '@stuiver/contract/checkout-pages';
 import { useEffect, useRef, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../../ui/cx.ts';
 
 /** Milliseconds without a keystroke after which a change is shown. */
 export const SHOW_AFTER = 250;

@@ -2,7 +2,7 @@ import type { NotificationEndpoint } from '@stuiver/contract';
 import { getEndpoints } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { WATCH_MS } from './reload.ts';
+import { WATCH_MS } from '../parts/reload.ts';
 
 /** The endpoints of the chosen companies; watched while one of them is sent everything again. */
 export function endpointsQuery() {

@@ -3,9 +3,9 @@ import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { lessAll, MoneyBar, negate } from './money-bar.tsx';
+import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
 import { heldAmount, refundedSum } from './payment-sentence.ts';
-import { paymentLinesQuery } from './settlement-query.ts';
+import { paymentLinesQuery } from '../lists/settlement-query.ts';
 
 /** The cards of a payment's page that the strip leads to. */
 export const ROWS = { received: 'attempts', refunded: 'refunds', chargedBack: 'chargebacks' } as const;
