@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { bundleVariable } from '../apps/gateway/src/testing/gateway-process.ts';
 import { root } from './serve/processes.ts';
-import { ensureBuilt, webApp } from './serve/builds.ts';
+import { ensureBuilt, gatewayBundle, webApp } from './serve/builds.ts';
 import { type Browser, ensureBrowser } from './testing/browser.ts';
 import { clusterVariable, startTestCluster } from './testing/cluster.ts';
 import {
@@ -168,6 +169,10 @@ async function runTests(words: readonly string[]): Promise<Ended> {
     if (needsWeb) {
       const onBegin = () => console.log('Building the web app …');
       await ensureBuilt(webApp, { onBegin, signal: abort.signal });
+    }
+    if (isWhole) {
+      await ensureBuilt(gatewayBundle, { signal: abort.signal });
+      process.env[bundleVariable] = join(gatewayBundle.folder, 'dist/main.js');
     }
     // Fetched and unpacked while the unit tests run.
     const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;
