@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
-import { ready } from '@stuiver/contract/routes';
+import { changeAccount, ready } from '@stuiver/contract/routes';
+import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import type axe from 'axe-core';
 import type { RunOnly, RunOptions } from 'axe-core';
 import { buildBrowserOptions, LOOKS } from './support/screens/looks.ts';
 import { speak } from './support/portal.ts';
 import { OPENINGS, settled, VISITS } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
+import { en, nl, type Texts } from './support/texts.ts';
 
 /** Every rule of the level that the product is held to. */
 const ALL: RunOnly = {
@@ -121,70 +123,160 @@ function measureShifts(page: Page): Promise<{ sum: number; moved: string[] }> {
   );
 }
 
-/** Finds elements that overflow the page or their card. */
-function stickingOut(page: Page): Promise<string[]> {
+/** Widths of windows, from a small phone to a wide desktop. */
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920];
+
+/**
+ * Finds what the window is too narrow for: parts that overflow the page or their card, texts on a button or link of
+ * another element, items of a menu on two lines, and controls that a row hides without a sign that it scrolls.
+ */
+function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const found: string[] = [];
+    const isSeen = (box: DOMRect) => box.width > 2 && box.height > 2;
+    const isVisible = (part: Element | null): part is Element =>
+      part?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
+    const styles = new Map<Element, CSSStyleDeclaration>();
+    const styleOf = (part: Element): CSSStyleDeclaration => {
+      const known = styles.get(part) ?? getComputedStyle(part);
+      styles.set(part, known);
+      return known;
+    };
+    const nameOf = (part: HTMLElement) => part.innerText || part.ariaLabel || part.outerHTML.slice(0, 120);
+
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth > width) {
+      const wide = [...document.querySelectorAll<HTMLElement>('main *')].findLast(
+        (part) => part.getBoundingClientRect().right > width,
+      );
+      found.push(`the page scrolls sideways for "${wide ? nameOf(wide) : ''}"`);
+    }
+
     const isClipped = (part: Element, card: Element): boolean => {
       for (let outer = part.parentElement; outer && outer !== card; outer = outer.parentElement)
-        if (getComputedStyle(outer).overflowX !== 'visible') return true;
-      return getComputedStyle(card).overflowX !== 'visible';
+        if (styleOf(outer).overflowX !== 'visible') return true;
+      return styleOf(card).overflowX !== 'visible';
     };
-    const found: string[] = [];
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
     for (const card of document.querySelectorAll('main .rounded-card')) {
       const { right } = card.getBoundingClientRect();
-      for (const part of card.querySelectorAll('*')) {
+      for (const part of card.querySelectorAll<HTMLElement>('*')) {
         const box = part.getBoundingClientRect();
         // Text for screen readers is a pixel wide.
         if (box.width > 2 && box.right > right + 1 && !isClipped(part, card))
-          found.push(part.outerHTML.slice(0, 120));
+          found.push(`"${nameOf(part)}" overflows its card`);
+      }
+    }
+
+    /** Lines of text, by their upper edges. */
+    const linesOf = (part: Node): number[] => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return [...new Set([...range.getClientRects()].filter(isSeen).map(({ top }) => Math.round(top)))];
+    };
+    for (const item of document.querySelectorAll<HTMLElement>('nav a')) {
+      const texts = [...item.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      if (isVisible(item) && texts.some((text) => linesOf(text).length > 1))
+        found.push(`"${nameOf(item)}" takes two lines`);
+    }
+
+    // Tables scroll as a whole, with a bar.
+    for (const row of document.querySelectorAll<HTMLElement>(
+      'main :is(ul, div, fieldset):not(:has(table))',
+    )) {
+      if (row.scrollWidth <= row.clientWidth + 1 || !['auto', 'scroll'].includes(styleOf(row).overflowX))
+        continue;
+      const { left, right } = row.getBoundingClientRect();
+      const { maskImage } = styleOf(row);
+      for (const control of row.querySelectorAll<HTMLElement>('a, button')) {
+        const box = control.getBoundingClientRect();
+        const isHidden = isVisible(control) && (box.right < left + 8 || box.left > right - 8);
+        if (isHidden && !/100% - [1-9]|rgb\(0, 0, 0\) [1-9]/.test(maskImage))
+          found.push(`"${nameOf(control)}" is out of sight in its row`);
+      }
+    }
+
+    /** The part of a page in which an element's content is seen: what overflows is cut off, or scrolled to. */
+    const clips = new Map<Element, DOMRect>();
+    const clipOf = (part: Element | null): DOMRect => {
+      if (part === null) return new DOMRect(-1e5, -1e5, 2e5, 2e5);
+      const known = clips.get(part);
+      if (known) return known;
+      const outer = clipOf(part.parentElement);
+      const own = styleOf(part).overflowX === 'visible' ? outer : part.getBoundingClientRect();
+      const [left, top] = [Math.max(outer.left, own.left), Math.max(outer.top, own.top)];
+      const [right, bottom] = [Math.min(outer.right, own.right), Math.min(outer.bottom, own.bottom)];
+      const clip = new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+      clips.set(part, clip);
+      return clip;
+    };
+    const elsewhere = new Map<Element, boolean>();
+    // A bar that stays in sight covers what is scrolled beneath it; text for screen readers is a pixel wide.
+    const isElsewhere = (part: Element | null): boolean => {
+      if (part === null) return false;
+      const known =
+        elsewhere.get(part) ??
+        (['fixed', 'sticky'].includes(styleOf(part).position) ||
+          !(isSeen(part.getBoundingClientRect()) || styleOf(part).display === 'contents') ||
+          isElsewhere(part.parentElement));
+      elsewhere.set(part, known);
+      return known;
+    };
+    const controls = [...document.querySelectorAll<HTMLElement>('main :is(button, a[href], [role=tab])')]
+      .filter((control) => isVisible(control) && !isElsewhere(control))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => isSeen(box));
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.textContent?.trim() || !holder?.checkVisibility({ visibilityProperty: true })) continue;
+      if (isElsewhere(holder)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const clip = clipOf(holder);
+      for (const line of range.getClientRects()) {
+        const on = controls.find(
+          ({ control, box }) =>
+            !control.contains(holder) &&
+            !holder.contains(control) &&
+            Math.min(line.right, box.right, clip.right) - Math.max(line.left, box.left, clip.left) > 2 &&
+            // Less than half a line is the room around an icon.
+            Math.min(line.bottom, box.bottom, clip.bottom) - Math.max(line.top, box.top, clip.top) > 9,
+        );
+        if (on && isSeen(line)) found.push(`"${text.textContent.trim()}" lies on "${nameOf(on.control)}"`);
       }
     }
     return found.slice(0, 5);
   });
 }
 
-/** Finds texts in the page's content that lie on a button or link of another element. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isSeen = (box: DOMRect) => box.width > 2 && box.height > 2;
-    // A bar that stays in sight covers what is scrolled beneath it; text for screen readers is a pixel wide.
-    const isElsewhere = (part: Element | null): boolean =>
-      part !== null &&
-      (['fixed', 'sticky'].includes(getComputedStyle(part).position) ||
-        !(isSeen(part.getBoundingClientRect()) || getComputedStyle(part).display === 'contents') ||
-        isElsewhere(part.parentElement));
-    const controls = [...document.querySelectorAll<HTMLElement>('main :is(button, a[href], [role=tab])')]
-      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((control) => !isElsewhere(control))
-      .map((control) => ({ control, box: control.getBoundingClientRect() }))
-      .filter(({ box }) => isSeen(box));
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text && found.length < 5; text = texts.nextNode()) {
-      const holder = text.parentElement;
-      if (!text.textContent?.trim() || !holder?.checkVisibility({ visibilityProperty: true })) continue;
-      if (isElsewhere(holder)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      for (const line of range.getClientRects()) {
-        const on = controls.find(
-          ({ control, box }) =>
-            !control.contains(holder) &&
-            !holder.contains(control) &&
-            Math.min(line.right, box.right) - Math.max(line.left, box.left) > 2 &&
-            // Less than half a line is the room around an icon.
-            Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top) > 9,
-        );
-        if (on && isSeen(line))
-          found.push(
-            `"${text.textContent.trim()}" lies on "${on.control.innerText || on.control.ariaLabel}"`,
-          );
-      }
+/** Switches the language of the page that is shown, by its own menu or buttons. */
+async function switchLanguage(page: Page, { language }: Texts): Promise<void> {
+  const name = LANGUAGE_FACTS[language].name.toUpperCase();
+  const menu = page.getByRole('button', { name: /^(Taal|Language): / });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+  } else {
+    await page.getByRole('button', { name, exact: true }).click();
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** Measures a screen in both languages at every width, and leaves it as it was. */
+async function measureWidths(page: Page, own: Texts): Promise<void> {
+  const window = page.viewportSize()!;
+  // The language of the account is another test's.
+  await page.route(`**${changeAccount.path}`, (route) => route.fulfill({ json: {} }));
+  for (const texts of [own === nl ? en : nl, own]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if ((await page.locator('html').getAttribute('lang')) !== texts.language)
+      await switchLanguage(page, texts);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => misfits(page), `${texts.language}, ${width} pixels`).toEqual([]);
     }
-    return found;
-  });
+  }
+  await page.setViewportSize(window);
 }
 
 test.describe.configure({ mode: 'parallel' });
@@ -214,6 +306,22 @@ test('a picture without alt text, low contrast and tiny targets are found', asyn
   });
   const found = (await violations(page)).map((violation) => violation.split(':')[0] ?? '');
   expect(found.toSorted()).toEqual(['color-contrast', 'image-alt', 'target-size']);
+});
+
+test('text on a button, a menu item on two lines and a tab out of sight are found', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  await page.evaluate(() => {
+    document.querySelector('main')!.innerHTML = `
+      <div style="height: 40px; margin-bottom: -30px">Onder</div><button>Boven</button>
+      <nav style="width: 80px"><a href="/">Terugkerende betalingen</a></nav>
+      <div style="display: flex; width: 80px; overflow-x: auto"><a href="/" style="flex: 0 0 200px">Een</a><a href="/">Twee</a></div>`;
+  });
+  expect(await misfits(page)).toEqual([
+    '"Terugkerende betalingen" takes two lines',
+    '"Twee" is out of sight in its row',
+    '"Onder" lies on "Boven"',
+  ]);
 });
 
 test('what was hidden appears at once under reduced motion', async ({ page }) => {
@@ -255,11 +363,7 @@ TURNS.forEach((look, turn) => {
             expect(await violations(page)).toEqual([]);
             expect(await sharedNames(page)).toEqual([]);
             if (!MEASURED.has(name)) return;
-            await expect.poll(() => covered(page)).toEqual([]);
-            if (!look.phone) await page.setViewportSize({ width: 1024, height: 768 });
-            await expect.poll(() => stickingOut(page)).toEqual([]);
-            await expect.poll(() => covered(page)).toEqual([]);
-            await page.setViewportSize(buildBrowserOptions(look).viewport);
+            await measureWidths(page, look.texts);
           });
         }
       });

@@ -21,10 +21,9 @@ export function PageHeader({ title, text, trail, actions, compact = false, class
   return (
     <header
       className={cx(
-        'mb-5 flex items-end justify-between gap-x-6 gap-y-3',
-        compact
-          ? 'max-sm:-mt-2 max-sm:mb-2 max-sm:min-h-11 max-sm:items-center max-sm:gap-x-3 max-sm:peer-[nav]:m-0 max-sm:peer-[nav]:min-h-0 max-sm:peer-[nav]:[&_h1]:sr-only'
-          : 'max-sm:flex-wrap',
+        'mb-5 flex items-end justify-between gap-x-6 gap-y-3 max-sm:flex-wrap',
+        compact &&
+          'max-sm:-mt-2 max-sm:mb-2 max-sm:min-h-11 max-sm:items-center max-sm:gap-x-3 max-sm:peer-[nav]:m-0 max-sm:peer-[nav]:min-h-0 max-sm:peer-[nav]:[&_h1]:sr-only',
         compact && actions ? 'max-sm:peer-[nav]:mb-3' : null,
         className,
       )}
@@ -39,7 +38,9 @@ export function PageHeader({ title, text, trail, actions, compact = false, class
         ) : null}
       </div>
       {actions ? (
-        <div className={cx('flex gap-2', compact ? 'shrink-0' : 'flex-wrap max-sm:w-full max-sm:*:flex-1')}>
+        <div
+          className={cx('flex flex-wrap gap-2', compact ? 'sm:shrink-0' : 'max-sm:w-full max-sm:*:flex-1')}
+        >
           {actions}
         </div>
       ) : null}

@@ -57,7 +57,7 @@ export function ScreenTabs({ path }: { path: string }) {
       aria-label={label === 'settings' ? shell.sidebar.settings : shell.titles[label]}
       className="peer mb-5 border-b border-line max-sm:-mt-3 max-sm:mb-2"
     >
-      <ul className="-mb-px flex gap-6 overflow-x-auto max-sm:-mx-4 max-sm:gap-5 max-sm:px-4">
+      <ul className="-mb-px flex gap-6 scroll-row max-sm:-mx-4 max-sm:gap-5 max-sm:px-4">
         {names.map((name) => (
           <li key={name} ref={SCREEN_PATHS[name] === path ? showChosen : null}>
             <Link

@@ -102,7 +102,7 @@ function ChosenColumn({ name, place, isLast, onDrop, onMove }: ChosenColumnProps
       <span aria-hidden className="num w-6 text-table text-ink-faint">
         {place}
       </span>
-      <Checkbox className="flex-1" label={name} checked onChange={onDrop} />
+      <Checkbox className="min-w-0 flex-1 wrap-anywhere" label={name} checked onChange={onDrop} />
       <Mover label={texts.up(name)} isAtEnd={place === 1} onMove={() => onMove(-1)}>
         <ArrowUp className="size-4" />
       </Mover>

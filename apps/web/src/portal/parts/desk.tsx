@@ -66,7 +66,7 @@ export function DeskPage<View extends string>({
       <PageHeader title={words.title} text={words.lead} actions={actions} />
       <Segmented
         label={words.views.label}
-        className="mb-4 max-w-full min-w-0 overflow-x-auto *:shrink-0"
+        className="mb-4 max-w-full min-w-0 scroll-row *:shrink-0"
         options={desk.views.map((value) => ({ value, label: nameOf?.(value) ?? words.views[value] }))}
         value={desk.view}
         onChange={(view) => desk.show({ view })}

@@ -30,7 +30,7 @@ export function FilterBar({
 /** Chips in the bar, which wrap together; on phones one row that scrolls sideways. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-2 sm:flex-wrap max-sm:order-1 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+    <div className="flex min-w-0 gap-2 sm:flex-wrap max-sm:order-1 max-sm:-mx-3 max-sm:basis-[calc(100%+24px)] max-sm:scroll-row max-sm:px-3 max-sm:py-1 max-sm:*:shrink-0">
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ export const shellTexts = source('shared/shell', {
     refunds: 'Terugbetalingen',
     refundRequests: 'Terugbetaalverzoeken',
     refundRequest: 'Terugbetaalverzoek',
-    recurring: 'Terugkerende betalingen',
+    recurring: 'Terugkerend',
     recurrence: 'Terugkerende betaling',
     chargebacks: 'Terugboekingen',
     chargeback: 'Terugboeking',

@@ -79,7 +79,7 @@ export function ChartHead(props: ChartHeadProps) {
   ];
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 max-sm:px-4">
-      <div className="min-w-0 overflow-x-auto [scrollbar-width:none]">
+      <div className="min-w-0 scroll-row">
         <Segmented
           label={chart.measureLabel}
           options={MEASURES.map((value) => ({ value, label: chart.measures[value] }))}
