@@ -6,6 +6,7 @@ import { createMandate } from '../money/mandates/create-mandate.ts';
 import { payReference } from '../money/payments/payer/pay-reference.ts';
 import { getPaymentDetails } from '../money/payments/read/payment-details.ts';
 import { changeRecurring, stopRecurring } from '../money/recurrences/change-recurrence.ts';
+import { readNotice } from '../money/recurrences/read-notice.ts';
 import { getRecurrence } from '../money/recurrences/read-recurrences.ts';
 import { aCard } from '../testing/engine/engine.ts';
 import { runSlot } from '../testing/engine/recurring.ts';
@@ -61,11 +62,23 @@ function membership(random: SeededRandom, { region, trade }: DemoCompany, script
 }
 type Membership = ReturnType<typeof membership>;
 
-/** Schedules the next collection, and with each one its successor. */
+/** Days between a notice and its collection, two more than needed. */
+const NOTICE_DAYS = 16;
+
+/** Sends the notice of a direct debit's next collections, if one is due. */
+async function sendNotice({ context, merchantId }: Stage, recurrenceId: string): Promise<void> {
+  const notice = await readNotice(context, { merchantId, recurrenceId }, '');
+  await notice?.afterSending?.();
+}
+
+/** Schedules the next collection with its notice, and with each one its successor. */
 async function collectLater(stage: Stage, planned: Membership, id: string): Promise<void> {
   const { actor, context, merchantId, scope } = stage;
   const { nextRunDate } = await getRecurrence(context, scope, id);
   if (nextRunDate === null) return;
+  const noticeDay = addDays(nextRunDate, -NOTICE_DAYS);
+  if (noticeDay > stage.day()) stage.onDay(noticeDay, RUN_AT, () => sendNotice(stage, id));
+  else await sendNotice(stage, id);
   stage.onDay(nextRunDate, RUN_AT + stage.random.int(120) * MINUTE, async () => {
     const result = await runSlot({ context }, { merchantId, id }, nextRunDate, actor);
     if (result !== 'collected') return;
@@ -75,9 +88,11 @@ async function collectLater(stage: Stage, planned: Membership, id: string): Prom
 }
 
 /** Schedules what the staff does about a membership. */
-function changeLater(stage: Stage, { minor, script }: Membership, id: string): void {
+function changeLater(stage: Stage, { byDebit, link, minor, script }: Membership, id: string): void {
   const { actor, context, scope } = stage;
   if (script !== 'stopped' && script !== 'dearer') return;
+  // A weekly debit would pause until its member has been notified.
+  if (script === 'dearer' && byDebit && link.frequency === 'WEEKLY') return;
   stage.after(script === 'stopped' ? 75 * DAY : 60 * DAY, async () => {
     const { description, endDate, frequency, nextRunDate } = await getRecurrence(context, scope, id);
     if (nextRunDate === null || nextRunDate <= stage.day()) return;

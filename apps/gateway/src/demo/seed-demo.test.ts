@@ -99,6 +99,24 @@ describe('the demo', () => {
     ]);
   });
 
+  it('has announced each direct debit of the coming two weeks, for its own day', async () => {
+    const runs = await tests[0]!.ownerDb
+      .selectFrom('recurrences as r')
+      .innerJoin('mandates as m', (join) =>
+        join.onRef('m.merchant_id', '=', 'r.merchant_id').onRef('m.id', '=', 'r.mandate_id'),
+      )
+      .select(['r.next_run_date', 'r.told_until', 'r.collect_on'])
+      .where('r.status', '=', 'ACTIVE')
+      .where('r.next_run_date', '<=', '2026-12-04')
+      .where('m.blocked_reason', 'is', null)
+      .execute();
+    expect(runs.length).toBeGreaterThan(0);
+    const late = runs.filter(
+      ({ next_run_date: next, told_until: until, collect_on: on }) => (until ?? '') < next! || on! > next!,
+    );
+    expect(late).toEqual([]);
+  });
+
   it('has payouts that wait for their second approval', async () => {
     const payouts = await tests[0]!.ownerDb
       .selectFrom('payouts')

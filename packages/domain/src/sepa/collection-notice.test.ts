@@ -36,6 +36,15 @@ describe('the notice of a direct debit', () => {
     expect(expectedDay(told, '2026-03-02', 14)).toBe('2026-03-16');
   });
 
+  it('keeps to the rhythm of a short interval when it comes late', () => {
+    // The run of Saturday the 28th is announced on the 17th, for the first Saturday that is fourteen days away.
+    const weekly = monthly({ frequency: 'WEEKLY' });
+    const notice = { days: ['2026-03-07', '2026-03-14'], until: '2026-03-14', aboutNext: true };
+    expect(dueNotice(weekly, '2026-02-17', 14)).toEqual(notice);
+    expect(expectedDay(weekly, '2026-02-17', 14)).toBe('2026-03-07');
+    expect(dueNotice({ ...weekly, end: '2026-03-01' }, '2026-02-17', 14)?.days).toEqual(['2026-03-03']);
+  });
+
   it('names no run beyond the end', () => {
     expect(dueNotice(monthly({ frequency: 'WEEKLY', end: '2026-03-07' }), '2026-02-14', 14)?.days).toEqual([
       '2026-02-28',

@@ -37,6 +37,23 @@ export type CollectionNotice = {
 const later = (one: string, other: string | null) => (other !== null && other > one ? other : one);
 
 /**
+ * Returns the day on which a run is collected that may not be collected before `earliest`: its own, else that of the
+ * next run if it comes within the notice period, so that no two days lie closer together than the interval.
+ */
+function findCollectionDay(
+  { frequency, anchor, end }: NoticeState,
+  run: string,
+  earliest: string,
+  noticeDays: number,
+): string {
+  if (run >= earliest) return run;
+  const [second = ''] = nextRunDates(frequency, anchor, 1, run);
+  const [next = ''] = nextRunDates(frequency, anchor, 1, addDays(earliest, -1));
+  const isShort = second !== '' && second <= addDays(run, noticeDays);
+  return isShort && (end === null || next <= end) ? next : earliest;
+}
+
+/**
  * Returns the day announced to the payer for the next run.
  *
  * @returns null when it was not announced
@@ -52,7 +69,8 @@ export function findAnnouncedDay({ next, toldUntil, collectOn }: NoticeState): s
  */
 export function expectedDay(recurrence: NoticeState, today: string, noticeDays: number): string {
   const told = findAnnouncedDay(recurrence);
-  return told !== null && told >= today ? told : later(recurrence.next, addDays(today, noticeDays));
+  if (told !== null && told >= today) return told;
+  return findCollectionDay(recurrence, recurrence.next, addDays(today, noticeDays), noticeDays);
 }
 
 /**
@@ -76,7 +94,7 @@ export function dueNotice(
   if (first > addDays(earliest, NOTICE_SPARE_DAYS)) return null;
   // Too late for a run after one that is still to come: it gets its notice once it is next.
   if (!aboutNext && first < earliest) return null;
-  const day = later(first, earliest);
+  const day = findCollectionDay(recurrence, first, earliest, noticeDays);
   // Short intervals are announced in one mail, for as long as the notice period.
   const horizon = addDays(day, noticeDays - 1);
   const runs = runDatesWithin(frequency, anchor, first, end !== null && end < horizon ? end : horizon);
