@@ -103,6 +103,39 @@ describe('the address of a payment link', () => {
     for (const other of answers) expect(other).toEqual(answers[0]);
   });
 
+  it('shows their receipt to the browser that paid, and to any other that the link is used', async () => {
+    const [first, second] = [await aLink(), await aLink()];
+    let cookie = '';
+    const browse = async (url: string) => {
+      const answer = await test.app.inject({
+        url: url.replace('http://stuiver.test', ''),
+        headers: { cookie },
+      });
+      const kept = answer.cookies.find(({ name }) => name === 'stuiver-paid');
+      if (kept) cookie = `${kept.name}=${kept.value}`;
+      return answer;
+    };
+    const receipts: string[] = [];
+    for (const link of [first, second]) {
+      const { reference } = await payReference(test.context, linkReference(test, link), aCard());
+      receipts.push(`/payment/status/success?reference=${reference}&language=nl`);
+      const shown = await browse(receipts.at(-1)!);
+      const hidden = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 86_400 };
+      expect(shown.cookies).toMatchObject([{ name: 'language' }, { name: 'stuiver-paid', ...hidden }]);
+    }
+    for (const [index, link] of [first, second].entries()) {
+      const opened = await browse(link.paymentLink);
+      expect(opened.statusCode).toBe(303);
+      expect((await browse(opened.headers.location!)).headers.location).toBe(receipts[index]);
+      expect((await open(link.paymentLink)).statusCode).toBe(404);
+      expect((await open(opened.headers.location!)).statusCode).toBe(410);
+    }
+    // A link for one use that someone else paid reveals nothing, whatever else this browser paid.
+    const third = await aLink();
+    await payReference(test.context, linkReference(test, third), aCard());
+    expect((await browse(third.paymentLink)).statusCode).toBe(404);
+  });
+
   it('is refused for half an hour to an address that opened 300 wrong ones', async () => {
     const { paymentLink } = await aLink();
     const wrong = paymentLink.replace(/\/\d+-/, '/999999999-');

@@ -69,6 +69,24 @@ export async function findLinkByToken(
   return result.rows[0];
 }
 
+/** Checks whether a payment was made by a link, and paid. */
+export async function isPaidByLink(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+  paymentId: string,
+): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', paymentId)
+    .where('payment_link_id', '=', linkId)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
 /** One link of a merchant with its row locked, which serialises its payments and changes. */
 export async function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}

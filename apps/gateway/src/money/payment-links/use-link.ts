@@ -16,6 +16,7 @@ import {
   countHeldUses,
   findLink,
   findLinkPayer,
+  isPaidByLink,
   type LinkPayer,
   type LinkRow,
   lockLink,
@@ -31,21 +32,51 @@ export type LinkView = {
 };
 
 /**
+ * Finds the receipt of a link's payer.
+ *
+ * @param link its sealed reference
+ * @param receipts sealed references of payments that the payer's browser made
+ * @returns the one that paid by this link; null if none did
+ */
+export async function findReceipt(
+  deps: Context,
+  link: string,
+  receipts: readonly string[],
+): Promise<string | null> {
+  const opened = openReference(deps.keyring, deps.clock, link);
+  if (!opened.ok || opened.reference.kind !== 'link') return null;
+  const { merchantId, id } = opened.reference;
+  for (const receipt of receipts) {
+    const paid = openReference(deps.keyring, deps.clock, receipt);
+    if (!paid.ok || paid.reference.kind !== 'payment' || paid.reference.merchantId !== merchantId) continue;
+    if (await isPaidByLink(deps.db, merchantId, id, paid.reference.id)) return receipt;
+  }
+  return null;
+}
+
+/**
  * Opens a link's address for a payer. Wrong addresses, and those of links that can't be used, take the same time and
  * are counted by where they come from.
  *
  * @param lastPart of the address's path
- * @returns the link's sealed reference; null for an address that isn't one of a usable link
+ * @param receipts sealed references of payments that the payer's browser made
+ * @returns the link's sealed reference; null for an address that isn't one of a usable link, or of one that this
+ *   browser paid by
  * @throws AppError `tooManyRequests` after too many wrong ones
  */
 export async function openLinkAddress(
   deps: Context,
   source: Source,
   lastPart: string,
+  receipts: readonly string[],
 ): Promise<string | null> {
   await refuseManyWrongLinks(deps, source);
   const link = await findLinkByAddress(deps, lastPart);
-  if (link && statusOfLink(link, deps.clock.now()) === 'ACTIVE') return referenceOfLink(deps, link);
+  if (link) {
+    const reference = referenceOfLink(deps, link);
+    const isUsable = statusOfLink(link, deps.clock.now()) === 'ACTIVE';
+    if (isUsable || (await findReceipt(deps, reference, receipts)) !== null) return reference;
+  }
   await countWrongLink(deps, source);
   return null;
 }

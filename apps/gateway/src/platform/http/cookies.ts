@@ -5,18 +5,21 @@ export type CookieOptions = {
   readonly maxAge: number;
   /** Sent over https only; set wherever the product is reached by https. */
   readonly secure: boolean;
+  /** `Lax` is also sent when a link elsewhere, such as in a mail, is followed; `Strict` by default. */
+  readonly sameSite?: 'Lax';
 };
 
 /**
- * Writes a cookie that scripts cannot read and other sites cannot make a browser send.
+ * Writes a cookie that scripts cannot read and forms and scripts of other sites cannot make a browser send.
  *
  * @param name without separators
  * @param value base64url, so that nothing needs escaping
  * @returns the value of a `set-cookie` header
  */
 export function hiddenCookie(name: string, value: string, options: CookieOptions): string {
+  const { path, maxAge, sameSite = 'Strict' } = options;
   const secure = options.secure ? '; Secure' : '';
-  return `${name}=${value}; Path=${options.path}; Max-Age=${options.maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
 
 export function readCookie(header: string | undefined, name: string): string | null {

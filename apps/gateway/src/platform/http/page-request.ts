@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from './cookies.ts';
 
 /** Cookies other than the session's last a day (spec 9.1). */
-const ONE_DAY_SECONDS = 86_400;
+export const ONE_DAY_SECONDS = 86_400;
 
 /** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
 export type Values = (name: string) => string;

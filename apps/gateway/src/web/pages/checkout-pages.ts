@@ -18,6 +18,7 @@ import {
   readFormValues,
 } from '../../platform/http/page-request.ts';
 import type { CheckoutDeps } from './checkout-request.ts';
+import { keepReceipt } from './receipts.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { INTEGRITY_POLICY } from './script-manifest.ts';
 import type { WebBuild } from './web-build.ts';
@@ -37,6 +38,7 @@ function addStatusPage(scope: FastifyInstance, path: string, deps: CheckoutDeps)
     const reference = query('reference');
     const state = await getRedirectUrl(deps.context, reference);
     const language = resolveLanguage(request, query('language'), state.language);
+    keepReceipt(request, reply, reference, deps.https);
     return deps.send(request, reply, { kind: 'status', reference, state }, { language });
   });
 }

@@ -28,8 +28,9 @@ import {
   type Values,
 } from '../../platform/http/page-request.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
+import { readReceipts } from './receipts.ts';
 import { requestPaymentDetails } from '../../money/payments/payer/hosted-details.ts';
-import { openLinkAddress } from '../../money/payment-links/use-link.ts';
+import { findReceipt, openLinkAddress } from '../../money/payment-links/use-link.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 
@@ -66,6 +67,8 @@ async function showPayPage(
   const over = LINK_NOTICES[details.status];
   if (over) {
     const [notice, status] = over;
+    const receipt = await findReceipt(deps.context, reference, readReceipts(request, deps.https));
+    if (receipt !== null) return reply.redirect(statusPath('success', receipt, language), 303);
     if (notice === 'linkBusy') void reply.header('refresh', String(BUSY_SECONDS));
     return deps.send(request, reply, { kind: 'notice', notice, merchant: details }, { status, language });
   }
@@ -204,7 +207,9 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
  */
 export function addLinkAddress(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get<{ Params: { link: string } }>(path, async (request, reply) => {
-    const reference = await openLinkAddress(deps.context, getCallSource(request), request.params.link);
+    const receipts = readReceipts(request, deps.https);
+    const source = getCallSource(request);
+    const reference = await openLinkAddress(deps.context, source, request.params.link, receipts);
     const asked = readQueryValues(request)('language');
     if (reference !== null) return reply.redirect(payPath(reference, isLanguage(asked) ? asked : null), 303);
     const language = resolveLanguage(request, asked);
