@@ -312,10 +312,13 @@ test('text on a button, a menu item on two lines and a tab out of sight are foun
   await page.goto('/');
   await settled(page);
   await page.evaluate(() => {
-    document.querySelector('main')!.innerHTML = `
-      <div style="height: 40px; margin-bottom: -30px">Onder</div><button>Boven</button>
-      <nav style="width: 80px"><a href="/">Terugkerende betalingen</a></nav>
-      <div style="display: flex; width: 80px; overflow-x: auto"><a href="/" style="flex: 0 0 200px">Een</a><a href="/">Twee</a></div>`;
+    document.querySelector('main')!.innerHTML = `<div>Onder</div><button>Boven</button>
+      <nav><a href="/">Terugkerende betalingen</a></nav><div><a href="/">Een</a><a href="/">Twee</a></div>`;
+    const [text, row, wide] = document.querySelectorAll<HTMLElement>('main div, main div a');
+    Object.assign(text!.style, { height: '40px', marginBottom: '-30px' });
+    Object.assign(document.querySelector<HTMLElement>('main nav')!.style, { width: '80px' });
+    Object.assign(row!.style, { display: 'flex', width: '80px', overflowX: 'auto' });
+    Object.assign(wide!.style, { flex: '0 0 200px' });
   });
   expect(await misfits(page)).toEqual([
     '"Terugkerende betalingen" takes two lines',

@@ -221,6 +221,7 @@ export const bankFiles: readonly Visit[] = [
     {
       name: 'bank-held-account',
       async show({ page, texts }) {
+        await page.locator('[data-row]').first().click();
         await page.getByRole('button', { name: texts.bankFiles.held.account.action }).first().click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
@@ -231,6 +232,7 @@ export const bankFiles: readonly Visit[] = [
     {
       name: 'bank-line-find',
       async show({ page, texts }) {
+        await page.locator('[data-row]').first().click();
         await page.getByRole('searchbox').first().fill('RF18');
         const found = page.getByRole('list', { name: texts.bankFiles.order.search });
         await expect(found.getByText(ORDERS[0]!.name).first()).toBeVisible();

@@ -9,12 +9,9 @@ export const profile: readonly Visit[] = [
     {
       name: 'profile-errors',
       async show({ page, texts }) {
-        const { labels } = texts.settings;
-        const { password } = texts.profile;
-        await page.getByLabel(labels.emailAddress, { exact: true }).fill('kantoor');
-        await page.getByRole('button', { name: password.submit }).click();
+        await page.getByLabel(texts.settings.labels.emailAddress, { exact: true }).fill('kantoor');
         await page.getByRole('button', { name: texts.settingsForm.save }).click();
-        await expect(page.locator('[aria-invalid]')).toHaveCount(4);
+        await expect(page.locator('[aria-invalid]').first()).toBeVisible();
       },
     },
     {

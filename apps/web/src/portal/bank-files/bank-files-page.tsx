@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OpeningRow } from '../../ui/table/opening-row.tsx';
-import { DeskCards, DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
+import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import {
   type Desk,
@@ -23,11 +23,11 @@ import {
   ordersQuery,
   statementsQuery,
 } from './bank-queries.ts';
-import { HeldCard } from './held.tsx';
+import { HeldDetails, useHeldColumns } from './held.tsx';
 import { Added, DeskLink, OrderSearch } from './orders.tsx';
 import { FileDetails, useFileColumns, WaitingCard } from './outgoing.tsx';
 import { StatementDetails, useStatementColumns } from './statements.tsx';
-import { LineCard } from './to-match.tsx';
+import { LineDetails, useLineColumns } from './to-match.tsx';
 import { UploadBox, useStatementUploads } from './upload.tsx';
 
 /** The settings that name the account. */
@@ -117,42 +117,60 @@ function Statements({ desk, of }: ViewProps) {
 
 /** Lines that match nothing, oldest first, until a person has found their order or set them aside. */
 function ToMatch({ desk }: Pick<ViewProps, 'desk'>) {
-  const { line } = useTexts(bankFilesTexts);
+  const { line, views } = useTexts(bankFilesTexts);
+  const columns = useLineColumns();
   const query = useInfiniteQuery(linesQuery());
   return (
     <Added query={query}>
-      {(pages) => (
-        <DeskCards
-          desk={desk}
-          query={query}
-          rows={pages.flatMap(({ lines }) => lines)}
-          rowKey={byId}
-          empty={line.none}
-        >
-          {(row) => <LineCard line={row} />}
-        </DeskCards>
-      )}
+      {(pages) => {
+        const rows = pages.flatMap(({ lines }) => lines);
+        return (
+          <DeskRows
+            desk={desk}
+            query={query}
+            rows={rows}
+            rowKey={byId}
+            empty={line.none}
+            caption={views.toMatch}
+            columns={columns}
+            drawRow={(row, cells) => (
+              <OpeningRow cells={cells} startsOpen={rows.length === 1}>
+                <LineDetails line={row} />
+              </OpeningRow>
+            )}
+          />
+        );
+      }}
     </Added>
   );
 }
 
 /** Refunds that wait for a person, oldest first. */
 function Held({ desk }: Pick<ViewProps, 'desk'>) {
-  const { held } = useTexts(bankFilesTexts);
+  const { held, views } = useTexts(bankFilesTexts);
+  const columns = useHeldColumns();
   const query = useInfiniteQuery(ordersQuery({ isHeld: 'true' }));
   return (
     <Added query={query}>
-      {(pages) => (
-        <DeskCards
-          desk={desk}
-          query={query}
-          rows={pages.flatMap(({ orders }) => orders)}
-          rowKey={byId}
-          empty={held.none}
-        >
-          {(row) => <HeldCard order={row} />}
-        </DeskCards>
-      )}
+      {(pages) => {
+        const rows = pages.flatMap(({ orders }) => orders);
+        return (
+          <DeskRows
+            desk={desk}
+            query={query}
+            rows={rows}
+            rowKey={byId}
+            empty={held.none}
+            caption={views.held}
+            columns={columns}
+            drawRow={(row, cells) => (
+              <OpeningRow cells={cells} startsOpen={rows.length === 1}>
+                <HeldDetails order={row} />
+              </OpeningRow>
+            )}
+          />
+        );
+      }}
     </Added>
   );
 }

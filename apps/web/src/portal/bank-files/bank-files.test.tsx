@@ -562,6 +562,20 @@ it('proposes a candidate for a line, or an order that is searched for', async ()
   expect(seen.some(({ path }) => path.includes('search=RF18539007547034'))).toBe(true);
 });
 
+it('lists lines to match as rows, of which several start closed, with what a colleague has to decide', async () => {
+  const proposal = { order: null, reason: 'Rente', proposedBy: TOM, proposedDateTime: '2026-11-28T08:40:00Z' };
+  aDesk({
+    lines: [makeBankLine(), makeBankLine({ id: '2', amount: '-29.95', counterName: 'S. Smit', proposal })],
+  });
+  await renderApp(`${PAGE}?view=toMatch`);
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(second!.textContent).toMatch(/S\. Smit.*29,95.*Wacht op goedkeuring/);
+  expect(first!.textContent).not.toMatch(/Wacht op/);
+  expect(screen.queryByRole('button', { name: /^Koppelen aan/ })).toBeNull();
+  fireEvent.click(within(first!).getByRole('button'));
+  expect(await button(/^Koppelen aan Van Dijk Fietsen/)).toBeTruthy();
+});
+
 it('shows who paid on whose behalf, an account without an IBAN, and details that do not add up', async () => {
   const line = makeBankLine({
     counterName: 'Gijs Hendriks',
@@ -600,7 +614,7 @@ it.each([
     });
     const seen = aDesk({ lines: [line] });
     await renderApp(`${PAGE}?view=toMatch`);
-    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: title, expanded: true })).toBeTruthy();
     expect(screen.queryByText(/€\s0,00/)).toBeNull();
     // In the words for direct debits, since the order is one.
     expect(screen.getByText(/\(MD01\)$/).textContent).not.toMatch(/Onbekende reden/);

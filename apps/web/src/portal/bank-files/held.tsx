@@ -7,10 +7,13 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { CardBody } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonDialog } from './decisions.tsx';
@@ -114,13 +117,49 @@ function Choices({ order: { id }, what }: OfOrder) {
   );
 }
 
-/** A refund that waits for a person: without a usable account, or of a file and made by a former rule. */
-export function HeldCard({ order }: { order: BankOrder }) {
+/** Columns of held refunds; on phones the first and the amount hold all. */
+export function useHeldColumns(): Column<BankOrder>[] {
+  const { order: words, file, line, held } = useTexts(bankFilesTexts);
+  const formats = useFormats();
+  const { columns } = file;
+  const state = ({ status, proposal }: BankOrder) => (
+    <StatusDot tone="wait">{proposal ? file.states.PROPOSED : words.states[status]}</StatusDot>
+  );
+  return [
+    {
+      field: 'merchant',
+      label: held.columns.merchant,
+      cell: (order) => (
+        <>
+          <span className="block font-medium">{order.merchantName}</span>
+          <span className="block text-small text-ink-soft md:hidden">{order.name}</span>
+          <span className="md:hidden">{state(order)}</span>
+        </>
+      ),
+    },
+    {
+      field: 'name',
+      label: line.columns.name,
+      hideOnMobile: true,
+      cell: ({ name }) => name || line.unknown,
+    },
+    {
+      field: 'amount',
+      label: columns.amount,
+      align: 'right',
+      cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency)} />,
+    },
+    { field: 'state', label: columns.state, hideOnMobile: true, cell: state },
+  ];
+}
+
+/** Details of a refund that waits for a person: without a usable account, or of a file and made by a former rule. */
+export function HeldDetails({ order }: { order: BankOrder }) {
   const { held: words } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const of = { order, what: `${formats.money(order.amount, order.currency)}, ${order.merchantName}` };
   return (
-    <Card className="overflow-clip">
+    <>
       <OrderList label={of.what} orders={[order]} />
       <CardBody className="border-t border-line">
         {order.status === 'HELD' ? (
@@ -135,6 +174,6 @@ export function HeldCard({ order }: { order: BankOrder }) {
           </Notice>
         )}
       </CardBody>
-    </Card>
+    </>
   );
 }

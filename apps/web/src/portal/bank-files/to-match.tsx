@@ -11,8 +11,10 @@ import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonDialog } from './decisions.tsx';
@@ -119,14 +121,62 @@ function Choices({ line: { id, candidates, block, currency, orderStatus }, what 
   );
 }
 
-/** A line of the bank that matches no order, with what is proposed or can be. */
-export function LineCard({ line }: { line: BankLine }) {
+/** The sum of a line; of an order that the bank speaks of, no money moved. */
+function useLineSum(): (line: BankLine) => string {
+  const formats = useFormats();
+  return ({ amount, currency, orderStatus }) => (orderStatus === null ? formats.money(amount, currency) : '');
+}
+
+/** Columns of lines; on phones the first and the amount hold all. */
+export function useLineColumns(): Column<BankLine>[] {
+  const { line: words, file } = useTexts(bankFilesTexts);
+  const nameOf = useLineName();
+  const sumOf = useLineSum();
+  const state = ({ proposal }: BankLine) =>
+    proposal && <StatusDot tone="wait">{file.states.PROPOSED}</StatusDot>;
+  return [
+    {
+      field: 'name',
+      label: words.columns.name,
+      cell: (line) => (
+        <>
+          <span className="block font-medium">{nameOf(line)}</span>
+          <span className="md:hidden">{state(line)}</span>
+        </>
+      ),
+    },
+    {
+      field: 'text',
+      label: words.facts.text,
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      className: 'max-w-72',
+      cell: ({ text }) => <span className="block truncate">{text}</span>,
+    },
+    {
+      field: 'booked',
+      label: words.facts.booked,
+      hideOnMobile: true,
+      cell: ({ bookedDate }) => bookedDate && formatDay(bookedDate),
+    },
+    {
+      field: 'amount',
+      label: file.columns.amount,
+      align: 'right',
+      cell: (line) => <Amount text={sumOf(line)} />,
+    },
+    { field: 'state', label: file.columns.state, hideOnMobile: true, cell: state },
+  ];
+}
+
+/** Details of a line that matches no order, with what is proposed or can be. */
+export function LineDetails({ line }: { line: BankLine }) {
   const { line: words } = useTexts(bankFilesTexts);
   const formats = useFormats();
   const reason = useReason();
   const name = useLineName()(line);
-  const { amount, charges, currency, bookedDate, reasonCode, text, endToEndId, bankReference } = line;
-  const sum = line.orderStatus === null ? formats.money(amount, currency) : '';
+  const sum = useLineSum()(line);
+  const { charges, currency, bookedDate, reasonCode, text, endToEndId, bankReference } = line;
   const of = { line, what: [sum, name].filter(Boolean).join(', ') };
   const facts = buildFacts(words.facts, {
     booked: bookedDate && formatDay(bookedDate),
@@ -139,13 +189,12 @@ export function LineCard({ line }: { line: BankLine }) {
     charges: isMoney(charges) && formats.money(charges, currency),
   });
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={name} aside={sum && <Amount text={sum} />} />
+    <>
       <CardBody className="grid gap-3">
         {line.detailsDiffer ? <Notice tone="wait" title={words.detailsDiffer} /> : null}
         <Facts facts={facts} />
       </CardBody>
       {line.proposal ? <Proposal {...of} /> : <Choices {...of} />}
-    </Card>
+    </>
   );
 }

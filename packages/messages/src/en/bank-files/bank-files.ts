@@ -217,6 +217,7 @@ export const bankFilesTexts: BankFilesTexts = {
   },
   held: {
     none: 'Every refund has an account.',
+    columns: { merchant: 'Company' },
     former: {
       title: 'May go to the wrong sender',
       text: 'This order was made when refunds still went to the last sender. Another account paid too. Cancel the file if the bank hasn’t carried it out yet; who gets the money is then decided again.',
@@ -243,6 +244,7 @@ export const bankFilesTexts: BankFilesTexts = {
   },
   line: {
     none: 'Every line from the bank belongs to an order.',
+    columns: { name: 'Counterparty' },
     unknown: 'Unknown party',
     via: (name, via) => `${name} (by ${via})`,
     detailsDiffer: 'The bank’s details don’t add up to this amount.',

@@ -220,6 +220,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   },
   held: {
     none: 'Elke terugbetaling heeft een rekening.',
+    columns: { merchant: 'Bedrijf' },
     former: {
       title: 'Gaat misschien naar de verkeerde afzender',
       text: 'Deze opdracht is gemaakt toen een terugbetaling nog naar de laatste afzender ging. Ook een andere rekening betaalde mee. Annuleer het bestand als de bank het nog niet uitvoert; daarna wordt opnieuw bepaald wie het geld krijgt.',
@@ -246,6 +247,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
   },
   line: {
     none: 'Elke regel van de bank hoort bij een opdracht.',
+    columns: { name: 'Tegenpartij' },
     unknown: 'Onbekende tegenpartij',
     via: (name: string, via: string) => `${name} (door ${via})`,
     detailsDiffer: 'De delen die de bank opgeeft, tellen niet op tot dit bedrag.',
