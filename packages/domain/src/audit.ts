@@ -212,6 +212,7 @@ export const AUDIT_FIELDS = {
   item: 'text',
   items: 'text',
   language: 'language',
+  legalName: 'text',
   letter: 'letterDays',
   linkValidityDays: 'number',
   list: 'list',

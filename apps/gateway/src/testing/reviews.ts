@@ -58,13 +58,19 @@ export async function aSubmission(
   test: TestApp,
   {
     registrationNumber = '12345678',
+    tradingName = '',
     bank = {},
     ...who
-  }: { email?: string; registrationNumber?: string; bank?: Record<string, string> } = {},
+  }: {
+    email?: string;
+    registrationNumber?: string;
+    tradingName?: string;
+    bank?: Record<string, string>;
+  } = {},
 ): Promise<Applicant> {
   const applicant = await anApplicant(test, who);
   const answers = goodAnswers();
-  Object.assign(answers.company, { registrationNumber });
+  Object.assign(answers.company, { registrationNumber, tradingName });
   Object.assign(answers.bank, bank);
   await applicant.call('PUT', '', { version: 1, answers });
   await applicant.upload(aPdf());

@@ -43,7 +43,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   merchant_payment_methods: 'method processor',
   merchant_pictures: 'content content_hash failure source_url',
   merchants:
-    'brand_colour creditor_identifier email_address iban name notification_email_address phone postal_address redirect_url redirect_url_aborted redirect_url_failed website_url',
+    'brand_colour creditor_identifier email_address iban legal_name name notification_email_address phone postal_address redirect_url redirect_url_aborted redirect_url_failed website_url',
   messages: 'reason_code stage status',
   notification_attempts: 'answer signature url',
   notification_endpoints: 'description event_types url',

@@ -189,6 +189,37 @@ describe('approving an application', () => {
     expect(await selectSettings(user.merchantId)).toEqual({ ...filled, ...other });
   });
 
+  it('names a company as it trades, and keeps its legal name for papers', async () => {
+    const namesOf = (id: string) =>
+      test.ownerDb
+        .selectFrom('merchants')
+        .select(['name', 'legal_name'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const applied = async (email: string, tradingName: string) => {
+      const registrationNumber = String(++businesses);
+      const { application } = await aSubmission(test, { email, registrationNumber, tradingName });
+      expect((await approve(application.id)).status).toBe(200);
+    };
+    await applied('zon@bakker.test', 'Broodje Zon');
+    const [made] = await selectUsers('zon@bakker.test');
+    expect(await namesOf(made!.merchant_id)).toEqual({ name: 'Broodje Zon', legal_name: 'Bakker Brood BV' });
+
+    const known = await aUser(test, {
+      merchantId: (await aMerchant(test, { name: 'Zonnig', waits: true })).id,
+    });
+    await applied(known.email, 'Broodje Maan');
+    expect(await namesOf(known.merchantId)).toEqual({ name: 'Broodje Maan', legal_name: 'Bakker Brood BV' });
+    const other = await aUser(test, {
+      merchantId: (await aMerchant(test, { name: 'De Ster', waits: true })).id,
+    });
+    await applied(other.email, '');
+    expect(await namesOf(other.merchantId)).toEqual({ name: 'De Ster', legal_name: 'Bakker Brood BV' });
+    const { rows } = await sql<{ after: object }>`SELECT after FROM audit_log
+      WHERE merchant_id = ${known.merchantId} AND action = 'merchant.updated'`.execute(test.ownerDb);
+    expect(rows[0]!.after).toMatchObject({ name: 'Broodje Maan', legalName: 'Bakker Brood BV' });
+  });
+
   it.each(['RS35260005601001611379', 'IBAN ME25-5050-0001-2345-6789-51'])(
     'fills in the account %s of a country that joined SEPA since 2024',
     async (iban) => {

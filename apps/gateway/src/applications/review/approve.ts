@@ -53,6 +53,8 @@ function toCompanyDetails(
   const abroad = country === 'NL' ? '' : new Intl.DisplayNames(language, { type: 'region' }).of(country);
   const address = [line('street', 'houseNumber'), line('postCode', 'city'), abroad].filter(Boolean);
   return {
+    name: company['tradingName'] || (company['name'] ?? ''),
+    legalName: company['name'] ?? '',
     iban: isSepaIban(iban) ? normaliseIban(iban) : '',
     emailAddress: normaliseEmail(company['email'] || (registrant['email'] ?? '')),
     notificationEmailaddress: normaliseEmail(company['settlementEmail'] ?? ''),
@@ -92,12 +94,7 @@ async function openOrCreateMerchant(
     return { merchantId: user.merchant_id, result: 'opened' };
   }
   // The application's id: its approval makes at most one merchant.
-  const merchantId = await writeMerchant(
-    deps,
-    tx,
-    { id: row.id, name: answers.company['name'] ?? '', ...details },
-    actor,
-  );
+  const merchantId = await writeMerchant(deps, tx, { id: row.id, ...details }, actor);
   await inviteForProvider(
     deps,
     tx,

@@ -12,7 +12,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 export type NewMerchant = Partial<SettingValues> & {
   /** A new one when omitted. */
   readonly id?: string;
+  /** Read by payers and colleagues. */
   readonly name: string;
+  /** On papers; the same when omitted. */
+  readonly legalName?: string;
   /** The company above it; omitted outside any tree. */
   readonly parentId?: string;
   readonly iban?: string;
@@ -50,6 +53,7 @@ export async function writeMerchant(
   await insertMerchant(tx, {
     id,
     name: merchant.name,
+    legal_name: merchant.legalName === merchant.name ? null : (merchant.legalName ?? null),
     ...toColumns(merchant),
     iban: merchant.iban ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(deps, id),

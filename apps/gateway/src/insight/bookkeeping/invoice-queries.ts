@@ -55,7 +55,7 @@ export function billedTo(
 ): Promise<{ readonly merchant_name: string; readonly postal_address: string }> {
   return db
     .selectFrom('merchants')
-    .select(['name as merchant_name', 'postal_address'])
+    .select([sql<string>`coalesce(legal_name, name)`.as('merchant_name'), 'postal_address'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow();
 }

@@ -133,7 +133,8 @@ describe('invoices of fees', () => {
   });
 
   it('are listed and downloaded as a PDF that adds up, by the company’s own people', async () => {
-    const { id: merchantId } = await aMerchant(test, { name: 'Bakkerij', iban: 'NL91ABNA0417164300' });
+    const names = { name: 'Broodje Zon', legalName: 'Bakker Brood BV' };
+    const { id: merchantId } = await aMerchant(test, { ...names, iban: 'NL91ABNA0417164300' });
     await someTerms(test, merchantId, { PAYMENT: { fixed: 25, rate: 180 } });
     await aPaidPayment(test, { merchantId, amount: 10_000 });
     await aDay(merchantId, 2);
@@ -144,7 +145,9 @@ describe('invoices of fees', () => {
     const [invoice] = list.json<{ content: { id: string }[] }>().content;
     expect(invoice).toMatchObject({ net: '2.05', vat: '0.43', total: '2.48', currency: 'EUR' });
     const file = await test.app.inject({ url: `/gateway/invoices/${invoice?.id}/pdf`, headers });
-    expect(await readPdf(file.rawPayload)).toMatch(
+    const pdf = await readPdf(file.rawPayload);
+    expect(pdf).toContain('Bakker Brood BV');
+    expect(pdf).toMatch(
       /Kosten · Creditcard\|1\|€ 2,05\|Totaal exclusief btw\|€ 2,05\|Btw 21%\|€ 0,43\|Totaal\|€ 2,48/,
     );
   });

@@ -1,4 +1,6 @@
 import { bookFileTexts as texts } from '@stuiver/messages/nl/bookkeeping/book-files';
+import { payoutState } from '../../money/payouts/payout-queries.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { settleDue } from '../../money/payments/engine/end-payments.ts';
@@ -21,8 +23,8 @@ describe('files of a settlement', () => {
   afterAll(() => test.close());
 
   /** A shop whose second settlement holds a payment of € 150.00, a refund and fees. */
-  async function aSettledShop(name = 'Fietsenmaker Łódź') {
-    const { id: merchantId } = await aMerchant(test, { name, iban: 'NL91ABNA0417164300' });
+  async function aSettledShop(name = 'Fietsenmaker Łódź', legalName = name) {
+    const { id: merchantId } = await aMerchant(test, { name, legalName, iban: 'NL91ABNA0417164300' });
     await someTerms(test, merchantId, { PAYMENT: { fixed: 25, rate: 180 }, REFUND: { fixed: 10 } });
     const payment = await aPaidPayment(test, { merchantId, amount: 15_000 });
     await refund(test, payment, { amount: 2_000 });
@@ -74,6 +76,17 @@ describe('files of a settlement', () => {
     );
     const english = await readPdf((await get('pdf?language=en')).rawPayload);
     expect(english).toMatch(/Payment · Credit card\|1\|€150.00.*Closing balance\|€0.00/);
+  });
+
+  it('name a company that trades under another name by its legal one', async () => {
+    const { merchantId, get } = await aSettledShop('Broodje Zon', 'Bakker Brood BV');
+    const pdf = await readPdf((await get('pdf')).rawPayload);
+    for (const paper of [pdf, (await get('camt')).body]) {
+      expect(paper).toContain('Bakker Brood BV');
+      expect(paper).not.toContain('Broodje Zon');
+    }
+    const { holder_name: holder } = await inTransaction(test.context.db, (tx) => payoutState(tx, merchantId));
+    expect(holder).toBe('Bakker Brood BV');
   });
 
   it('are kept in the audit log with who fetched them', async () => {

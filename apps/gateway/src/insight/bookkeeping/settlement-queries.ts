@@ -22,7 +22,7 @@ const COLUMNS = [
   's.quantity',
   's.payout',
   's.closing',
-  'm.name as merchant_name',
+  sql<string>`coalesce(m.legal_name, m.name)`.as('merchant_name'),
   'm.postal_address',
 ] as const;
 

@@ -40,7 +40,7 @@ const fetchBankFile = async (id: string) =>
 const fetchOrders = async (query: string) => (await one.get<Orders>(`/orders?${query}`)).orders;
 
 it('collects by a file that another person approves, whose hash is that of the download', async () => {
-  const { id: merchantId } = await aBankMerchant(test);
+  const { id: merchantId } = await aBankMerchant(test, { name: 'Zon', legalName: 'Bakker Brood BV' });
   const payment = await aFiledDebit(test, merchantId);
   expect(await attemptRows(test, payment)).toMatchObject([{ status: 'PENDING', processor: 'sepa' }]);
   const desk = await one.get<Desk>();
@@ -60,6 +60,7 @@ it('collects by a file that another person approves, whose hash is that of the d
   const download = await one.post(`/files/${id}/download`);
   expect(download.headers['content-type']).toContain('application/xml');
   expect(download.body).toContain('<InstdAmt Ccy="EUR">25.00</InstdAmt>');
+  expect(download.body).toContain('<Cdtr><Nm>Bakker Brood BV</Nm>');
   expect(download.body).toContain('<ReqdColltnDt>2026-03-03</ReqdColltnDt>');
   const file = await fetchBankFile(id);
   expect(file).toMatchObject({ status: 'SENT', quantity: 1, amount: '25.00', sentBy: { id: one.id } });

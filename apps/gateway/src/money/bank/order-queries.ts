@@ -87,7 +87,7 @@ export async function updateOrder(
     .execute();
 }
 
-/** The payment of an attempt, with the names of its merchant and, if known, its payer. */
+/** The payment of an attempt, with the legal name of its merchant and, if known, the name of its payer. */
 export function findAttemptFacts(db: Queries, merchantId: string, attemptId: string) {
   return db
     .selectFrom('attempts as a')
@@ -95,7 +95,11 @@ export function findAttemptFacts(db: Queries, merchantId: string, attemptId: str
     .leftJoin('payers as y', (join) =>
       join.onRef('y.payment_id', '=', 'a.payment_id').on('y.merchant_id', '=', merchantId),
     )
-    .select(['a.payment_id', 'm.name', 'y.account_holder_name as payer'])
+    .select([
+      'a.payment_id',
+      sql<string>`coalesce(m.legal_name, m.name)`.as('name'),
+      'y.account_holder_name as payer',
+    ])
     .where('a.merchant_id', '=', merchantId)
     .where('a.id', '=', attemptId)
     .executeTakeFirst();

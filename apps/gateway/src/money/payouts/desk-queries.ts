@@ -38,7 +38,7 @@ export async function selectPayouts(
   const isFinished = view === 'paid' || view === 'failed';
   const order = isFinished ? sql`p.finished_at DESC, p.id` : sql`p.created_at, p.id`;
   const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
-        coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.name) AS holder,
+        coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.legal_name, m.name) AS holder,
         f.name AS first_name, n.name AS second_name,
         h.merchant_id IS NOT NULL AS is_held, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
       FROM payouts p JOIN merchants m ON m.id = p.merchant_id

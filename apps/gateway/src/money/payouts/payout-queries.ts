@@ -20,7 +20,8 @@ export const HOLD_APPLIES = sql<boolean>`coalesce(h.refused_iban, m.iban) = m.ib
 
 /** Reads a merchant's account for payouts, and what stops them. */
 export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutState> {
-  const { rows } = await sql<PayoutState>`SELECT m.iban, m.name AS holder_name, m.iban_changed_by,
+  const { rows } =
+    await sql<PayoutState>`SELECT m.iban, coalesce(m.legal_name, m.name) AS holder_name, m.iban_changed_by,
       h.reason AS hold_reason, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
     FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId} AND ${HOLD_APPLIES}
     LEFT JOIN iban_changes c ON c.merchant_id = ${merchantId} WHERE m.id = ${merchantId}`.execute(tx);

@@ -567,6 +567,7 @@ export interface Merchants {
   iban: Generated<string>;
   iban_changed_by: string | null;
   id: string;
+  legal_name: string | null;
   name: string;
   notification_email_address: Generated<string>;
   number: Generated<number>;

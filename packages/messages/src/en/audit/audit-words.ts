@@ -168,6 +168,7 @@ export const auditWords: AuditWords = {
     item: 'item',
     items: 'items',
     language: 'language',
+    legalName: 'legal name',
     letter: 'daily summary',
     linkValidityDays: 'days valid',
     list: 'list',

@@ -196,6 +196,7 @@ const fields: Record<AuditField, string> = {
   item: 'onderdeel',
   items: 'onderdelen',
   language: 'taal',
+  legalName: 'statutaire naam',
   letter: 'dagoverzicht',
   linkValidityDays: 'dagen geldig',
   list: 'lijst',

@@ -44,9 +44,10 @@ describe('a direct debit that a payer signs', () => {
     requestPaymentDetails(test.context, payment.reference);
 
   it('is signed under the reference that was shown, is pending, and pays a minute later', async () => {
-    const { id: merchantId } = await aCreditor(test);
+    const { id: merchantId } = await aCreditor(test, { name: 'Broodje Zon', legalName: 'Bakker Brood BV' });
     const payment = await aPayment(test, { merchantId });
-    const { sepa } = await fetchHostedDetails(payment);
+    const { merchantName, sepa } = await fetchHostedDetails(payment);
+    expect([merchantName, sepa?.creditorName]).toEqual(['Broodje Zon', 'Bakker Brood BV']);
     expect(sepa?.creditorIdentifier).toMatch(/^NL\d\dZZZ999999990000$/);
     const answer = await pay(
       payment,

@@ -31,7 +31,7 @@ export function mandateToSign(
 ): SepaMandate {
   const { clock, ids, settings } = deps;
   return {
-    creditorName: merchant.name,
+    creditorName: merchant.legal_name ?? merchant.name,
     creditorIdentifier: merchant.creditor_identifier,
     creditorAddress: merchant.postal_address,
     mandateReference: payerMandateReference(localDay(clock.now(), settings.timeZone), ids.next()),
