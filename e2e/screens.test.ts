@@ -315,7 +315,7 @@ test('text on a button, a menu item on two lines and a tab out of sight are foun
     document.querySelector('main')!.innerHTML = `<div>Onder</div><button>Boven</button>
       <nav><a href="/">Terugkerende betalingen</a></nav><div><a href="/">Een</a><a href="/">Twee</a></div>`;
     const [text, row, wide] = document.querySelectorAll<HTMLElement>('main div, main div a');
-    Object.assign(text!.style, { height: '40px', marginBottom: '-30px' });
+    Object.assign(text!.style, { height: '40px', marginBottom: '-40px' });
     Object.assign(document.querySelector<HTMLElement>('main nav')!.style, { width: '80px' });
     Object.assign(row!.style, { display: 'flex', width: '80px', overflowX: 'auto' });
     Object.assign(wide!.style, { flex: '0 0 200px' });
