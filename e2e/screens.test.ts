@@ -137,25 +137,26 @@ function misfits(page: Page): Promise<string[]> {
     const isVisible = (part: Element | null): part is Element =>
       part?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
     const styles = new Map<Element, CSSStyleDeclaration>();
-    const styleOf = (part: Element): CSSStyleDeclaration => {
+    const readStyle = (part: Element): CSSStyleDeclaration => {
       const known = styles.get(part) ?? getComputedStyle(part);
       styles.set(part, known);
       return known;
     };
-    const nameOf = (part: HTMLElement) => part.innerText || part.ariaLabel || part.outerHTML.slice(0, 120);
+    const describePart = (part: HTMLElement) =>
+      part.innerText || part.ariaLabel || part.outerHTML.slice(0, 120);
 
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth > width) {
       const wide = [...document.querySelectorAll<HTMLElement>('main *')].findLast(
         (part) => part.getBoundingClientRect().right > width,
       );
-      found.push(`the page scrolls sideways for "${wide ? nameOf(wide) : ''}"`);
+      found.push(`the page scrolls sideways for "${wide ? describePart(wide) : ''}"`);
     }
 
     const isClipped = (part: Element, card: Element): boolean => {
       for (let outer = part.parentElement; outer && outer !== card; outer = outer.parentElement)
-        if (styleOf(outer).overflowX !== 'visible') return true;
-      return styleOf(card).overflowX !== 'visible';
+        if (readStyle(outer).overflowX !== 'visible') return true;
+      return readStyle(card).overflowX !== 'visible';
     };
     for (const card of document.querySelectorAll('main .rounded-card')) {
       const { right } = card.getBoundingClientRect();
@@ -163,46 +164,46 @@ function misfits(page: Page): Promise<string[]> {
         const box = part.getBoundingClientRect();
         // Text for screen readers is a pixel wide.
         if (box.width > 2 && box.right > right + 1 && !isClipped(part, card))
-          found.push(`"${nameOf(part)}" overflows its card`);
+          found.push(`"${describePart(part)}" overflows its card`);
       }
     }
 
     /** Lines of text, by their upper edges. */
-    const linesOf = (part: Node): number[] => {
+    const findLines = (part: Node): number[] => {
       const range = document.createRange();
       range.selectNodeContents(part);
       return [...new Set([...range.getClientRects()].filter(isSeen).map(({ top }) => Math.round(top)))];
     };
     for (const item of document.querySelectorAll<HTMLElement>('nav a')) {
       const texts = [...item.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      if (isVisible(item) && texts.some((text) => linesOf(text).length > 1))
-        found.push(`"${nameOf(item)}" takes two lines`);
+      if (isVisible(item) && texts.some((text) => findLines(text).length > 1))
+        found.push(`"${describePart(item)}" takes two lines`);
     }
 
     // Tables scroll as a whole, with a bar.
     for (const row of document.querySelectorAll<HTMLElement>(
       'main :is(ul, div, fieldset):not(:has(table))',
     )) {
-      if (row.scrollWidth <= row.clientWidth + 1 || !['auto', 'scroll'].includes(styleOf(row).overflowX))
+      if (row.scrollWidth <= row.clientWidth + 1 || !['auto', 'scroll'].includes(readStyle(row).overflowX))
         continue;
       const { left, right } = row.getBoundingClientRect();
-      const { maskImage } = styleOf(row);
+      const { maskImage } = readStyle(row);
       for (const control of row.querySelectorAll<HTMLElement>('a, button')) {
         const box = control.getBoundingClientRect();
         const isHidden = isVisible(control) && (box.right < left + 8 || box.left > right - 8);
         if (isHidden && !/100% - [1-9]|rgb\(0, 0, 0\) [1-9]/.test(maskImage))
-          found.push(`"${nameOf(control)}" is out of sight in its row`);
+          found.push(`"${describePart(control)}" is out of sight in its row`);
       }
     }
 
     /** The part of a page in which an element's content is seen: what overflows is cut off, or scrolled to. */
     const clips = new Map<Element, DOMRect>();
-    const clipOf = (part: Element | null): DOMRect => {
+    const findClip = (part: Element | null): DOMRect => {
       if (part === null) return new DOMRect(-1e5, -1e5, 2e5, 2e5);
       const known = clips.get(part);
       if (known) return known;
-      const outer = clipOf(part.parentElement);
-      const own = styleOf(part).overflowX === 'visible' ? outer : part.getBoundingClientRect();
+      const outer = findClip(part.parentElement);
+      const own = readStyle(part).overflowX === 'visible' ? outer : part.getBoundingClientRect();
       const [left, top] = [Math.max(outer.left, own.left), Math.max(outer.top, own.top)];
       const [right, bottom] = [Math.min(outer.right, own.right), Math.min(outer.bottom, own.bottom)];
       const clip = new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
@@ -215,8 +216,8 @@ function misfits(page: Page): Promise<string[]> {
       if (part === null) return false;
       const known =
         elsewhere.get(part) ??
-        (['fixed', 'sticky'].includes(styleOf(part).position) ||
-          !(isSeen(part.getBoundingClientRect()) || styleOf(part).display === 'contents') ||
+        (['fixed', 'sticky'].includes(readStyle(part).position) ||
+          !(isSeen(part.getBoundingClientRect()) || readStyle(part).display === 'contents') ||
           isElsewhere(part.parentElement));
       elsewhere.set(part, known);
       return known;
@@ -232,7 +233,7 @@ function misfits(page: Page): Promise<string[]> {
       if (isElsewhere(holder)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      const clip = clipOf(holder);
+      const clip = findClip(holder);
       for (const line of range.getClientRects()) {
         const on = controls.find(
           ({ control, box }) =>
@@ -242,7 +243,8 @@ function misfits(page: Page): Promise<string[]> {
             // Less than half a line is the room around an icon.
             Math.min(line.bottom, box.bottom, clip.bottom) - Math.max(line.top, box.top, clip.top) > 9,
         );
-        if (on && isSeen(line)) found.push(`"${text.textContent.trim()}" lies on "${nameOf(on.control)}"`);
+        if (on && isSeen(line))
+          found.push(`"${text.textContent.trim()}" lies on "${describePart(on.control)}"`);
       }
     }
     return found.slice(0, 5);

@@ -190,7 +190,7 @@ describe('approving an application', () => {
   });
 
   it('names a company as it trades, and keeps its legal name for papers', async () => {
-    const namesOf = (id: string) =>
+    const selectNames = (id: string) =>
       test.ownerDb
         .selectFrom('merchants')
         .select(['name', 'legal_name'])
@@ -203,18 +203,24 @@ describe('approving an application', () => {
     };
     await applied('zon@bakker.test', 'Broodje Zon');
     const [made] = await selectUsers('zon@bakker.test');
-    expect(await namesOf(made!.merchant_id)).toEqual({ name: 'Broodje Zon', legal_name: 'Bakker Brood BV' });
+    expect(await selectNames(made!.merchant_id)).toEqual({
+      name: 'Broodje Zon',
+      legal_name: 'Bakker Brood BV',
+    });
 
     const known = await aUser(test, {
       merchantId: (await aMerchant(test, { name: 'Zonnig', waits: true })).id,
     });
     await applied(known.email, 'Broodje Maan');
-    expect(await namesOf(known.merchantId)).toEqual({ name: 'Broodje Maan', legal_name: 'Bakker Brood BV' });
+    expect(await selectNames(known.merchantId)).toEqual({
+      name: 'Broodje Maan',
+      legal_name: 'Bakker Brood BV',
+    });
     const other = await aUser(test, {
       merchantId: (await aMerchant(test, { name: 'De Ster', waits: true })).id,
     });
     await applied(other.email, '');
-    expect(await namesOf(other.merchantId)).toEqual({ name: 'De Ster', legal_name: 'Bakker Brood BV' });
+    expect(await selectNames(other.merchantId)).toEqual({ name: 'De Ster', legal_name: 'Bakker Brood BV' });
     const { rows } = await sql<{ after: object }>`SELECT after FROM audit_log
       WHERE merchant_id = ${known.merchantId} AND action = 'merchant.updated'`.execute(test.ownerDb);
     expect(rows[0]!.after).toMatchObject({ name: 'Broodje Maan', legalName: 'Bakker Brood BV' });

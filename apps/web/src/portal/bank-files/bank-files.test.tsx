@@ -563,7 +563,12 @@ it('proposes a candidate for a line, or an order that is searched for', async ()
 });
 
 it('lists lines to match as rows, of which several start closed, with what a colleague has to decide', async () => {
-  const proposal = { order: null, reason: 'Rente', proposedBy: TOM, proposedDateTime: '2026-11-28T08:40:00Z' };
+  const proposal = {
+    order: null,
+    reason: 'Rente',
+    proposedBy: TOM,
+    proposedDateTime: '2026-11-28T08:40:00Z',
+  };
   aDesk({
     lines: [makeBankLine(), makeBankLine({ id: '2', amount: '-29.95', counterName: 'S. Smit', proposal })],
   });

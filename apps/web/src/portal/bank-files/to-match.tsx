@@ -130,8 +130,8 @@ function useLineSum(): (line: BankLine) => string {
 /** Columns of lines; on phones the first and the amount hold all. */
 export function useLineColumns(): Column<BankLine>[] {
   const { line: words, file } = useTexts(bankFilesTexts);
-  const nameOf = useLineName();
-  const sumOf = useLineSum();
+  const nameLine = useLineName();
+  const formatSum = useLineSum();
   const state = ({ proposal }: BankLine) =>
     proposal && <StatusDot tone="wait">{file.states.PROPOSED}</StatusDot>;
   return [
@@ -140,7 +140,7 @@ export function useLineColumns(): Column<BankLine>[] {
       label: words.columns.name,
       cell: (line) => (
         <>
-          <span className="block font-medium">{nameOf(line)}</span>
+          <span className="block font-medium">{nameLine(line)}</span>
           <span className="md:hidden">{state(line)}</span>
         </>
       ),
@@ -163,7 +163,7 @@ export function useLineColumns(): Column<BankLine>[] {
       field: 'amount',
       label: file.columns.amount,
       align: 'right',
-      cell: (line) => <Amount text={sumOf(line)} />,
+      cell: (line) => <Amount text={formatSum(line)} />,
     },
     { field: 'state', label: file.columns.state, hideOnMobile: true, cell: state },
   ];
