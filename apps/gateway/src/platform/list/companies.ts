@@ -23,7 +23,7 @@ function selectCompanies<F extends ListFilter>(
     return `SELECT DISTINCT merchant_id FROM ${name} WHERE ${ofMerchants('merchant_id', merchantIds, bind)}`;
   const { kind, spans } = only ?? { kind: { counter: counted.counter, choices: {} }, spans: EVER };
   // With their days, counts are not added up first, and so lie on the companies' machines.
-  const source = countsSource([kind], { merchantIds, spans }, bind, true);
+  const source = countsSource([kind], { merchantIds, spans }, bind, null);
   return `SELECT merchant_id FROM (${source}) AS counts GROUP BY merchant_id HAVING sum(rows) <> 0`;
 }
 

@@ -142,7 +142,7 @@ async function readBuckets(
     ...counted.spans.map(
       (span) => `SELECT '${span.period}' AS period, day, ${currencyColumn(counted)} AS currency,
           sum(rows)::bigint AS rows, ${sumColumns(counted)}
-        FROM (${countsSource([counted], { ...counted, spans: [span] }, bind, true)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
+        FROM (${countsSource([counted], { ...counted, spans: [span] }, bind, null)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),
     ...parts,
   ];

@@ -83,18 +83,19 @@ function countRows(
 }
 
 /**
- * A select of `merchant_id, counter, key, rows, amount, returned`, and `day` if asked for: folded counts and unfolded deltas,
- * which together are always exact, and the rows of parts of days. Every branch names its companies, without which Citus
- * would run the branches apart from each other.
+ * A select of `counter, key, rows, amount, returned`: folded counts and unfolded deltas, which together are always exact, and
+ * the rows of parts of days. Every branch names its companies, without which Citus would run the branches apart from each
+ * other.
  *
  * @param kinds of different counters
+ * @param addedUp the column by which the counts of a key are added up; null leaves them apart, by company and day
  * @returns empty when there is nothing to count
  */
 export function countsSource(
   kinds: readonly CountedKind[],
   { merchantIds, spans, parts = [] }: CountWithin,
   bind: Bind,
-  hasDays = false,
+  addedUp: 'merchant_id' | 'day' | null = 'merchant_id',
 ): string {
   // PostgreSQL refuses a parameter that no part of the statement uses.
   if (spans.length + parts.length === 0) return '';
@@ -113,9 +114,10 @@ export function countsSource(
   // Taking keys apart costs more than reading them: the counts of a key are added up first, apart by OFFSET.
   const summed =
     'sum(rows)::bigint AS rows, sum(amount)::bigint AS amount, sum(returned)::bigint AS returned';
-  const source = hasDays
-    ? all
-    : `SELECT merchant_id, counter, key, ${summed} FROM (${all}) AS c GROUP BY 1, 2, 3 OFFSET 0`;
+  const source =
+    addedUp === null
+      ? all
+      : `SELECT ${addedUp}, counter, key, ${summed} FROM (${all}) AS c GROUP BY 1, 2, 3 OFFSET 0`;
   return `SELECT * FROM (${source}) AS c WHERE (${chosen.join(' OR ')})`;
 }
 
@@ -158,8 +160,11 @@ export async function sumKinds<By extends string>(
   by: readonly By[],
 ): Promise<(CountSum<By> & { readonly allRows?: number })[]> {
   const { values, bind } = parameters();
-  const hasDays = by.some((column) => column === 'day' || column === 'month');
-  const source = countsSource(kinds, within, bind, hasDays);
+  const has = (column: string) => (by as readonly string[]).includes(column);
+  // Months have few keys, and several companies mostly the same.
+  const areShared = has('month') && within.merchantIds.length > 1;
+  const addedUp = areShared ? 'day' : has('month') || has('day') ? null : 'merchant_id';
+  const source = countsSource(kinds, within, bind, addedUp);
   if (source === '') return [];
   const buildGroup = (column: string) => {
     if (column === 'counter') return column;
