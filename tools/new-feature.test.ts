@@ -45,7 +45,7 @@ test('a new feature is formatted, type checks, has its place in the house and is
   const first = await generate();
   expect(first.code, first.output).toBe(0);
   const contract = (file: string) => readFileSync(join(copy, 'packages/contract/src', file), 'utf8');
-  expect(contract('endpoints.ts')).toContain("'./endpoints/sample-claims.ts'");
+  expect(contract('endpoints.ts')).toContain("'./endpoints/money/sample-claims.ts'");
   expect(contract('routes.ts')).toContain("'{gateway}/sample-claims'");
 
   // Only the added or changed part of the copy is checked, with its imports: `npm test` checks everything else.

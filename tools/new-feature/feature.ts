@@ -63,7 +63,9 @@ type Change = (names: Names) => readonly (readonly [before: string | RegExp, aft
 
 /** Texts replaced in each file to add the feature; `$&` is the original. */
 export const CHANGES: Readonly<Record<string, Change>> = {
-  'packages/contract/src/endpoints.ts': ({ noun }) => [[/$/, `export * from './endpoints/${noun}.ts';\n`]],
+  'packages/contract/src/endpoints.ts': ({ noun }) => [
+    [/$/, `export * from './endpoints/money/${noun}.ts';\n`],
+  ],
   'packages/contract/src/routes.ts': ({ noun, pascal }) => [
     [/$/, `\nexport const get${pascal} = route('get${pascal}', 'GET', '{gateway}/${noun}');\n`],
   ],
@@ -74,8 +76,8 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ["import { AUDIT } from './lists/audit.ts';", `$&\nimport { ${constant} } from './lists/${noun}.ts';`],
     ['  audit: AUDIT,', `$&\n  ${camel}: ${constant},`],
   ],
-  'packages/contract/src/endpoints/exports.ts': ({ noun, camel, pascal }) => [
-    ["import { getAuditLog } from './audit.ts';", `$&\nimport { get${pascal} } from './${noun}.ts';`],
+  'packages/contract/src/endpoints/insight/exports.ts': ({ noun, camel, pascal }) => [
+    ["import { getAuditLog } from './audit.ts';", `$&\nimport { get${pascal} } from '../money/${noun}.ts';`],
     ['  audit: getAuditLog,', `  ${camel}: get${pascal},\n$&`],
     ["  selection('audit',", `  selection('${camel}', LIST_CALLS.${camel}.query.omit(NO_PAGES)),\n$&`],
   ],

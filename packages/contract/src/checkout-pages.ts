@@ -1,7 +1,7 @@
 import type { Language } from '@stuiver/domain/languages';
 import type { ResponseOf } from './endpoint.ts';
-import type { MerchantLook } from './endpoints/branding.ts';
-import type { getRedirectUrl, HostedDetails, SepaMandate } from './endpoints/checkout.ts';
+import type { MerchantLook } from './endpoints/company/branding.ts';
+import type { getRedirectUrl, HostedDetails, SepaMandate } from './endpoints/money/checkout.ts';
 import type { FieldErrors } from './errors.ts';
 
 // Nothing in this file may import zod at run time: the payer's bundle takes it whole.

@@ -5,7 +5,7 @@ import {
   USUAL_OVERLAP_HOURS,
 } from '@stuiver/domain/api-key';
 import type { ApiKeyRow } from '@stuiver/contract';
-import { newApiKey } from '@stuiver/contract/endpoints/api-keys';
+import { newApiKey } from '@stuiver/contract/endpoints/people/api-keys';
 import { parseAmount } from '@stuiver/domain/money';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../platform/access/scope.ts';

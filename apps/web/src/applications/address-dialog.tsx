@@ -1,4 +1,4 @@
-import { requestAddress } from '@stuiver/contract/endpoints/applications';
+import { requestAddress } from '@stuiver/contract/endpoints/applications/applications';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';

@@ -1,7 +1,7 @@
 import {
   createApplication as createEndpoint,
   resumeApplication as resumeEndpoint,
-} from '@stuiver/contract/endpoints/applications';
+} from '@stuiver/contract/endpoints/applications/applications';
 import { createApplication, resumeApplication } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';

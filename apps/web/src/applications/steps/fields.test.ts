@@ -1,4 +1,4 @@
-import { answers as answersSchema } from '@stuiver/contract/endpoints/applications';
+import { answers as answersSchema } from '@stuiver/contract/endpoints/applications/applications';
 import { DOCUMENT_KINDS, DOCUMENTS } from '@stuiver/domain/applications/documents';
 import {
   COMPANY_PARTY,

@@ -1,5 +1,5 @@
 import type { Account } from '@stuiver/contract';
-import { accountChange } from '@stuiver/contract/endpoints/account';
+import { accountChange } from '@stuiver/contract/endpoints/people/account';
 import { changeAccount } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { accountTexts } from '@stuiver/messages/nl/account/account';

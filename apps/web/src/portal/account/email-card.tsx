@@ -1,5 +1,5 @@
 import type { Account } from '@stuiver/contract';
-import { emailChange } from '@stuiver/contract/endpoints/account';
+import { emailChange } from '@stuiver/contract/endpoints/people/account';
 import { changeOwnEmail, stopOwnEmailChange } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useQueryClient } from '@tanstack/react-query';

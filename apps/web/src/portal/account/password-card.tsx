@@ -1,4 +1,4 @@
-import { passwordChange } from '@stuiver/contract/endpoints/account';
+import { passwordChange } from '@stuiver/contract/endpoints/people/account';
 import { changeOwnPassword } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';

@@ -1,5 +1,5 @@
 import type { ApiKeyRow } from '@stuiver/contract';
-import { apiKeyChange, apiKeyRevocation } from '@stuiver/contract/endpoints/api-keys';
+import { apiKeyChange, apiKeyRevocation } from '@stuiver/contract/endpoints/people/api-keys';
 import { changeApiKey, endOldKey, revokeApiKey } from '@stuiver/contract/routes';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useQueryClient } from '@tanstack/react-query';

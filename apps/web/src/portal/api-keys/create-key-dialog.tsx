@@ -1,4 +1,4 @@
-import { apiKeyRequest } from '@stuiver/contract/endpoints/api-keys';
+import { apiKeyRequest } from '@stuiver/contract/endpoints/people/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';

@@ -1,5 +1,5 @@
 import type { ApiKeyRow } from '@stuiver/contract';
-import { apiKeyRotation } from '@stuiver/contract/endpoints/api-keys';
+import { apiKeyRotation } from '@stuiver/contract/endpoints/people/api-keys';
 import { rotateApiKey } from '@stuiver/contract/routes';
 import { KEY_OVERLAP_HOURS, type KeyOverlapHours, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';

@@ -1,4 +1,4 @@
-import { decideItem, rejectApplication } from '@stuiver/contract/endpoints/review';
+import { decideItem, rejectApplication } from '@stuiver/contract/endpoints/applications/review';
 import { DOCUMENT_KINDS, type DocumentKind } from '@stuiver/domain/applications/documents';
 import { WHOLE_APPLICATION } from '@stuiver/domain/applications/review';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';

@@ -1,5 +1,5 @@
 import type { BankOrder } from '@stuiver/contract';
-import { proposeBankAccount as proposeCall } from '@stuiver/contract/endpoints/bank-files';
+import { proposeBankAccount as proposeCall } from '@stuiver/contract/endpoints/money/bank-files';
 import { decideBankAccount, proposeBankAccount } from '@stuiver/contract/routes';
 import { formatIban } from '@stuiver/domain/iban';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';

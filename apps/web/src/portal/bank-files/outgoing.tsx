@@ -1,5 +1,5 @@
 import type { BankFile } from '@stuiver/contract';
-import { cancelBankFile as cancelCall } from '@stuiver/contract/endpoints/bank-files';
+import { cancelBankFile as cancelCall } from '@stuiver/contract/endpoints/money/bank-files';
 import { LIMITS } from '@stuiver/contract/limits';
 import { cancelBankFile, createBankFile, decideBankFile, downloadBankFile } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';

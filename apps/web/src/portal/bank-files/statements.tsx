@@ -1,5 +1,5 @@
 import type { BankStatement } from '@stuiver/contract';
-import { proposeBankStatementAside as asideCall } from '@stuiver/contract/endpoints/bank-files';
+import { proposeBankStatementAside as asideCall } from '@stuiver/contract/endpoints/money/bank-files';
 import {
   decideBankStatement,
   decideBankStatementAside,

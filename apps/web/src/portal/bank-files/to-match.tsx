@@ -1,5 +1,5 @@
 import type { BankLine, BankOrder } from '@stuiver/contract';
-import { proposeBankLine as proposeCall } from '@stuiver/contract/endpoints/bank-files';
+import { proposeBankLine as proposeCall } from '@stuiver/contract/endpoints/money/bank-files';
 import { decideBankLine, proposeBankLine } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';

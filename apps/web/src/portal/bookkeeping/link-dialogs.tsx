@@ -1,5 +1,5 @@
 import type { AccountantLink } from '@stuiver/contract';
-import { accountantLinkRequest } from '@stuiver/contract/endpoints/bookkeeping';
+import { accountantLinkRequest } from '@stuiver/contract/endpoints/insight/bookkeeping';
 import { createAccountantLink, revokeAccountantLink } from '@stuiver/contract/routes';
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
 import { call } from '../../lib/api.ts';

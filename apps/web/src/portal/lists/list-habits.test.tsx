@@ -1,6 +1,6 @@
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { ListName } from '@stuiver/contract/lists';
-import { exportSelection } from '@stuiver/contract/endpoints/exports';
+import { exportSelection } from '@stuiver/contract/endpoints/insight/exports';
 import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from '@stuiver/domain/conditions';
 import { PAYMENT_LINK_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';

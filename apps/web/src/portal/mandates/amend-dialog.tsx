@@ -1,5 +1,5 @@
 import type { MandateDetails } from '@stuiver/contract';
-import { amendMandate as amendCall } from '@stuiver/contract/endpoints/mandates';
+import { amendMandate as amendCall } from '@stuiver/contract/endpoints/money/mandates';
 import { amendMandate } from '@stuiver/contract/routes';
 import { formatIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';

@@ -1,5 +1,5 @@
 import type { ApprovalResult, PayoutRow } from '@stuiver/contract';
-import { holdPayouts as holdCall } from '@stuiver/contract/endpoints/payouts';
+import { holdPayouts as holdCall } from '@stuiver/contract/endpoints/money/payouts';
 import {
   approvePayouts,
   holdPayouts,

@@ -1,5 +1,5 @@
 import type { MerchantTerms } from '@stuiver/contract';
-import { proposeTerms as proposeBody } from '@stuiver/contract/endpoints/prices';
+import { proposeTerms as proposeBody } from '@stuiver/contract/endpoints/money/prices';
 import { proposeTerms } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDay, localDay } from '@stuiver/domain/dates';

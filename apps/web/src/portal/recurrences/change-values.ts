@@ -1,5 +1,5 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
-import { recurrenceChange } from '@stuiver/contract/endpoints/recurrences';
+import { recurrenceChange } from '@stuiver/contract/endpoints/money/recurrences';
 import { formatDay } from '@stuiver/domain/dates';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';

@@ -1,5 +1,5 @@
 import type { PaymentDetails, RefundAccounts } from '@stuiver/contract';
-import { refundRequest } from '@stuiver/contract/endpoints/refunds';
+import { refundRequest } from '@stuiver/contract/endpoints/money/refunds';
 import { amountForWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';

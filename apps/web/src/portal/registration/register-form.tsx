@@ -1,4 +1,4 @@
-import { type Registration, registration } from '@stuiver/contract/endpoints/auth';
+import { type Registration, registration } from '@stuiver/contract/endpoints/people/auth';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';

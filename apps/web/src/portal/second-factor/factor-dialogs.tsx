@@ -1,4 +1,4 @@
-import { factorProof } from '@stuiver/contract/endpoints/second-factor';
+import { factorProof } from '@stuiver/contract/endpoints/people/second-factor';
 import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';

@@ -1,5 +1,5 @@
 import type { NewFactor } from '@stuiver/contract';
-import { factorConfirmation, factorProof } from '@stuiver/contract/endpoints/second-factor';
+import { factorConfirmation, factorProof } from '@stuiver/contract/endpoints/people/second-factor';
 import { confirmSecondFactor, startSecondFactor } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useQueryClient } from '@tanstack/react-query';

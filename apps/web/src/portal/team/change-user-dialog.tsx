@@ -1,5 +1,5 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
-import { userRights } from '@stuiver/contract/endpoints/team';
+import { userRights } from '@stuiver/contract/endpoints/people/team';
 import { changeUser } from '@stuiver/contract/routes';
 import { isRole } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';

@@ -1,5 +1,5 @@
 import type { CustomRole } from '@stuiver/contract';
-import { invitation } from '@stuiver/contract/endpoints/team';
+import { invitation } from '@stuiver/contract/endpoints/people/team';
 import { inviteUser } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { teamTexts } from '@stuiver/messages/nl/team/team';

@@ -1,5 +1,5 @@
 import type { CustomRole } from '@stuiver/contract';
-import { newRole } from '@stuiver/contract/endpoints/team';
+import { newRole } from '@stuiver/contract/endpoints/people/team';
 import { changeRole, createRole } from '@stuiver/contract/routes';
 import { PERMISSIONS, type Permission, ROLE_NAMES, ROLE_PERMISSIONS } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';

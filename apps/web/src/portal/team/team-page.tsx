@@ -20,7 +20,7 @@ import { RolesCard } from './roles-card.tsx';
 import { rolesQuery, teamQuery, reloadTeam } from './team-queries.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { UserMenu, type UserQuestion } from './user-menu.tsx';
-import { changeRoleLimit as changeCall } from '@stuiver/contract/endpoints/team';
+import { changeRoleLimit as changeCall } from '@stuiver/contract/endpoints/people/team';
 import { changeRoleLimit } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';

@@ -1,5 +1,5 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
-import { createEndpoint as createCall } from '@stuiver/contract/endpoints/webhooks';
+import { createEndpoint as createCall } from '@stuiver/contract/endpoints/company/webhooks';
 import { changeEndpoint, createEndpoint } from '@stuiver/contract/routes';
 import { NOTIFICATION_TYPES, type NotificationType } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';

@@ -1,5 +1,5 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
-import { paymentLinkChange } from '@stuiver/contract/endpoints/payment-links';
+import { paymentLinkChange } from '@stuiver/contract/endpoints/money/payment-links';
 import { changePaymentLink } from '@stuiver/contract/routes';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useQueryClient } from '@tanstack/react-query';

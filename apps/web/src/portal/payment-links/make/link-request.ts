@@ -1,5 +1,5 @@
 import type { FieldErrorKey } from '@stuiver/contract';
-import { paymentLinkRequest } from '@stuiver/contract/endpoints/payment-links';
+import { paymentLinkRequest } from '@stuiver/contract/endpoints/money/payment-links';
 import { amountForWire } from '@stuiver/domain/money';
 import { missingSepaFields, type SepaField, buildSepaSpec } from '@stuiver/domain/payment-link';
 import type { Frequency } from '@stuiver/domain/states';

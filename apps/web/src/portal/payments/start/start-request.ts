@@ -1,5 +1,5 @@
 import type { requestPaymentBody } from '@stuiver/contract';
-import { initiatePaymentBody } from '@stuiver/contract/endpoints/checkout';
+import { initiatePaymentBody } from '@stuiver/contract/endpoints/money/checkout';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { requestPaymentBody } from '@stuiver/contract/endpoints/checkout';
+import { requestPaymentBody } from '@stuiver/contract/endpoints/money/checkout';
 import { requestPayment } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';

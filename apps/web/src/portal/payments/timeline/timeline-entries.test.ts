@@ -1,4 +1,4 @@
-import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/payments';
+import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/money/payments';
 import { getFormats } from '@stuiver/messages';
 import { declineTexts as declinesEn } from '@stuiver/messages/en/payments/declines';
 import { disputeTexts as disputesEn } from '@stuiver/messages/en/chargebacks/disputes';

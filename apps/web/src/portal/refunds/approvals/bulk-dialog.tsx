@@ -1,6 +1,6 @@
 import type { PaymentRow, RefundablePayment, RefundPreparation } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
-import { refundsRequest } from '@stuiver/contract/endpoints/refunds';
+import { refundsRequest } from '@stuiver/contract/endpoints/money/refunds';
 import { requestRefunds } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';

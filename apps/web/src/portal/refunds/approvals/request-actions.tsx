@@ -1,5 +1,5 @@
 import type { ProposalDecision, RefundRequestDetails } from '@stuiver/contract';
-import { decideRefundRequest as decision } from '@stuiver/contract/endpoints/refunds';
+import { decideRefundRequest as decision } from '@stuiver/contract/endpoints/money/refunds';
 import { decideRefundRequest, withdrawRefundRequest } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';

@@ -1,6 +1,6 @@
 import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
-import { merchantUpdate } from '@stuiver/contract/endpoints/settings';
-import { factorProof } from '@stuiver/contract/endpoints/second-factor';
+import { merchantUpdate } from '@stuiver/contract/endpoints/company/settings';
+import { factorProof } from '@stuiver/contract/endpoints/people/second-factor';
 import { updateMerchant } from '@stuiver/contract/routes';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,0 +1,200 @@
+import { ATTEMPT_STATUSES, ATTENTION_REASONS, RECURRENCE_TYPES } from '@stuiver/domain/states';
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { refundReservation } from '../../error-body.ts';
+import { amountOut, country, currency, id, instant, someOf, buildSummedPageSchema } from '../../fields.ts';
+import { LIMITS } from '../../limits.ts';
+import { listQuery } from '../../list-query.ts';
+import { PAYMENTS } from '../../lists/payments.ts';
+import * as routes from '../../routes.ts';
+import { chargebackRow } from './chargebacks.ts';
+import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
+
+/** One row of the payments list (spec 3.15). */
+const paymentRow = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  status: paymentStatus,
+  paymentMethodName: paymentMethod.nullable(),
+  cardBrand: z.string().nullable(),
+  cardLastFour: z.string().nullable(),
+  declineCode: z.string().nullable(),
+  description: z.string(),
+  accountHolderName: z.string().nullable(),
+  amount: amountOut,
+  refundedAmount: amountOut,
+  /** Sum of chargebacks that are not won. */
+  chargedBackAmount: amountOut,
+  currency,
+  transactionRecurrenceType: z.enum(RECURRENCE_TYPES),
+  refundStatus: refundStatus.nullable(),
+  chargebackStatus: chargebackStatus.nullable(),
+  late: z.boolean(),
+  createdDateTime: instant,
+  settledDateTime: instant.nullable(),
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+export const refundRow = z.object({
+  refundId: id,
+  transactionId: id,
+  status: refundStatus,
+  description: z.string(),
+  amount: amountOut,
+  /** What was requested besides and did not arrive: a part that goes to an account of its own failed. */
+  missingAmount: amountOut,
+  currency,
+  /** A surplus capture is refunded automatically; a person or key requested everything else. */
+  automatic: z.boolean(),
+  reasonCode: z.string().nullable(),
+  /** The name of the user or API key that requested it. */
+  createdBy: z.string().nullable(),
+  createdDateTime: instant,
+  finishedDateTime: instant.nullable(),
+});
+export type RefundRow = z.infer<typeof refundRow>;
+
+export const attemptRow = z.object({
+  id,
+  status: z.enum(ATTEMPT_STATUSES),
+  paymentMethodName: paymentMethod,
+  processor: z.string(),
+  card: card.nullable(),
+  declineCode: z.string().nullable(),
+  surplus: z.boolean(),
+  createdDateTime: instant,
+});
+
+/** Everything the details screen shows. */
+const paymentDetails = paymentRow.extend({
+  country,
+  customerId: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  iban: z.string().nullable(),
+  capturedAmount: amountOut,
+  /** The refundable amount, less what open requests reserve. */
+  remainingAmount: amountOut,
+  reservations: z.array(refundReservation).max(LIMITS.shown),
+  redirectUrlAborted: z.string(),
+  paymentLinkId: id.nullable(),
+  /** Reasons why it needs attention; usually empty. */
+  attention: someOf(z.enum(ATTENTION_REASONS)),
+  expiresDateTime: instant,
+  paidDateTime: instant.nullable(),
+  /** When a payment that is not settled yet is expected to be; null for any other. */
+  settlesDateTime: instant.nullable(),
+  attempts: z.array(attemptRow).max(LIMITS.shown),
+  refunds: z.array(refundRow).max(2 * LIMITS.refundsOfPayment),
+  chargebacks: z.array(chargebackRow).max(LIMITS.shown),
+  mandateReference: z.string().nullable(),
+  recurrenceId: id.nullable(),
+});
+export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+export const paymentsQuery = listQuery(PAYMENTS);
+
+export const getPaymentsByMerchant = endpoint({
+  ...routes.getPaymentsByMerchant,
+  access: 'session',
+  permission: 'payments:read',
+  keyScope: 'payments:read',
+  tag: 'transaction',
+  summary: 'A page of payments',
+  params: z.object({ merchantId: id }),
+  query: paymentsQuery,
+  response: buildSummedPageSchema(paymentRow),
+  errors: ['notFound'],
+});
+
+export const getPaymentDetails = endpoint({
+  ...routes.getPaymentDetails,
+  access: 'session',
+  permission: 'payments:read',
+  keyScope: 'payments:read',
+  tag: 'transaction',
+  summary: 'One payment with its attempts, refunds and chargebacks',
+  params: z.object({ id }),
+  response: z.object({ details: z.object({ transaction: paymentDetails }) }),
+  errors: ['notFound'],
+});
+
+/** Kinds of timeline entries of a payment; each has a text in both languages. */
+export const TIMELINE_KINDS = [
+  'paymentCreated',
+  'attemptStarted',
+  'attemptRedirected',
+  'attemptPending',
+  'attemptUncertain',
+  'attemptAuthorized',
+  'transferReceived',
+  'attemptDeclined',
+  'attemptAborted',
+  'attemptExpired',
+  'paymentSucceeded',
+  'paymentSucceededLate',
+  'surplusCaptured',
+  'paymentAborted',
+  'paymentFailed',
+  'paymentExpired',
+  'paymentSettled',
+  'refundRequested',
+  'refundSucceeded',
+  'refundFailed',
+  'refundBounced',
+  'refundPartFailed',
+  'refundPartBounced',
+  'chargebackReceived',
+  'chargebackEvidenceRequired',
+  'chargebackUnderReview',
+  'chargebackWon',
+  'chargebackLost',
+  'chargebackAccepted',
+  'freshLinkMade',
+  'payerMailed',
+  'messageOpened',
+  'messageCopied',
+  'notificationDelivered',
+  'notificationFailed',
+  'notificationRetrying',
+  'notificationWaiting',
+  'notificationMissed',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+const timelineEntry = z.object({
+  id: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: instant,
+  actor: z.object({
+    kind: z.enum(['payer', 'user', 'system', 'processor', 'shop']),
+    name: z.string().nullable(),
+  }),
+  paymentMethodName: paymentMethod.nullable(),
+  card: card.nullable(),
+  amount: amountOut.nullable(),
+  currency: currency.nullable(),
+  reasonCode: z.string().nullable(),
+  description: z.string().nullable(),
+  attemptId: id.nullable(),
+  refundId: id.nullable(),
+  chargebackId: id.nullable(),
+  /** For notifications: the receiver's HTTP status (0 for no answer), and the number of attempts. */
+  httpStatus: z.int().nullable(),
+  tries: z.int().nullable(),
+  /** For a notification that was not delivered yet: when it is retried. */
+  nextTryAt: instant.nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const getTimeline = endpoint({
+  ...routes.getTimeline,
+  access: 'session',
+  permission: 'payments:read',
+  keyScope: 'payments:read',
+  tag: 'transaction',
+  summary: 'Attempts, refunds, chargebacks, webhook events and staff actions of a payment, oldest first',
+  params: z.object({ id }),
+  response: z.object({ content: z.array(timelineEntry).max(LIMITS.timelineEntries) }),
+  errors: ['notFound'],
+});
