@@ -14,14 +14,14 @@ import { bookedBlock, detailsOfBlock, type LineRow } from './statement-queries.t
 /** The block of a word on a whole file. */
 export const WHOLE_FILE = '*';
 
-/** Finds the block that a line names; null for the whole file, undefined for one of somebody else. */
+/** Finds the block that a line names; null for the whole file, undefined if it isn't ours. */
 async function findBlock(db: Queries, line: LineRow, fileId: string): Promise<BlockFacts | null | undefined> {
   if (line.block_id === WHOLE_FILE) return null;
   const blocks = await listFileBlocks(db, fileId);
   return blocks.find((block) => resolveBlock(fileId, block).blockId === line.block_id);
 }
 
-/** What a line of a block does to each of its orders. */
+/** Effect of a block's line on each of the block's orders. */
 function blockEffect({ amount, order_status }: LineRow): LineRow['effect'] {
   if (order_status === null) return amount > 0 ? 'COLLECTED' : 'PAID';
   return order_status === 'CANC' ? 'CANCELLED' : 'REJECTED';
@@ -37,7 +37,7 @@ const leftOutBy = (line: LineRow) => (line.decided_by === null ? null : line.pro
 /**
  * Reads orders that a block's line books, rejects or releases, some at a time.
  *
- * @returns null when the sum differs, so that a person looks
+ * @returns null if the sum differs: left for manual review
  */
 export async function readBlock(
   db: Queries,
@@ -58,7 +58,7 @@ export async function readBlock(
   return { effect, orders: await openOrders(db, fileId, block, open, without, limit) };
 }
 
-/** What a line that waits for a person has to do with a block that the bank booked as one. Amounts in minor units. */
+/** A line left for manual review, compared with a block that the bank booked as one. Amounts in minor units. */
 export type BlockMatch = {
   /** `TOTAL` books a block but for an order; `DETAILS` came after their block was booked. */
   readonly kind: 'TOTAL' | 'DETAILS';

@@ -16,7 +16,7 @@ const aLine = (booked_on: string, moved: number, facts: Partial<Movement> = {}):
   ...facts,
 });
 
-/** A chain of one statement a day, whose first begins with nothing; null makes a gap of 5 before the next. */
+/** A chain of one statement a day, whose first opens at zero; null makes a gap of 5 before the next. */
 function aChain(...days: readonly (readonly Movement[] | null)[]): Chain {
   const links: Link[] = [];
   let closing = 0;
@@ -49,7 +49,7 @@ it('names the sum that is missing before a statement', () => {
   });
 });
 
-it('covers a week whose balance came back to where it began, rather than following on', () => {
+it('covers a week that ends with the balance it started with, rather than following on', () => {
   const chain = aChain([aLine(MON, 10)], [aLine(TUE, -10)]);
   const week = [aLine(MON, 10), aLine(TUE, -10), aLine(WED, 7)];
   const place = findPlace({ opening: 0, closing: 7 }, week, chain, []);
@@ -82,7 +82,7 @@ it('finds the days of a statement within a longer one', () => {
   });
 });
 
-it('knows pages of a day that a longer statement has, each by the balance of the one before', () => {
+it('recognises pages of a day inside a longer statement, each by the balance of the page before', () => {
   const chain = aChain([aLine(MON, 10), aLine(MON, 20), aLine(MON, 30), aLine(TUE, 1)]);
   const page = (opening: number, moved: number, repeated: readonly number[]) =>
     findPlace({ opening, closing: opening + moved }, [aLine(MON, moved)], { ...chain, repeated }, []);
@@ -115,7 +115,7 @@ it('fills a gap with a statement of all the days around it', () => {
   expect('claims' in place && place.claims.size).toBe(lineCount(chain));
 });
 
-it('comes before the first statement of the account if that begins where it ends', () => {
+it('comes before the first statement of the account if that opens with its closing balance', () => {
   const chain = { ...aChain([aLine(TUE, 20)]), before: null };
   expect(findPlace({ opening: -7, closing: 0 }, [aLine(MON, 7)], chain, [])).toMatchObject({
     after: 0,

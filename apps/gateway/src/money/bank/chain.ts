@@ -12,7 +12,7 @@ export type Link = {
 /** The part of a chain that a statement may repeat or overlap. */
 export type Chain = {
   readonly links: readonly Link[];
-  /** The statement before `links`; null if they begin with the account's first. */
+  /** The statement before `links`; null if the account's first statement is among them. */
   readonly before: Pick<Link, 'number' | 'closing'> | null;
   /** `links` end with the account's last statement. */
   readonly isEnd: boolean;
@@ -20,7 +20,7 @@ export type Chain = {
   readonly repeated: readonly number[];
 };
 
-/** Where a statement belongs in its chain. */
+/** Position of a statement in its chain. */
 export type Place = {
   /** Number of the statement that it follows; 0 for the first. */
   readonly after: number;
@@ -74,7 +74,7 @@ type Span = {
   readonly to: number;
   /** It goes on after the chain's end. */
   readonly isOpen: boolean;
-  /** What its lines leave unexplained. */
+  /** Difference that its lines leave unexplained. */
   readonly left: number;
 };
 
@@ -89,7 +89,7 @@ function* findSpans(
   const all = gaps(0, steps.length);
   const left = (from: number, to: number) => all - gaps(from, to);
   const last = steps.length;
-  // The first statement of an account says where its balance begins; earlier ones may come later.
+  // The first statement taken sets the account's opening balance; earlier statements may arrive later.
   if (before === null && links.length === 0) yield { from: 0, to: 0, isOpen: true, left: 0 };
   else if (before === null && points[0]!.balance === closing)
     yield { from: 0, to: 0, isOpen: false, left: all };
@@ -111,7 +111,7 @@ const SURE = ['bank_reference', 'end_to_end_id', 'transaction_id'] as const;
 
 /**
  * Finds the place of a statement in its account's chain: after its end, over what it repeats or overlaps, in a gap, or
- * before its beginning. All lines of what it covers must be among its own.
+ * before its start. All lines of what it covers must be among its own.
  *
  * @param reported stored lines that no statement has booked yet
  */

@@ -42,8 +42,8 @@ export function hasSameText(line: Movement, stored: Movement): boolean {
 }
 
 /**
- * Counts what speaks for two lines being one movement. A payer's reference says most; a bank may give all transactions of
- * a day one reference, so that equal texts say more than one of those.
+ * Counts what speaks for two lines being one movement. A payer's reference counts most; a bank may give all transactions
+ * of a day one reference, so equal texts count more than that.
  */
 function likeness(line: Movement, stored: Movement): number {
   const facts = FACTS.filter((fact) => line[fact] !== '' && line[fact] === stored[fact]).length;
@@ -56,7 +56,7 @@ function likeness(line: Movement, stored: Movement): number {
 
 const serialiseFacts = (line: Movement) => JSON.stringify(FACTS.map((fact) => line[fact]));
 const exact = (line: Movement) => serialiseFacts(line) + normaliseText(line);
-/** Of thousands of one sum, not every pair is compared. */
+/** Keys from strict to loose, so that not every pair of thousands with one amount is compared. */
 const ROUGH = [exact, serialiseFacts, ({ end_to_end_id }: Movement) => end_to_end_id];
 
 /** Matches lines of one sum. */

@@ -33,7 +33,7 @@ const DEBITS = 4;
 const WEEK = 7 * 86_400_000;
 const OPENING = 100_000;
 const MONDAY = new Date('2026-03-02T09:00:00Z');
-/** Statements about bank files, and about what the engine is told by them. */
+/** SQL statements on bank files, and on the messages that these send to the engine. */
 const ABOUT = /\b(bank_(orders|files|statements|lines)|processor_inbox)\b/;
 /** The account of one debit of each round, whose bank returns it a day after it was booked. */
 const RETURNED = anIban(1);
@@ -57,7 +57,7 @@ const deaths: string[] = [];
 const taken = new Map<string, string>();
 /** The end-to-end ids that these name. */
 const collected: string[] = [];
-/** What the bank has said, and how much of that it has put in the folder. */
+/** Statements that the bank issued, and how many of them it has put in the folder. */
 const statements: string[] = [];
 let put = 0;
 
@@ -191,7 +191,7 @@ function approveFile(token: string): Work {
   };
 }
 
-/** The bank books what is due, and the next day's returns, and says so twice. */
+/** The bank books what is due, and the next day's returns, and reports both twice. */
 function putStatements(): void {
   const due = twin.balance();
   while (twin.balance() === due) report(twin.endOfDay());
@@ -273,7 +273,7 @@ it('files, books and writes everything once, with the gateway killed between ord
 }, async () => {
   const say = () => void process.stdout.write(`Killed at\n${deaths.join('\n')}\n`);
   onTestFailed(say);
-  // A quiet week says how many messages there are.
+  // An undisturbed week gives the number of messages.
   const counts = await passWeek([]);
   for (let round = 0; round < ROUNDS; round += 1) {
     const moment = (index: number) => 1 + random.int(counts[index]!);

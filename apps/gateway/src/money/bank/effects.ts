@@ -7,7 +7,7 @@ export type LineFacts = Pick<
   'amount' | 'is_return' | 'bank_code' | 'block_id' | 'order_status' | 'details_differ'
 >;
 
-/** What the bank's words on orders do (ISO 20022, payment transaction status); others are left to a person. */
+/** Effects of the bank's statuses of orders (ISO 20022, payment transaction status); others need manual review. */
 const WORDS: Readonly<Record<string, LineRow['effect']>> = {
   RJCT: 'REJECTED',
   CANC: 'CANCELLED',

@@ -152,7 +152,7 @@ describe('a statement', () => {
 
   it.each([
     [
-      'free text beside a structured reference of somebody else',
+      'free text with another company’s structured reference',
       (own: string) => `<Ustrd>${own}</Ustrd>${strd('0010008346912014')}`,
     ],
     ['a second structured reference', (own: string) => strd('0010008346912014') + strd(own)],
@@ -184,7 +184,7 @@ describe('a statement', () => {
     expect(xml).not.toContain('Gijs');
   });
 
-  it('leaves to a person an entry whose only transaction says another amount, whatever it names', async () => {
+  it('leaves an entry for manual review if its only transaction has another amount, whatever it names', async () => {
     const payment = await aBankTransfer(test, merchantId, 2500);
     await take(statement(`<Amt Ccy="EUR">99.00</Amt><RmtInf><Ustrd>${payment.reference}</Ustrd></RmtInf>`));
     expect(await status(payment)).toBe('PENDING');
@@ -198,7 +198,7 @@ describe('a statement', () => {
     expect(await openLines()).toMatchObject([{ amount: '100.00', detailsDiffer: true }]);
   });
 
-  it('is taken beside one of another account, which is named as not read', async () => {
+  it('is taken with a statement of another account, which is listed as not read', async () => {
     await take(caseText('11-fault-of-another-account'));
     const { content } = await one.get<ResponseOf<typeof getBankStatements>>('/statements?pageSize=50');
     expect(content).toMatchObject([
@@ -206,7 +206,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('needs nobody for the charges of an entry beside its transactions', async () => {
+  it('books an entry’s own charges next to its transactions without review', async () => {
     const payment = await aBankTransfer(test, merchantId, 2500);
     const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">0.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>';
     const two = `<Amt Ccy="EUR">20.00</Amt><RmtInf><Ustrd>${payment.reference}</Ustrd></RmtInf></TxDtls><TxDtls><Amt Ccy="EUR">5.50</Amt><RmtInf><Ustrd>${payment.reference}</Ustrd></RmtInf>`;
@@ -221,7 +221,7 @@ describe('a statement', () => {
     expect(answer.json()).toMatchObject({ details: { bankFile: { fault: 'day', value: '2026-02-30' } } });
   });
 
-  it('knows a return and charges by the code of an entry beside the bank’s own', async () => {
+  it('recognises a return and charges by an entry’s ISO code, given with the bank’s own', async () => {
     await take(caseText('05-proprietary-code'));
     const { content } = await one.get<ResponseOf<typeof getBankStatements>>('/statements?pageSize=50');
     const { lines } = await one.get<{ lines: Lines }>(`/lines?statementId=${content[0]!.id}`);

@@ -45,7 +45,7 @@ async function toReversals(db: Queries, orders: readonly OrderRow[]) {
 type Written = Pick<FileRow, 'id' | 'kind' | 'quantity' | 'total' | 'proposed_at'>;
 
 /**
- * Writes a file's XML, in chunks. It follows from the file's orders alone, which do not change while they are in it, so
+ * Writes a file's XML, in chunks. It depends only on the file's orders, which do not change while they are in it, so
  * that it is the same each time.
  *
  * @throws Error when the deployment has no account

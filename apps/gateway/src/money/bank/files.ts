@@ -100,7 +100,7 @@ async function giveUpStopped(deps: Context, tx: Tx): Promise<void> {
  *
  * @param most orders of a file
  * @returns its id
- * @throws AppError `changedMeanwhile` when nothing waits any more
+ * @throws AppError `changedMeanwhile` when nothing is waiting
  */
 export async function createFile(
   deps: Context,
@@ -194,11 +194,11 @@ export function decideFile(
 }
 
 /**
- * Marks an approved file as sent, by a person who downloads it. One that was sent may be downloaded again, as it is the
+ * Marks an approved file as sent, by a person who downloads it. A sent file may be downloaded again, since it is the
  * same: the bank takes a message id once.
  *
  * @returns the file, to be written
- * @throws AppError `notFound`; `changedMeanwhile` unless it was approved and is as it was then; `bankFileTooLate` the
+ * @throws AppError `notFound`; `changedMeanwhile` unless it was approved and is unchanged since; `bankFileTooLate` the
  *   first time
  */
 export function sendFile(deps: Context, caller: Caller, id: string): Promise<FileRow> {

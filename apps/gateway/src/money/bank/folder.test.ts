@@ -69,7 +69,7 @@ it('writes approved files and takes the bank’s statements, in whatever order t
   await watchFolder(test.context);
   expect(written()).toEqual([]);
   twin.take(xml);
-  // The first one of an account says where its balance begins.
+  // The first statement sets the account's opening balance.
   writeFileSync(join(into, 'eerste.xml'), twin.endOfDay().camt053);
   await watchFolder(test.context);
   const days = [twin.endOfDay()];
@@ -91,7 +91,7 @@ it('writes approved files and takes the bank’s statements, in whatever order t
   expect(existsSync(join(into, 'refused'))).toBe(false);
 });
 
-it('keeps a file that it cannot read, and says so nowhere else', async () => {
+it('keeps a file that it cannot read, and reports it nowhere else', async () => {
   writeFileSync(join(into, 'kapot.xml'), '<Document');
   writeFileSync(join(into, 'niet.txt'), 'geen bankbestand');
   await watchFolder(test.context);

@@ -49,7 +49,7 @@ async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<
   });
 }
 
-/** Gives files that were sent their names, and removes what was begun of others: a person may have sent those. */
+/** Gives sent files their names, and removes partly written others: someone may have sent those by hand. */
 async function finish(deps: Context, folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const id = /([0-9a-f-]{36})\.xml\.part$/.exec(name)?.[1];

@@ -17,7 +17,7 @@ function checkAccount(deps: Context, order: OrderRow, account: { name: string; i
   const faults = orderFaults(deps, { ...order, ...account });
   const errors: FieldErrors = {};
   if (faults.includes('creditor.name')) errors['name'] = ['invalid'];
-  // The provider's own account is nobody's refund.
+  // No refund goes to the provider's own account.
   if (faults.includes('creditor.iban') || account.iban === getBankAccount(deps)?.iban)
     errors['iban'] = ['invalid'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);

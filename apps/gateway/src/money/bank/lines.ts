@@ -34,7 +34,7 @@ const NO_PROPOSAL = {
   proposed_at: null,
 };
 
-/** What a line does to an order: its new state, and the message for the engine, unless that has nothing to learn. */
+/** Effect of a line on an order: its new state, and the message for the engine, if any. */
 type Step = {
   readonly changes: OrderChange;
   readonly message:
@@ -55,7 +55,7 @@ const PAID = { REFUND: 'SUCCEEDED', REVERSAL: 'SUCCEEDED', PAYOUT: 'PAID' } as c
 const CAME_BACK = { REFUND: 'FAILED', REVERSAL: 'FAILED', PAYOUT: 'RETURNED' } as const;
 
 /**
- * Decides what an effect does to an order in its state; null when it cannot be, so that a person looks: money that is
+ * Decides what an effect does to an order in its state; null if impossible, and left for manual review: money that is
  * booked twice, or a return of what was never sent.
  */
 function decideStep(
@@ -75,7 +75,7 @@ function decideStep(
       // It went back before it came here: the two make nothing, and the attempt has failed. No second one is expected.
       if (status === 'RETURNED' && order.booked_on === null)
         return { changes: { status: 'REJECTED', booked_on: bookedOn }, message: null };
-      // Also one whose file was cancelled here and carried out all the same.
+      // Includes an order whose file was cancelled here but carried out anyway.
       if (!isOpen) return null;
       return {
         changes: { status: 'BOOKED', booked_on: bookedOn, reason_code: null },
@@ -182,9 +182,9 @@ async function moveOrder(
 }
 
 /**
- * Books, rejects or releases orders of a block that the bank speaks of as one, some at a time.
+ * Books, rejects or releases orders that the bank reports as one batch, some at a time.
  *
- * @returns whether all are done; null when the sum differs, so that a person looks
+ * @returns whether all are done; null if the sum differs: left for manual review
  */
 async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean | null> {
   const block = await readBlock(tx, line, BLOCK_BATCH);
@@ -244,8 +244,8 @@ export async function applyLines(deps: PaymentDeps): Promise<number> {
 }
 
 /**
- * What a person's match makes of a line: money from or to an order's other party is its return, and a word that says
- * nothing else its rejection.
+ * Effect of a line that was matched by hand: money from or to an order's other party is its return, and a status without
+ * another effect its rejection.
  */
 function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
   const isReturn = (order.kind === 'COLLECTION') === line.amount < 0 && order.kind !== 'TRANSFER';

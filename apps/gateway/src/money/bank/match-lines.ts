@@ -12,7 +12,7 @@ const BATCH = 5000;
 /** The facts of a line by which its order is found. */
 export type MatchFacts = LineFacts & Pick<LineRow, 'end_to_end_id' | 'text' | 'bank_code'>;
 
-/** What a line does, and to which order. */
+/** Effect of a line, and the order that it affects. */
 export type Match = Pick<LineRow, 'effect' | 'merchant_id' | 'order_id'>;
 
 async function inBatches<T>(

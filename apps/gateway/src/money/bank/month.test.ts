@@ -46,7 +46,7 @@ async function approveDuePayouts(approvers: readonly Session[]): Promise<void> {
   }
 }
 
-it('balances a month of three merchants to the cent, by files alone, with every return', async () => {
+it('balances a month of three merchants to the cent, only by files, with every return', async () => {
   const random = seededRandom('a month');
   const approvers = [
     await aSession(test, PROVIDER_ID, ['PAYOUT_APPROVER']),

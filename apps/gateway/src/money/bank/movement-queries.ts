@@ -55,7 +55,7 @@ export function listBookedLines(db: Queries, orderId: string) {
       'amount',
       'booked_on',
       'counter_iban as iban',
-      // The account may be somebody else's than who paid.
+      // The payer may have paid from someone else's account.
       sql<string>`coalesce(counter_via, counter_name)`.as('name'),
     ])
     .where('order_id', '=', orderId)

@@ -127,7 +127,7 @@ describe('pages of a statement', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that begin and end with the same balance are not repeats of each other', async () => {
+  it('with the same opening and closing balance are not repeats of each other', async () => {
     const page = (number: number, sums: readonly number[]) =>
       writeBookings([
         {
@@ -265,7 +265,7 @@ describe('a statement of an account', () => {
     expect(await desk()).toMatchObject({ balance: { amount: '17.00' }, unexplained: null });
   });
 
-  it('says which sum is missing before it while it waits', async () => {
+  it('shows which sum is missing before it while it waits', async () => {
     await take(statement('S1', [0, 1000], [line(1000)]));
     await take(statement('S3', [1250, 1300], [line(50, NEXT)]));
     expect((await statements())[0]).toMatchObject({ status: 'WAITING', cause: 'GAP', difference: '2.50' });

@@ -66,7 +66,7 @@ beforeAll(async () => {
   closers.push(() => test.close());
 });
 
-it('keeps old statements as they were, and takes nothing of them again', async () => {
+it('keeps old statements unchanged, and takes nothing from them again', async () => {
   const twin = aTwin(test);
   const days: { camt053: string; camt054: string }[] = [];
   for (let day = 0; day < 4; day += 1) {

@@ -5,7 +5,7 @@ import type { BlockFacts, OrderRow } from './order-queries.ts';
 /** The end-to-end id of an order, which comes back on the bank's statements: its id without dashes. */
 export const toEndToEndId = ({ id }: Pick<OrderRow, 'id'>): string => id.replaceAll('-', '');
 
-/** The id that an end-to-end id, or a file's message id, was made from; null for one of somebody else. */
+/** The id that an end-to-end id, or a file's message id, was made from; null if it isn't ours. */
 export function idOfReference(reference: string): string | null {
   const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(
     reference.toLowerCase(),
@@ -14,7 +14,7 @@ export function idOfReference(reference: string): string | null {
 }
 
 function toParty({ name, iban, bic, street, post_code, town, country }: OrderRow): Party {
-  // Without a town an address says too little, and the bank takes none at all.
+  // An address without a town is incomplete, so it is left out altogether.
   const address = town === '' ? null : { street, postCode: post_code, town, country };
   return { name, iban, bic, address };
 }
@@ -25,7 +25,7 @@ function buildOrderFacts(order: OrderRow) {
   return { endToEndId: toEndToEndId(order), amount, currency, text, dueOn: order.due_on ?? '' };
 }
 
-/** Converts an order of a direct debit to what its file says. */
+/** Converts an order of a direct debit to its form in a file. */
 export function toCollection(order: OrderRow): Collection {
   return {
     ...buildOrderFacts(order),
@@ -41,13 +41,13 @@ export function toCollection(order: OrderRow): Collection {
   };
 }
 
-/** Converts a refund or payout to what its file says. */
+/** Converts a refund or payout to its form in a file. */
 export function toTransfer(order: OrderRow): CreditTransfer {
   return { ...buildOrderFacts(order), creditor: toParty(order) };
 }
 
 /**
- * Converts the reversal of a collection to what its file says.
+ * Converts the reversal of a collection to its form in a file.
  *
  * @param original the collection, which was in a file
  */

@@ -105,7 +105,7 @@ export function findAttemptFacts(db: Queries, merchantId: string, attemptId: str
     .executeTakeFirst();
 }
 
-/** What waits for a file, by kind. */
+/** Orders that wait for a file, by kind. */
 export async function sumWaiting(db: Queries) {
   const { rows } = await sql<{ kind: OrderKind; quantity: number; total: number; oldest: Date }>`
     SELECT kind, count(*)::integer AS quantity, sum(amount)::bigint AS total, min(created_at) AS oldest

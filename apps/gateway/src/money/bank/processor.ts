@@ -70,7 +70,7 @@ function writeOrder(
   });
 }
 
-/** The order of a direct debit, which tells the bank what has changed of its mandate; once it has succeeded, the bank knows. */
+/** The order of a direct debit, which reports changes of its mandate to the bank until one has succeeded. */
 async function newCollection(
   deps: Context,
   tx: Tx,
@@ -90,7 +90,7 @@ async function newCollection(
       payment_id: of.payment_id,
       amount,
       currency,
-      // The bank wants a text.
+      // The bank requires a text.
       text: request.statementText || request.key,
       name: debtor.name,
       iban: debtor.iban,
@@ -177,7 +177,7 @@ export function makeBankProcessor(deps: Context, account: BankAccount): Processo
     refund: (request) => refund(deps, request),
     refundStatus: (operation) => refundStatus(deps, operation),
     refundAccounts: (operation) => readRefundAccounts(deps, operation),
-    // A bank's return is no dispute: nobody judges it.
+    // A bank's return isn't a dispute: it is final.
     defenceReasons: () => Promise.resolve([]),
     submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
     acceptDispute: () => Promise.resolve(),

@@ -313,7 +313,7 @@ describe('a refund without a usable account', () => {
     expect((await held())[0]?.proposal).toBeNull();
   });
 
-  it('fails when two people give it up, and the rest of the refund stands', async () => {
+  it('fails when two people give it up, and the rest of the refund continues', async () => {
     const { payment, id } = await aHeldRefund();
     await one.post(`/orders/${id}/account`, { name: '', iban: '', reason: 'Betaler onbereikbaar' });
     await decide(other, id, 'REJECTED', await seen());

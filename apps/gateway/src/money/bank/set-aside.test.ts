@@ -104,7 +104,7 @@ it('is explained by another statement of the same movements', async () => {
   expect(await desk()).toMatchObject({ balance: { amount: '12.50' }, unexplained: { amount: '2.50' } });
   await take('S2-new', [1000, 1250]);
   expect(await desk()).toMatchObject({ balance: { amount: '12.50' }, unexplained: null });
-  // The first one has nothing to add any more.
+  // The first one no longer has anything to add.
   await agree(wrong);
   expect(await find('S2')).toMatchObject({ status: 'PROPOSED' });
   await other.post(`/statements/${wrong.id}/decision`, { decision: 'APPROVED' });
@@ -179,7 +179,7 @@ it('is refused if a line is applied between the proposal and its approval', asyn
   expect(await find('S1')).toMatchObject({ status: 'TAKEN' });
 });
 
-it('leaves notifications alone, which hold nothing up', async () => {
+it('leaves notifications untouched, since they hold nothing up', async () => {
   const xml = writeBookings([{ id: 'N', iban, day: DAY, bookings: [{ day: DAY, amount: 100 }] }]);
   await one.upload('N', xml);
   const { id, canSetAside } = await find('N');

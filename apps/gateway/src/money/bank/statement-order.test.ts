@@ -32,7 +32,7 @@ beforeAll(async () => {
   test = await aBankApp();
   twin = aTwin(test, { returns: { [RETURNING]: { code: 'MD06', afterDays: 1 } } });
   tellers = await twoTellers(test, twin);
-  // The first statement of an account says where its balance begins.
+  // The first statement sets the account's opening balance.
   await tellers.passDay();
 });
 afterAll(() => test.close());
@@ -127,7 +127,7 @@ it('ends in the same state whatever order files come in, repeated and overlappin
     const desk = await (await aBanker(test)).get<ResponseOf<typeof getBankDesk>>();
     expect(desk).toMatchObject({ statementsOpen: 0, linesOpen: unnamed });
     expect(desk.balance?.amount).toBe(formatWire(twin.balance()));
-    // Two collections and two transfers are left of what came.
+    // Two collections and two transfers remain.
     const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
     expect(bank + processor_clearing).toBe(2 * 2500 + 5000 + 6000);
     await expectSoundBooks(test, [merchantId]);

@@ -145,7 +145,7 @@ export async function numberAfter(tx: Tx, iban: string, after: number): Promise<
   return after + 1;
 }
 
-/** The number of the last statement of a chain that ends by a day; 0 if there is none. */
+/** The number of the last statement of a chain that ends by a day; 0 without one. */
 export async function numberBy(tx: Tx, iban: string, day: string): Promise<number> {
   const { last } = await tx
     .selectFrom('bank_statements')
@@ -169,7 +169,7 @@ export function waitingStatements(db: Queries): Promise<StatementRow[]> {
 }
 
 /**
- * Checks whether a statement was taken, set aside, or is open, from this file or another. Some banks begin their ids anew
+ * Checks whether a statement was taken, set aside, or is open, from this file or another. Some banks restart their ids
  * each year, and give one to all pages.
  */
 export async function isKnown(
@@ -382,7 +382,7 @@ export async function listStatements(
   return { total, rows };
 }
 
-/** What the lines of statements do, by statement and effect. */
+/** Sums of statements' lines, by statement and effect. */
 export async function sumEffects(db: Queries, ids: readonly string[]) {
   type Sum = Pick<LineRow, 'statement_id' | 'effect'> & { quantity: number; total: number };
   const { rows } =

@@ -160,7 +160,7 @@ it('fails what the bank refuses, with its code, and stops the mandate', async ()
   expect(await status(good)).toBe('SUCCEEDED');
 });
 
-it('takes a report that says the same twice', async () => {
+it('takes a report that repeats itself', async () => {
   twin = aTwin(test, { refuses: { [OTHER_IBAN]: 'AC04' } });
   const [, closed] = [
     await aFiledDebit(test, merchantId),
@@ -173,7 +173,7 @@ it('takes a report that says the same twice', async () => {
   expect(await openLines()).toEqual([]);
 });
 
-it('fails what a report refused, which the bank books and takes back all the same', async () => {
+it('fails what a report refused, which the bank still books and takes back', async () => {
   const [good, refused] = [
     await aFiledDebit(test, merchantId),
     await aFiledDebit(test, merchantId, { iban: OTHER_IBAN }),
@@ -192,7 +192,7 @@ it('fails what a report refused, which the bank books and takes back all the sam
   const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
   expect(bank + processor_clearing).toBe(2_500);
   await expectSoundBooks(test, [merchantId]);
-  // Money that comes of it once more is nobody's yet.
+  // Money that it brings again belongs to no one yet.
   twin.payIn({ amount: 2500, endToEndId: await endToEndId(refused) });
   await passDays(1);
   expect(await openLines()).toMatchObject([{ amount: '25.00', effect: 'NONE' }]);
@@ -324,7 +324,7 @@ it('takes nothing of a file that is torn, or about another account', async () =>
   expect(await statements()).toEqual([]);
 });
 
-it('takes our statement of a file with another account’s too, and says that it did not read that', async () => {
+it('takes our statement of a file with another account’s too, and shows that it did not read that', async () => {
   twin.payIn({ amount: 500 });
   const { camt053 } = twin.endOfDay();
   const ours = /<Stmt>[^]*<\/Stmt>/.exec(camt053)![0];
@@ -362,7 +362,7 @@ it('takes several statements of one file, and of a file that overlaps what is ne
     });
 });
 
-it('shows the effect of an upload, which waits for somebody else', async () => {
+it('shows the effect of an upload, which waits for a colleague', async () => {
   const payment = await aFiledDebit(test, merchantId);
   twin.take((await aSentFile(one, other, 'COLLECTIONS')).xml);
   twin.endOfDay();

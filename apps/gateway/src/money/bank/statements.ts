@@ -67,7 +67,7 @@ const NO_MONEY = {
 
 /** A statement of a file, with its lines. */
 type ReadStatement = {
-  /** Of a report on a file of ours, its first word. */
+  /** First status of a report on a file of ours. */
   head: Item<'statement'> | Item<'status'>;
   readonly lines: (Item<'line'> | Item<'status'>)[];
   readonly skipped: Skipped;
@@ -209,7 +209,7 @@ async function prepare(
   file: Pick<StatementRow, 'place' | 'sha256' | 'iban' | 'name'>,
 ) {
   const read = items.map((item) => toLine(item, file.iban));
-  // A report that says the same twice says it once; equal movements are different ones.
+  // Repeated lines of a report count once; equal movements are different ones.
   const lines =
     head.kind === 'status'
       ? [...new Map(read.map((line) => [line.fingerprint.toString('hex'), line])).values()]
@@ -249,7 +249,7 @@ export const buildStatementAudit = ({ id }: Pick<StatementRow, 'id'>, was?: Stat
 
 /** Why a statement waits, with the sum that is missing or too much if there is one. */
 type Cause = Pick<StatementRow, 'cause' | 'difference'>;
-/** What taking a statement changed in its row. */
+/** Columns of a statement's row that taking it changes. */
 type Taken = Pick<StatementRow, 'known' | 'number' | 'moved'>;
 
 /** Takes a camt.053 that has a place in its account's chain of balances. */

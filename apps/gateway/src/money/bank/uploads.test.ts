@@ -134,14 +134,14 @@ it.each(REFUSALS)(
   },
 );
 
-it('says which part of a file was new', async () => {
+it('shows which part of a file was new', async () => {
   const [known, fresh] = [readCaseFile('17-wrapped.xml'), readCaseFile('18-version-10.xml')];
   const zip = makeZip({ name: '1', content: known }, { name: '2', content: fresh });
   const { body } = await one.upload('b.zip', zip);
   expect(JSON.parse(body)).toEqual({ statements: 1, lines: 1, known: 1, newIds: ['S1810'] });
 });
 
-it('keeps a report beside a statement, and names the account whose statement it leaves out', async () => {
+it('keeps a report and a statement of one upload, and names the account whose statement it leaves out', async () => {
   const files = ['11-fault-of-another-account.xml', '14-pain002-two-reasons.xml'];
   const zip = makeZip(...files.map((name) => ({ name, content: readCaseFile(name) })));
   test.clock.advance(1000);

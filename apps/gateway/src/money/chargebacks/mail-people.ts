@@ -14,7 +14,7 @@ type Mailed = Pick<
 /**
  * Mails a company's people who answer chargebacks, in the transaction of what happened.
  *
- * @param filesAt when the packet is filed by itself, for the mail about that
+ * @param filesAt when the packet is filed automatically, for the mail about that
  */
 export async function mailAboutChargeback(
   deps: Context,

@@ -39,7 +39,7 @@ export function isAnswerable({ status, deadline_at: deadline }: Disputed, now: D
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status) && deadline !== null && deadline > now;
 }
 
-/** Locks a folder, and makes it if there is none. */
+/** Locks a folder, creating it if missing. */
 export async function lockFolder(deps: Context, tx: Tx, key: FolderKey): Promise<FolderRow> {
   const of = { merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage };
   if (!(await findFolder(tx, of))) {
@@ -59,7 +59,7 @@ export async function lockFolder(deps: Context, tx: Tx, key: FolderKey): Promise
 }
 
 /**
- * Locks the folder of a chargeback's stage for a change, and makes it if there is none.
+ * Locks the folder of a chargeback's stage for a change, creating it if missing.
  *
  * @throws AppError `notFound`; `evidenceClosed` once it was submitted, or can no longer be answered
  */

@@ -103,7 +103,7 @@ describe('evidence against a chargeback', () => {
     await updateFolder(context.db, place, { sealed_contents });
   };
 
-  it('begins with what we know: payment, payer, earlier payments, refunds and course', async () => {
+  it('starts with what we hold: payment, payer, earlier payments, refunds and course', async () => {
     const earlier = await aPayment(test, { customerId: 'K-1', description: 'Bel', amount: 995 });
     await payReference(test.context, earlier.reference, aCard());
     test.clock.advance(DAY);
@@ -123,7 +123,7 @@ describe('evidence against a chargeback', () => {
     expect(known['timeline']!.map(({ text }) => text)).toEqual(expect.arrayContaining(['paymentSucceeded']));
   });
 
-  it('has from where the payer paid, once they paid on our page', async () => {
+  it('has the payer’s IP address and device, once they paid on our page', async () => {
     const facts = async (dispute: Dispute) =>
       (await evidenceCalls(test, dispute).folder()).facts.find(({ about }) => about === 'device')?.lines;
     const browser = 'Mozilla/5.0 (Macintosh) Firefox/145.0';
@@ -476,11 +476,11 @@ describe('evidence against a chargeback', () => {
     expect(refusal).toBe('tooLate');
   });
 
-  it('is filed by itself a day before the deadline only if someone chose that for this packet', async () => {
+  it('is filed automatically a day before the deadline only if someone chose that for this packet', async () => {
     const [chosen, not] = [await aDispute(test), await aDispute(test)];
     const calls = evidenceCalls(test, chosen);
     await calls.automatic(await aReadyPacket(test, chosen));
-    // As it was read, whatever is asked of answers since.
+    // It is filed as read, even if the rules for answers have changed since.
     await storeAnswers(chosen, {});
     await aReadyPacket(test, not);
     const { deadline_at: deadline } = await selectChargeback(chosen);
@@ -502,7 +502,7 @@ describe('evidence against a chargeback', () => {
     expect((await selectChargeback(not)).status).toBe('EVIDENCE_REQUIRED');
   });
 
-  it('is no longer filed by itself after a change or a stop', async () => {
+  it('is no longer filed automatically after a change or a stop', async () => {
     const dispute = await aDispute(test);
     const calls = evidenceCalls(test, dispute);
     const hash = await aReadyPacket(test, dispute);

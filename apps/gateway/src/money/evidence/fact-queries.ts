@@ -39,7 +39,7 @@ export async function findSubject(db: Queries, disputed: Disputed): Promise<Subj
 
 export type EventFact = Pick<TableRow<'ledger_events'>, 'kind' | 'at' | 'amount' | 'attempt_id'>;
 
-/** What happened to the payment until it was charged back, oldest first. */
+/** Lists the payment's events until it was charged back, oldest first. */
 export function listPaymentEvents(db: Queries, disputed: Disputed): Promise<EventFact[]> {
   return db
     .selectFrom('ledger_events')

@@ -23,7 +23,7 @@ function line(
 
 const REFUNDS = ['refundSucceeded'];
 const NOTICES = ['payerMailed'];
-/** What a bank needs to see of the course of a payment; declined attempts and webhooks are not among it. */
+/** Events of a payment that a bank needs to see: not declined attempts, nor webhooks. */
 const COURSE = [
   'paymentCreated',
   'attemptStarted',

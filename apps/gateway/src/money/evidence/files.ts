@@ -78,7 +78,7 @@ export async function startEvidenceFile(
  * Prepares a file that has arrived for the packet: pictures are drawn upright and no larger than a page needs, PDFs are
  * read for pages and card numbers, each in a process of its own.
  *
- * @returns what differs in the file as it is stored
+ * @returns columns that differ in the stored file
  * @throws AppError 422 on `file`
  */
 async function prepare(deps: Context, place: PartedPlace, file: FileRow): Promise<Partial<FileRow>> {

@@ -163,7 +163,7 @@ export type OpenDispute = FolderKey &
 export const FIRST_MAIL = 100;
 
 /**
- * Chargebacks that wait for an answer and are due a mail or, by themselves, a submission; of all merchants unless one is
+ * Chargebacks that wait for an answer and are due for a mail or an automatic submission; of all merchants unless one is
  * named. Folders need not exist yet.
  */
 export async function openDisputes(

@@ -3,7 +3,7 @@ import type { EvidenceFact, EvidenceSlot } from '@stuiver/domain/chargebacks/evi
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import type { EvidenceWords } from './evidence-words.ts';
 
-/** What a letter is composed from. */
+/** Parts of the evidence that a letter is composed from. */
 export type LetterParts = Pick<Evidence, 'case' | 'answers' | 'slots' | 'facts'> & {
   readonly files: readonly Pick<Evidence['files'][number], 'id' | 'slot' | 'name' | 'status'>[];
   readonly companyName: string;
@@ -23,7 +23,7 @@ export function listAttachments({ slots, files }: Pick<LetterParts, 'slots' | 'f
     .map(({ id, slot }, index) => ({ letter: String.fromCharCode(65 + index), slot, id }));
 }
 
-/** Answers that have a sentence of their own; an explanation stands as it was written. */
+/** Answers that have a sentence of their own; an explanation is quoted verbatim. */
 const SENTENCES = ['sold', 'tracking', 'deliveredOn', 'servedOn', 'cancelledOn'] as const;
 
 /**

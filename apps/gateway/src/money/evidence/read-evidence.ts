@@ -35,7 +35,7 @@ export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
   return { ...uploadOut(key, row), slot: row.slot, pages: row.pages };
 }
 
-/** What the company adds, and what of it is there. An answer that its rule refuses, of before the rule, is not. */
+/** Lists the slots that the company fills, and which are filled. An old answer that breaks a newer rule doesn't count. */
 export function listSlots(
   deps: Context,
   disputed: Pick<Disputed, 'reason_code'>,
@@ -59,7 +59,7 @@ export function listSlots(
   }));
 }
 
-/** Percent of what is required: the product, each slot, and what we add ourselves. */
+/** Computes the percentage of requirements that are met: the product, each slot, and the lines that we add. */
 function computeReadiness(slots: Evidence['slots'], facts: Evidence['facts']): number {
   const required = slots.filter(({ isRequired }) => isRequired);
   if (required.length === 0) return 0;
@@ -69,7 +69,7 @@ function computeReadiness(slots: Evidence['slots'], facts: Evidence['facts']): n
 }
 
 /**
- * Reads the folder of one stage of a chargeback; one that nobody has opened yet is empty.
+ * Reads the folder of one stage of a chargeback; one that hasn't been opened yet is empty.
  *
  * @param stage the chargeback's own by default
  */

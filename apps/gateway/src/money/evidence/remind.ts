@@ -10,7 +10,7 @@ import { submitEvidence } from './submit.ts';
 
 const BATCH = 100;
 const DAY = 86_400_000;
-/** Time before the deadline at which a packet is filed by itself. */
+/** Time before the deadline at which a packet is filed automatically. */
 const FILES_BEFORE_MS = DAY;
 
 /** Days before the deadline of the mail that is due now: the nearest one that has been reached. */
@@ -43,7 +43,7 @@ function remind(deps: PaymentDeps, due: OpenDispute): Promise<void> {
 
 /**
  * Mails a company's people that a chargeback came or is asked about again, and 7, 3 and 1 days before its deadline that
- * nothing was submitted; where someone chose that a packet is filed by itself, a day before it is, and files it a day
+ * nothing was submitted; if someone chose automatic filing, a day before that too, and files the packet a day
  * before the deadline.
  *
  * @param merchantId limits this to one merchant

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { newDataKey, openData, sealData } from '../../platform/security/data-key.ts';
 import type { FolderRow } from './folder-queries.ts';
 
-/** What a merchant wrote: answers by slot, and the letter if it was edited. */
+/** The merchant's texts: answers by slot, and the letter if it was edited. */
 export type FolderContents = {
   readonly answers: Partial<Record<EvidenceSlot, string>>;
   readonly letter: string | null;

@@ -8,13 +8,13 @@ import type { FileRow } from './folder-queries.ts';
 const drawnName = ({ chargeback_id, id }: FileRow) => `${fileFolder(chargeback_id, id)}/d`;
 const drawnPlace = ({ id }: FileRow) => `drawn:${id}`;
 
-/** Stores a picture as it was drawn for the packet, beside the parts that it came in. */
+/** Stores a picture's version that was drawn for the packet, next to the parts that it was uploaded in. */
 export function storeDrawn(deps: Context, key: Buffer, file: FileRow, picture: Buffer): Promise<void> {
   const sealed = sealData(deps.random, key, drawnPlace(file), picture);
   return askStore(deps, deps.documents.put(drawnName(file), sealed));
 }
 
-/** Reads a stored file: a PDF as it came, a picture as it was drawn. */
+/** Reads a stored file: a PDF as uploaded, a picture as drawn for the packet. */
 export async function readStored(deps: Context, key: Buffer, file: FileRow): Promise<Buffer> {
   if (file.content_type !== 'application/pdf')
     return openData(key, drawnPlace(file), await askStore(deps, deps.documents.get(drawnName(file))));

@@ -29,7 +29,7 @@ const BATCH = 100;
 /**
  * Checks that a folder's packet is the one that was read, and complete.
  *
- * @param editor null when it is filed by itself, which the person who chose that could do only with a complete one
+ * @param editor null when filed automatically, which could be chosen only for a complete packet
  * @throws AppError `changedMeanwhile` for another packet; `evidenceIncomplete` while a required slot is empty, or its
  *   answer invalid
  */
@@ -51,7 +51,7 @@ async function requirePacket(
  * Submits the packet with this hash, once: the commit is the submission, and the processor is called after it, again
  * until it answers.
  *
- * @param editor null when it is filed by itself
+ * @param editor null when filed automatically
  * @throws AppError as `openFolder` and `requirePacket`; repeating the same submission changes nothing
  */
 export async function submitEvidence(
@@ -185,7 +185,7 @@ async function callProcessor(deps: PaymentDeps, of: DueFolder): Promise<void> {
 /**
  * Submits a folder's packet.
  *
- * @param again whether it may have been submitted before: then only the processor knows whether it was in time
+ * @param again whether it may have been submitted before: then only the processor can decide whether it was in time
  */
 async function submitTo(
   deps: PaymentDeps,

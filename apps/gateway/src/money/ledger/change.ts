@@ -33,7 +33,7 @@ type TransferRow = TableRow<'transfers'>;
 export type PayerWrite =
   | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
   | { readonly kind: 'pays'; readonly name: string; readonly device: PayerDevice };
-/** From where a payer pays; empty where that is not known. */
+/** IP address and device of a payer; empty if unknown. */
 export type PayerDevice = Pick<TableRow<'payers'>, 'ip_address' | 'device'>;
 type PayerData = PayerDevice &
   Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'search_text'>;
@@ -106,7 +106,7 @@ export type EventFacts = {
   readonly actor?: Actor;
   /** Taken or returned by this event, with the rate of the tax on it; null without a price. */
   readonly fee?: Fee | null;
-  /** Of a payment that is settled: its refunds and chargebacks until now. */
+  /** Refunds and chargebacks until now, for a settled payment. */
   readonly earlier?: {
     readonly refunds: readonly RefundRow[];
     readonly chargebacks: readonly ChargebackRow[];

@@ -126,7 +126,7 @@ const events: Check = {
     WHERE coalesce(t.n, 0) <> CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END`,
 };
 
-/** What is missing of a refund is what its events of parts took. */
+/** The missing part of a refund equals the total of its events of parts. */
 const parts: Check = {
   name: 'parts of refunds',
   query: (m) => sql<Row>`
@@ -168,7 +168,7 @@ export async function recompute(db: Db, merchantId: string): Promise<Difference[
     await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
     const found: Difference[] = [];
     for (const check of CHECKS) {
-      // Materialized, since PostgreSQL would plan for a hundred rows that it finds soon, and there are none.
+      // Materialized, since PostgreSQL would plan for a hundred early matches, and there are no matches.
       const { rows } = await sql<Row>`WITH found AS MATERIALIZED (${check.query(merchantId)})
         SELECT * FROM found ORDER BY 1, 2 LIMIT ${MOST_OF_A_KIND}`.execute(tx);
       for (const row of rows) {

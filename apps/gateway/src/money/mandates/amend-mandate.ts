@@ -34,7 +34,7 @@ export async function amendMandate(
     const { merchant_id, blocked_reason: reason } = mandate;
     const debtor = await findDebtor(tx, merchant_id, id);
     if (debtor.iban === iban) throw invalid('iban', 'ibanUnchanged');
-    // Amended twice before a collection, the bank still knows the first account.
+    // After two amendments without a collection between them, the bank still has the first account.
     const known = mandate.last_presented_on === null ? '' : debtor.old_iban || debtor.iban;
     await updateDebtor(tx, debtor, {
       iban,

@@ -213,7 +213,7 @@ describe('a mandate', () => {
       expect(await fetchMandateDetails(reference, fresh)).toMatchObject({ previousIban: null });
     });
 
-    it('keeps the first account of several until the bank was told, and tells what changed since', async () => {
+    it('keeps the first account of several until it has reached the bank, and reports later changes', async () => {
       const mandate = await presented();
       const { merchantId, id } = mandate;
       expect(await facts(merchantId, id)).toMatchObject({
@@ -241,7 +241,7 @@ describe('a mandate', () => {
       expect((await facts(merchantId, id)).oldIban).toBeNull();
     });
 
-    it('is told again after a collection that was refused', async () => {
+    it('is reported again after a refused collection', async () => {
       const mandate = await presented();
       await amendTo(mandate, 'NL29INGB9006000000');
       await collect(mandate);
@@ -250,7 +250,7 @@ describe('a mandate', () => {
       expect((await facts(mandate.merchantId, mandate.id)).oldIban).toBe(GOOD_IBAN);
     });
 
-    it('tells the bank of another creditor identifier by itself', async () => {
+    it('reports another creditor identifier to the bank even if the account is unchanged', async () => {
       const mandate = await presented();
       const { merchantId, id } = mandate;
       await test.ownerDb

@@ -130,7 +130,7 @@ export async function findCollectionRow(
   return rows[0];
 }
 
-/** What a payment told the bank of a mandate's amendment; undefined when there was nothing to tell. */
+/** Finds the amendment of a mandate that a payment reported to the bank; undefined if there was nothing to report. */
 export async function findAmendmentTold(
   tx: Tx,
   merchantId: string,

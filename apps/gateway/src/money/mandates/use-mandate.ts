@@ -14,13 +14,13 @@ import {
   updateMandate,
 } from './repository.ts';
 
-/** What a collection tells the bank of its mandate. */
+/** Facts about the mandate that a collection sends to the bank. */
 export type CollectionFacts = {
   readonly reference: string;
   /** Day of signature, `YYYY-MM-DD`. */
   readonly signedOn: string;
   readonly creditorIdentifier: string;
-  /** The debtor's account and the creditor identifier that the bank still knows; null when they are those of now. */
+  /** The debtor's account and the creditor identifier that the bank last received; null if they haven't changed. */
   readonly oldIban: string | null;
   readonly oldCreditorIdentifier: string | null;
   readonly debtor: Pick<ConsumerRecord, 'name' | 'iban' | 'bic'> & { readonly address: PostalAddress };

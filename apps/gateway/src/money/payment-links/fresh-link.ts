@@ -84,7 +84,7 @@ async function reopenLink(deps: Context, tx: Tx, link: LinkRow, userId: string):
 
 /**
  * Makes the link to pay a payment again, of which one success is kept. The caller has locked the payment's own link and
- * the payment, and checked that nothing of it can still arrive. One that is offered already stays as it is.
+ * the payment, and checked that nothing of it can still arrive. A link that is already offered stays unchanged.
  *
  * @returns whether anything changed
  * @throws AppError `alreadyPaid`, or `attemptUnderWay` while a payment by the link may still succeed; `linkUnusable` when

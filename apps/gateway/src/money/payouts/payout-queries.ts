@@ -4,12 +4,12 @@ import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 export type PayoutRow = TableRow<'payouts'>;
 
-/** What stops a merchant's payouts, and the account that they go to. */
+/** Reason that a merchant's payouts are stopped, if any, and the account that they go to. */
 export type PayoutState = {
   readonly iban: string;
   readonly holder_name: string;
   readonly iban_changed_by: string | null;
-  /** Of a hold: words, or the bank's code if it refused the account; null without one. */
+  /** Reason of a hold in words, or the bank's code if it refused the account; null without a hold. */
   readonly hold_reason: string | null;
   readonly is_refused: boolean;
   readonly is_changing: boolean;

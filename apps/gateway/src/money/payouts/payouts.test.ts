@@ -307,7 +307,7 @@ describe('a payout', () => {
     const killed = aBank(when);
     await send(killed.deps);
     expect(await state()).toEqual(['SENT', null]);
-    // Whoever looks before the grace is over does nothing.
+    // A worker that looks before the grace period is over does nothing.
     await send(killed.deps);
     expect(killed.orders).toHaveLength(1);
     test.clock.advance(MINUTE);

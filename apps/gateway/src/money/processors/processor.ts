@@ -61,7 +61,7 @@ export type RefundRequest = {
   readonly senderId: string | null;
 };
 
-/** Where the money of an attempt came from and where its refunds go. Amounts in minor units. */
+/** Accounts that the money of an attempt came from and that its refunds go to. Amounts in minor units. */
 export type RefundAccounts = {
   /** In the order in which refunds give them back. */
   readonly movements: readonly {

@@ -173,7 +173,7 @@ export async function transferredOn(db: Queries, merchantId: string, key: string
   return result.rows[0]?.total ?? 0;
 }
 
-/** Finds an operation by the processor's own id, with the status that it began with. */
+/** Finds an operation by the processor's own id, with its first status. */
 export async function operationById(
   db: Queries,
   merchantId: string,

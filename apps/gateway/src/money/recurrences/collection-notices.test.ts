@@ -106,7 +106,7 @@ describe('the payer of a recurring direct debit', () => {
     expect(await listDueDates(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
-  it('is told the day on which a bank that works by files collects', async () => {
+  it('sees the day on which a bank that works with files collects', async () => {
     const { id: merchantId } = await aCreditor(test);
     const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
     const attempts = test.ownerDb.updateTable('attempts').set({ processor: 'sepa' });

@@ -7,7 +7,7 @@ import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 export type OpenBalance = {
   readonly merchant_id: string;
   readonly currency: string;
-  /** Of the open lines; null for money that needs no line: carried, or a reserve that is due. */
+  /** Instant of the oldest open line; null for money that needs no line: carried, or a reserve that is due. */
   readonly oldest_at: Date | null;
 };
 
@@ -79,7 +79,7 @@ export async function claimLines(
   return rows;
 }
 
-/** Number and sum of a settlement's lines, as they are stored. */
+/** Number and sum of a settlement's stored lines. */
 export async function sumLines(
   tx: Tx,
   { merchantId }: SettlementKey,

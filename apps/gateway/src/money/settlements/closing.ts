@@ -71,7 +71,7 @@ export function computeClosing(parts: ClosingParts) {
     closing: available - payout,
     reason,
     holdReason: reason === 'HELD' || reason === 'ACCOUNT_REFUSED' ? parts.state.hold_reason : null,
-    /** Of the lines and of those that closing adds. */
+    /** Groups of the existing lines and of those that closing adds. */
     groups: [
       ...lines,
       ...vat.map(({ rate, amount }) => group('vat', -amount, rate)),

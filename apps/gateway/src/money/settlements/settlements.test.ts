@@ -309,7 +309,7 @@ describe('settlements', () => {
     expect(closed!.settlement).toMatchObject({ unpaidReason: reason, holdReason });
   });
 
-  it('show a negative balance as carried, and nothing of it once it is none', async () => {
+  it('show a negative balance as carried, and nothing once it isn’t negative', async () => {
     const merchantId = await aShop();
     const payment = await aPaidPayment(test, { merchantId, amount: 5_000 });
     await aDay(merchantId);
@@ -428,7 +428,7 @@ describe('settlements', () => {
     expect(await kinds('kinds=fee&minAmount=1.00')).toEqual(['fee']);
   });
 
-  it('stand at the end of any day as they stood on that day', async () => {
+  it('show the end of any day as it was on that day', async () => {
     const merchantId = await aShop({ reserve_rate: 1_000, reserve_days: 3 });
     const days: { day: string; stood: SettlementsAsOf }[] = [];
     for (let index = 0; index < 6; index += 1) {

@@ -58,9 +58,9 @@ function sumCharges(
 
 /** The amounts of a transaction in its account's currency, signed. */
 export type Stated = {
-  /** What its order was for; null where the bank gives it no amount of its own. */
+  /** Amount of its order; null if the bank gives it no amount of its own. */
   readonly amount: number | null;
-  /** What the bank kept of the money that moved. */
+  /** Part of the money that the bank kept. */
   readonly kept: number;
   /** Charges that some banks move with it, and others book elsewhere. */
   readonly beside: number;
@@ -108,7 +108,7 @@ export function statedAmounts(
 type Share = Pick<LineItem, 'amount' | 'charges'>;
 
 /**
- * Splits what an entry moved into its transactions' amounts and charges, which banks put within the amount, beside it,
+ * Splits what an entry moved into its transactions' amounts and charges, which banks put within the amount, next to it,
  * with the entry, or book elsewhere.
  *
  * @param total the entry's amount

@@ -9,7 +9,7 @@ function existing(day: string, text: string): string {
 }
 
 /**
- * Reads the day of a date, or of a point in time, as it is written.
+ * Reads the day of a date, or of a point in time, without converting its time zone.
  *
  * @throws UnreadableFile when the day does not exist
  */

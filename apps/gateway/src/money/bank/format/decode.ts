@@ -22,7 +22,7 @@ const DECODERS: Readonly<Record<string, string>> = {
   'utf-16be': 'utf-16be',
 };
 
-/** First bytes that name an encoding: a byte order mark, or `<` with the zeros beside it. */
+/** First bytes that name an encoding: a byte order mark, or `<` with the zeros around it. */
 const MARKS = [
   ['efbbbf', 'utf-8'],
   ['fffe0000', 'UTF-32'],

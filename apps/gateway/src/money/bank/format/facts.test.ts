@@ -69,7 +69,7 @@ describe('amounts', () => {
 
   it.each([
     ['a fee that came out of a refund', 'CRDT', '18.00', amountDetails('InstdAmt', '25.00'), 2500, -700],
-    ['a fee beside the one within', 'DBIT', '35.50', amountDetails('InstdAmt', '25.00'), -2500, -1050],
+    ['a fee on top of the one included', 'DBIT', '35.50', amountDetails('InstdAmt', '25.00'), -2500, -1050],
     ['no fee where less went back', 'DBIT', '20.00', amountDetails('InstdAmt', '25.00'), -2000, 0],
     [
       'an instructed amount of another currency',
@@ -107,7 +107,7 @@ describe('amounts', () => {
     });
   });
 
-  it('take a total of charges in the account’s currency, beside records in another', async () => {
+  it('take a total of charges in the account’s currency, despite records in another', async () => {
     const details = `<TxDtls><Amt Ccy="EUR">98.50</Amt><AmtDtls>${amountDetails('InstdAmt', '100.00')}</AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">1.50</TtlChrgsAndTaxAmt><Rcrd><Amt Ccy="USD">1.75</Amt></Rcrd></Chrgs></TxDtls>`;
     expect(await readFirstLine(statement(entry(details, { amount: '98.50' })))).toMatchObject({
       amount: 10_000,
@@ -144,7 +144,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('stay those of a block that one transaction without a reference stands for', async () => {
+  it('stay those of a block that one transaction without a reference represents', async () => {
     const block =
       '<Btch><PmtInfId>B1</PmtInfId><NbOfTxs>4</NbOfTxs></Btch><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs></TxDtls>';
     expect(await readLineItems(statement(entry(block)))).toMatchObject([
@@ -221,7 +221,7 @@ describe('the other side', () => {
     ]);
   });
 
-  it('has its IBAN without blanks, wherever it is, and no name that says nothing', async () => {
+  it('has its IBAN without blanks, wherever it is, and no meaningless name', async () => {
     expect(
       await counter(party('Dbtr', 'NOTPROVIDED', '<Othr><Id>nl91 ABNA 0417 1643 00</Id></Othr>')),
     ).toEqual([null, null, 'NL91ABNA0417164300', null]);
@@ -236,7 +236,7 @@ describe('the other side', () => {
   });
 });
 
-describe('what a line says', () => {
+describe('text of a line', () => {
   it.each([
     ['02-structured-only', ['0010008346912014']],
     ['02b-invoice-number-only', ['F-2026-0042 korting verrekend']],
@@ -245,7 +245,7 @@ describe('what a line says', () => {
     expect((await readLineItems(caseText(name))).map(({ text }) => text)).toEqual(texts);
   });
 
-  it('has what the bank adds beside the payer’s text, each once', async () => {
+  it('has the bank’s additions and the payer’s text, each once', async () => {
     const details = (id: string) =>
       `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">5.00</Amt><RmtInf><Ustrd>Order 12</Ustrd><Ustrd>part ${id}</Ustrd></RmtInf><AddtlTxInf>Order 12</AddtlTxInf></TxDtls>`;
     const after = '<AddtlNtryInf>iDEAL batch 7</AddtlNtryInf>';
@@ -261,7 +261,7 @@ describe('what a line says', () => {
     ]);
   });
 
-  it('is a return by the entry’s code beside the bank’s own, or by words', async () => {
+  it('is a return by the entry’s ISO code, given with the bank’s own, or by its words', async () => {
     expect(await readLineItems(caseText('05-proprietary-code'))).toMatchObject([
       { isReturn: true, bankCode: 'PMNT/IDDT/UPDD', amount: -2500 },
       { isReturn: false, bankCode: 'PMNT/MCOP/CHRG', amount: -250 },
@@ -280,7 +280,7 @@ describe('what a line says', () => {
     expect(await readFirstLine(statement(plain))).toMatchObject({ isReturn: false });
   });
 
-  it('has no reference where the bank says that there is none', async () => {
+  it('has no reference if the bank marks it as not provided', async () => {
     const refs = (text: string) => `<TxDtls><Refs><AcctSvcrRef>${text}</AcctSvcrRef></Refs></TxDtls>`;
     for (const text of ['NOTPROVIDED', 'Not Provided', 'NONREF'])
       expect((await readFirstLine(statement(entry(refs(text))))).bankReference).toBe(null);
@@ -336,7 +336,7 @@ describe('an account', () => {
     expect((await read(other, OURS))[0]).toMatchObject(OURS);
   });
 
-  it('of somebody else is counted, whatever is wrong with its statement', async () => {
+  it('of another account is counted, whatever is wrong with its statement', async () => {
     const items = await read(caseText('11-fault-of-another-account'), OURS);
     expect(items).toMatchObject([
       { kind: 'statement', statementId: 'S11' },

@@ -67,7 +67,7 @@ describe('a direct debit is refused with its field', () => {
     ['three decimals', { amount: 1250.5 }, 'amount', 'tooManyDecimals'],
     ['a billion euros', { amount: 100_000_000_000 }, 'amount', 'tooHigh'],
     ['another currency', { currency: 'USD' }, 'currency', 'invalid'],
-    ['a reference that begins with a slash', { endToEndId: '/1' }, 'endToEndId', 'invalid'],
+    ['a reference that starts with a slash', { endToEndId: '/1' }, 'endToEndId', 'invalid'],
     ['a reference that ends with a slash', { endToEndId: '1/' }, 'endToEndId', 'invalid'],
     [
       'a reference with two slashes',

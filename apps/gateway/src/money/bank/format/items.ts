@@ -6,11 +6,11 @@ type Facts = Omit<BankFileCause, 'fault'>;
 /** Cuts a text of a file, and leaves out what does not print. */
 export const plain = (text: string): string => text.slice(0, CAUSE_TEXT).replaceAll(/\p{C}/gu, ' ').trim();
 
-/** A bank file that cannot be read. Items that came before are worth nothing: all of a file is taken, or none. */
+/** A bank file that cannot be read. Discard the items already yielded: a file is taken whole or not at all. */
 export class UnreadableFile extends Error {
   override readonly cause: BankFileCause;
 
-  /** @param facts what it is about; texts may come from the file as they are */
+  /** @param facts details of the fault; texts may be copied verbatim from the file */
   constructor(fault: BankFileFault, facts: Facts = {}) {
     const plainFacts: Facts = Object.fromEntries(
       Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? plain(fact) : fact]),
@@ -67,7 +67,7 @@ export type LineItem = {
   readonly kind: 'line';
   /** Without charges: what the order was for. Negative when it left the account. */
   readonly amount: number;
-  /** What the bank kept of it, negative as a rule. `amount + charges` moved. */
+  /** Bank charges, usually negative. `amount + charges` moved. */
   readonly charges: number;
   readonly currency: string;
   readonly bookedOn: string;
@@ -78,7 +78,7 @@ export type LineItem = {
   readonly endToEndId: string | null;
   readonly mandateReference: string | null;
   readonly transactionId: string | null;
-  /** The file and block of ours; a line without `endToEndId` stands for all of `quantity` orders. */
+  /** The file and block of ours; a line without `endToEndId` covers all `quantity` orders. */
   readonly batch: {
     readonly messageId: string | null;
     readonly blockId: string | null;
@@ -94,7 +94,7 @@ export type LineItem = {
   readonly counterAccount: string | null;
   /** On whose behalf it was, where the bank names the ultimate party. */
   readonly counterName: string | null;
-  /** Name of the other account's holder, where that is somebody else; such as a payment service. */
+  /** Name of the other account's holder if it differs from the counterparty, such as a payment service. */
   readonly counterVia: string | null;
   /** All that is said of it: free text, structured references, invoices, reasons and the bank's own words. */
   readonly text: string | null;
@@ -118,14 +118,14 @@ export type StatusItem = {
   readonly blockId: string | null;
   /** Empty for an order that the bank names by no reference. */
   readonly endToEndId: string | null;
-  /** Such as `RJCT`, `ACCP`, `ACSP` or `PART`; empty where the bank speaks of an order without a status. */
+  /** Such as `RJCT`, `ACCP`, `ACSP` or `PART`; empty if the bank names an order without a status. */
   readonly status: string;
   readonly reasonCode: string | null;
   readonly text: string | null;
 };
 
 /**
- * What a file holds that was not read: a message (`camt.052`), entries that are not booked or of another currency, and
+ * Contents of a file that were not read: a message (`camt.052`), entries that are not booked or of another currency, and
  * statements of another account.
  */
 export type SkippedItem = {
@@ -136,5 +136,5 @@ export type SkippedItem = {
   readonly account?: string;
 };
 
-/** What a bank file holds, in its order; `end` comes last, when the file was whole. */
+/** Contents of a bank file, in its order; `end` comes last if the file was complete. */
 export type BankItem = StatementItem | LineItem | StatusItem | SkippedItem | { readonly kind: 'end' };

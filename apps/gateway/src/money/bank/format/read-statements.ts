@@ -32,7 +32,7 @@ export type StatementOptions = {
   readonly timeZone: string;
 };
 
-/** What makes a line the same movement each time that it is reported, within its account. */
+/** Fields that identify a movement within its account, the same each time that it is reported. */
 export function getLineIdentity(line: Omit<LineItem, 'kind'>): readonly unknown[] {
   const { bankReference, endToEndId, transactionId } = line;
   return [
@@ -50,7 +50,7 @@ export function getLineIdentity(line: Omit<LineItem, 'kind'>): readonly unknown[
   ];
 }
 
-/** What is known of a line before its entry is complete. */
+/** A line before its entry is complete. */
 type Draft = {
   readonly facts: Omit<LineItem, 'amount' | 'charges' | 'detailsDiffer' | 'occurrence'>;
   readonly stated: Stated;
@@ -68,7 +68,7 @@ type Entry = {
   /** Held back until a second one comes: only then the entry's amount is not its own. */
   first: Tree | null;
   transactions: number;
-  /** Of transactions with an amount, unless one has none. */
+  /** Drafts of transactions; empty once one has no amount. */
   drafts: Draft[];
   unstated: number;
 };
@@ -156,7 +156,7 @@ class AccountReader {
       balances.filter(
         (one) => readCurrency(one) === currency && codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
       );
-    // A page begins and ends with interim balances.
+    // A page opens and closes with interim balances.
     const interim = findBalances('ITBD');
     const opening = findBalances('OPBD', 'PRCD')[0] ?? interim[0];
     const closing = findBalances('CLBD')[0] ?? interim.findLast((one) => one !== opening);
@@ -206,7 +206,7 @@ class AccountReader {
     };
   }
 
-  /** Notes what a transaction says, until the entry's others are known. */
+  /** Keeps a transaction's facts until the entry's others are known. */
   #draft(entry: Entry, transaction: Tree): void {
     const draft = this.#draftOf(entry, transaction, null);
     if (draft.stated.amount === null) entry.unstated += 1;
@@ -285,7 +285,7 @@ class AccountReader {
       return;
     }
     this.#booked += amount;
-    // The only one of several that the bank lists does not have all of the amount, unless it stands for them all.
+    // The only one of several that the bank lists does not have all of the amount, unless it represents them all.
     const isListed =
       Number(textAt(batch, 'NbOfTxs') ?? 1) <= 1 ||
       given(textAt(first ?? undefined, 'Refs', 'EndToEndId')) === null;

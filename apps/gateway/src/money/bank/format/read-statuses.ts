@@ -20,7 +20,7 @@ function readStatusElement(tree: Tree, name: string): Status {
   };
 }
 
-/** The word on a part of a whole: its own, else that on the whole, where `PART` says nothing of each part. */
+/** Status of a part: its own, else that of the whole, except `PART`, which says nothing about any one part. */
 function within(own: Status, whole: Status): Status {
   const status = own.status || (whole.status === 'PART' ? '' : whole.status);
   // Why some were refused is no reason for those that were not.
@@ -60,7 +60,7 @@ export class StatusReader {
       yield* this.#item(null, null, this.#file);
     } else if (tree.name === 'TxInfAndSts' && block !== null) {
       yield* this.#blockItems();
-      // An order that is not named is still one, of which a person is told.
+      // An order without a name still counts, and is left for manual review.
       const reference = textAt(tree, 'OrgnlEndToEndId') ?? textAt(tree, 'OrgnlInstrId') ?? '';
       const status = within(readStatusElement(tree, 'TxSts'), this.#blockStatus(block));
       yield* this.#item(textAt(block, 'OrgnlPmtInfId'), reference, status);

@@ -377,7 +377,7 @@ describe('amounts', () => {
 });
 
 describe('what is not read is named', () => {
-  it('says so of camt.052, with its entries', async () => {
+  it('with a count of entries for camt.052', async () => {
     const report = statement(entry('1.00', '') + entry('2.00', ''), {
       root: 'BkToCstmrAcctRpt',
       part: 'Rpt',
@@ -388,7 +388,7 @@ describe('what is not read is named', () => {
     ]);
   });
 
-  it('says so of entries that are not booked or of another currency', async () => {
+  it('for entries that are not booked or of another currency', async () => {
     const entries = [
       entry('1.00', '', { status: '<Cd>PDNG</Cd>' }),
       entry('2.00', ''),
@@ -431,7 +431,7 @@ describe('two lines', () => {
   const own = (reference: string, iban = 'NL91ABNA0417164300') =>
     `<TxDtls><Refs><AcctSvcrRef>${reference}</AcctSvcrRef></Refs><Amt Ccy="EUR">1.00</Amt><RltdPties><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></RltdPties></TxDtls>`;
 
-  it('differ by the bank’s reference alone', async () => {
+  it('differ by the bank’s reference if nothing else differs', async () => {
     const [one, other] = await prints(entry('1.00', details(own('B1'))) + entry('1.00', details(own('B2'))));
     expect(one).not.toBe(other);
   });

@@ -85,7 +85,7 @@ export function joined(texts: readonly string[]): string | null {
   return all === '' ? null : all;
 }
 
-/** All that a transaction says in words: free text, references, invoices, why it came back, and the bank's own. */
+/** All text of a transaction: free text, references, invoices, why it came back, and the bank's own. */
 export function textIn(transaction: Tree | undefined): string | null {
   const remittance = find(transaction, 'RmtInf');
   const structured = remittance?.children.filter(({ name }) => name === 'Strd') ?? [];
@@ -103,7 +103,7 @@ const codeIn = (tree: Tree | undefined) => {
   return domain ? codes.join('/') : null;
 };
 
-/** The code of a transaction: ISO's before the bank's own, and one that says more before one that says `other`. */
+/** The code of a transaction: ISO's before the bank's own, and a specific one before `other`. */
 export function chooseBankCode(transaction: Tree | undefined, entry: Tree): string | null {
   const codes = [codeIn(transaction), codeIn(entry)].filter((code) => code !== null);
   return (

@@ -9,7 +9,7 @@ const MOST_ELEMENTS = 10_000;
 /** An element without its prefix, read to its end. */
 export type Tree = {
   readonly name: string;
-  /** Line of the file on which it begins. */
+  /** Line of the file on which it starts. */
   readonly line: number;
   text: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type Tree = {
 };
 
 /**
- * Parts of a message, each with the line on which it begins: a container opens and closes around its parts; every
+ * Parts of a message, each with the line on which it starts: a container opens and closes around its parts; every
  * other element comes as a whole. `message` is the version that the namespace of `Document` names.
  */
 export type Part = { readonly line: number } & (
@@ -79,10 +79,10 @@ function findNamespace(name: string, around: readonly Attributes[]): string {
 
 const MESSAGE = /^urn:iso:std:iso:20022:tech:xsd:(\w{4}\.\d{3}\.\d{3}\.\d\d)$/;
 
-/** The end of a text in which another document may begin. */
+/** The end of a text in which another document may start. */
 const BEGINNING = /<(\?(x(ml?)?)?)?$/;
 
-/** The fault of what the parser refused. A file that ends too early lacks a closing tag. */
+/** Converts the parser's error to a fault. A file that ends too early lacks a closing tag. */
 function refusal(error: Error): UnreadableFile {
   const isTorn = /unclosed tag|unexpected end|must contain a root/.test(error.message);
   return new UnreadableFile(isTorn ? 'torn' : 'notXml');

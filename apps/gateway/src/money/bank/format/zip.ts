@@ -13,7 +13,7 @@ export type Unpacked = { readonly entry: string | null; readonly chunks: AsyncIt
 
 const isZip = (head: Uint8Array) => /^PK(\x03\x04|\x05\x06)/.test(Buffer.from(head).toString('latin1', 0, 4));
 
-/** Unpacks one file of a ZIP as it is read. */
+/** Unpacks one file of a ZIP while reading it. */
 async function* unpackEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array, void> {
   const place = { entry: entry.fileName };
   if (entry.isEncrypted()) throw new UnreadableFile('zipEncrypted', place);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What happened, in all histories together. */
+/** Number of events by kind, over all histories. */
 const happened = new Map<string, number>();
 const count = (what: string, n = 1) => happened.set(what, (happened.get(what) ?? 0) + n);
 const began = performance.now();
@@ -56,7 +56,7 @@ async function expectKept(world: World, journal: Journal, when: string): Promise
 async function play(iban: string, seed: number, steps: readonly Step[]): Promise<void> {
   // Cards expire one day, after many histories.
   test.clock.set(START);
-  // Steps pick rows in the order of their ids, which are the same when a history is repeated by itself.
+  // Steps pick rows in the order of their ids, which are the same when a history is rerun separately.
   Object.assign(test.context, { ids: makeIds(test.clock, seededRandom(seed)) });
   const world = await makeWorld(test, iban);
   count('history');

@@ -58,7 +58,7 @@ async function payPayment(
   return continuePayment(deps, tx, payment, instrument.method);
 }
 
-/** From where the payer of the current call pays. */
+/** IP address and device of the current request. */
 function payerDevice(): PayerDevice {
   const origin = currentOrigin();
   return { ip_address: origin?.address ?? '', device: origin?.device ?? '' };
@@ -107,7 +107,7 @@ function extendExpiry({ payment, at }: PaymentChange): void {
   if (payment.expires_at < until) payment.expires_at = until;
 }
 
-/** Stores from where the payer pays, and the name on the card if no payer's name was known. */
+/** Stores the payer's IP address and device, and the name on the card if no payer's name was known. */
 function keepPayer(change: PaymentChange, name: string): void {
   const { payer } = change;
   if (payer === null) {

@@ -196,7 +196,7 @@ describe('telling a payer', () => {
     expect((await message(disputed))?.mayMakeLink).toBe(false);
   });
 
-  it('makes one link for a payment, which is paid once and then says so', async () => {
+  it('makes one link for a payment, which is paid once and then shows that', async () => {
     const payment = await aFailedPayment({ description: 'Stadsfiets' });
     expect(await message(payment)).toMatchObject({
       language: 'nl',

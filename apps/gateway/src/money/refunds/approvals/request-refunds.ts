@@ -202,7 +202,7 @@ export async function requestRefunds(
   const { id, merchantId } = input;
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const wishes = parseWishes(input);
-  // Asked before the transaction; a repeated request is answered all the same.
+  // Checked before the transaction; a repeated request still gets its first answer.
   const refusal = await findRefusal(deps, merchantId, wishes);
   await inTransaction(deps.db, async (tx) => {
     // Two at once under one id, or of one payment, are one after the other.
