@@ -16,7 +16,7 @@ import { type Payment, usePayment } from './use-payment.ts';
 
 type PageProps = { page: PayPageData };
 
-/** The merchant, then the order: beside the form in one box on desktops, a compact header on phones. */
+/** The merchant, then the order: next to the form in one box on desktops, a compact header on phones. */
 function Order({ page: { details }, amount }: PageProps & { amount: string }) {
   const { t } = useTexts();
   return (

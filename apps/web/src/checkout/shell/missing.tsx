@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.ts';
 import { reload } from './leave.ts';
 
-/** Stands for a part whose script has not come for seconds; it is fetched again and again. */
+/** Placeholder for a part whose script is seconds late; fetching it is retried until it arrives. */
 export function Missing() {
   const t = useTexts().t.status;
   return (

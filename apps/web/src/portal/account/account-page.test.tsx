@@ -43,7 +43,7 @@ it('follows the language that is chosen in the sidebar, and keeps a name that wa
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anna Vos');
 });
 
-it('saves the days of the letter as soon as they are chosen', async () => {
+it('saves the chosen days of the letter at once', async () => {
   const seen = stubNetwork({
     'GET /gateway/account': { body: { account: ACCOUNT } },
     'POST /gateway/account': {

@@ -51,7 +51,7 @@ const PATH = `/gateway/applications/${APPLICATION_ID}`;
 const PICTURE = { body: 'picture' };
 const pathTo = ({ id }: ReviewDocument) => `GET ${PATH}/documents/${id}`;
 
-/** Shows an application of Anna and Fatima, whose documents can all be seen unless `answers` says otherwise. */
+/** Shows an application of Anna and Fatima, whose documents can all be seen unless `answers` makes an exception. */
 async function openApplication(
   documents: readonly ReviewDocument[],
   answers: Parameters<typeof stubNetwork>[0] = {},
@@ -101,7 +101,7 @@ beforeEach(() => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
 });
 
-it("shows each passport beside its own person's answers, and turns by button and arrow key", async () => {
+it("shows each passport with its own person's answers, and turns by button and arrow key", async () => {
   const { open, seen } = await openApplication([OF_ANNA, OF_FATIMA, EXTRACT]);
   const dialog = await open(OF_ANNA);
   await picture(dialog, buildPageName('Anna de Vries'));
@@ -158,7 +158,7 @@ it('closes by Escape, and returns the focus to the document in the list', async 
   await waitFor(() => expect(document.activeElement).toBe(row));
 });
 
-it('leaves arrow keys alone in a browser that has switched such keys off', async () => {
+it('ignores arrow keys in a browser that has switched such keys off', async () => {
   allowSingleKeys(false);
   try {
     const { open } = await openApplication([OF_ANNA, OF_FATIMA]);
@@ -186,7 +186,7 @@ it('shows everyone whose passport it may be, until a person is chosen', async ()
   await picture(dialog, buildPageName('Anna de Vries of Fatima el Amrani'));
 });
 
-it('says that an erased document is gone, and keeps the decision in reach', async () => {
+it('shows that an erased document is gone, and keeps the decision in reach', async () => {
   const { open } = await openApplication([OF_ANNA], {
     [pathTo(OF_ANNA)]: { status: 404, body: { code: 'notFound' } },
   });

@@ -47,7 +47,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A document beside the answers that it proves, with the decision on it. */
+/** A document next to the answers that it proves, with the decision on it. */
 export function DocumentDialog({ document: first, isCovered, onClose, children }: DialogProps) {
   const { viewer, verdict } = useTexts(applicationTexts);
   const { labels } = useTexts(onboardingFieldTexts);

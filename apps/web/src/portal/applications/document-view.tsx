@@ -63,10 +63,10 @@ export function StepButton({ label, Icon, isEnd, onClick }: StepProps) {
   );
 }
 
-/** Widths of a page in its place. */
+/** Widths of a page in the zoomed area. */
 const ZOOMS = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]'] as const;
 
-/** Zooms the pages in a place, around the middle of what is in sight. */
+/** Zooms the pages in an area, around the middle of its visible part. */
 function useZoom() {
   const place = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(0);

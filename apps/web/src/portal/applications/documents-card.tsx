@@ -77,7 +77,7 @@ function AskedRow({ decision }: { decision: Decision }) {
   );
 }
 
-/** The documents next to the answers, each to open beside what it proves. */
+/** The documents next to the answers; each opens with the answers that it proves. */
 export function DocumentsCard() {
   const { documents: title, viewer, actions } = useTexts(applicationTexts);
   const { review, isOpen, open } = useReview();

@@ -14,7 +14,7 @@ export type ReviewPlace = {
   readonly isOpen: boolean;
   readonly decisions: ReadonlyMap<string, Decision>;
   readonly open: (dialog: Dialog) => void;
-  /** Shows a document beside the answers that it proves. */
+  /** Shows a document next to the answers that it proves. */
   readonly view: (document: ReviewDocument) => void;
   /**
    * True while a change is under way, and a function that makes one by a single button, reporting failures in a toast.

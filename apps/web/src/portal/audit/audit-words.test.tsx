@@ -59,7 +59,7 @@ it.each([
   expect(result.current.deed(entry).replaceAll('\u202f', ' ')).toBe(sentence);
 });
 
-it('says why a file of the bank was refused', () => {
+it('explains why a file of the bank was refused', () => {
   const cause = { fault: 'day', line: 5, value: '2026-02-30' };
   const change = { field: 'refusal', before: null, after: [JSON.stringify(cause)] } as const;
   const entry = row({

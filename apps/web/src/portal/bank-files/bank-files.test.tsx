@@ -67,7 +67,7 @@ beforeEach(() => {
   signedIn({ roles: ['BANK_OPERATOR'] });
 });
 
-it('says which settings make the desk work when there is no account', async () => {
+it('names the settings that the desk needs when there is no account', async () => {
   aDesk({ desk: { account: null } });
   await renderApp(PAGE);
   expect(await screen.findByText(/STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER/)).toBeTruthy();
@@ -150,7 +150,7 @@ it('lists statements as rows, with their day, kind, lines, balance and state', a
   expect(screen.getByText(texts.statement.effect.before)).toBeTruthy();
 });
 
-it('offers the maker of a file only to withdraw it, and says why', async () => {
+it('offers the maker of a file only to withdraw it, and explains why', async () => {
   aDesk({ files: [makeBankFile({ proposedBy: ANNA })] });
   await renderApp(PAGE);
   expect(await screen.findByText(texts.decide.own)).toBeTruthy();
@@ -175,7 +175,7 @@ it('shows a decision that a colleague made first', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(errorTexts.codes.requestDecided);
 });
 
-it('saves an approved file, and says of one that was sent that the bank takes it once', async () => {
+it('saves an approved file, and warns that the bank takes a sent one only once', async () => {
   const saved: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -384,7 +384,7 @@ it('tells lines of a statement that were set aside from those that are still to 
   expect(rows[2]?.textContent).toContain(texts.effects.COLLECTED);
 });
 
-it('says what a statement waits for, and offers only to give it up', async () => {
+it('shows what a statement waits for, and offers only to give it up', async () => {
   aDesk({ statements: [makeBankStatement({ status: 'WAITING', uploadedBy: null })] });
   await renderApp(`${PAGE}?view=statements`);
   expect(await screen.findByText(texts.statement.causes.GAP)).toBeTruthy();
@@ -485,7 +485,7 @@ it('reopens a statement that is set aside, once a colleague approves', async () 
   ]);
 });
 
-it('uploads statements in their order, and says at each file why it was refused or what was new', async () => {
+it('uploads statements in their order, and shows at each file why it was refused or what was new', async () => {
   const urls = answerUploads(
     refused('bankFileKnown'),
     { status: 200, body: { statements: 1, lines: 44, known: 0, newIds: [] } },
@@ -630,7 +630,7 @@ it.each([
   },
 );
 
-it('says that a proposal for a word of the bank is a rejection', async () => {
+it('shows a proposal for a status from the bank as a rejection', async () => {
   const order = makeBankOrder({ id: '9' });
   const proposal = { order, reason: '', proposedBy: ANNA, proposedDateTime: '2026-11-28T08:40:00Z' };
   aDesk({ lines: [makeBankLine({ orderStatus: '', proposal })] });
@@ -736,7 +736,7 @@ it.each([
   expect(buttons()).not.toContainEqual(expect.stringContaining(withheld));
 });
 
-it('says that every line is matched', async () => {
+it('shows that every line is matched', async () => {
   aDesk({});
   await renderApp(`${PAGE}?view=toMatch`);
   expect(await screen.findByText(texts.line.none)).toBeTruthy();

@@ -88,7 +88,7 @@ function AccountDialog({ id, what, onClose }: DialogProps) {
   );
 }
 
-/** What a person can propose for a held refund: an account, or that it cannot be paid. */
+/** Choices that can be proposed for a held refund: an account, or that it cannot be paid. */
 function Choices({ order: { id }, what }: OfOrder) {
   const { held: words } = useTexts(bankFilesTexts);
   const [asked, setAsked] = useState<'account' | 'unpayable' | null>(null);

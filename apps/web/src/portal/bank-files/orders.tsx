@@ -39,7 +39,7 @@ const TONES = {
 export const ROW =
   'grid items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 md:grid-cols-[1fr_1fr_1fr_8rem]';
 
-/** Checks whether an amount is one: a report speaks of orders and moves no money, and most lines bear no charges. */
+/** Checks whether an amount isn't zero: a report names orders but moves no money, and most lines have no charges. */
 export const isMoney = (amount: string) => amount !== '0.00';
 
 /** Returns a function that puts a bank's reason in words, with its code: of a direct debit, or of money paid out. */
@@ -86,7 +86,7 @@ export function OrderSubject({ order }: { order: BankOrder }) {
   );
 }
 
-/** Returns a function that names the other side of a line, or what the bank says of an order instead. */
+/** Returns a function that names the other side of a line, or the bank's status of an order instead. */
 export function useLineName(): (line: BankLine) => string {
   const { line: words } = useTexts(bankFilesTexts);
   return ({ counterName, counterVia, orderStatus }) => {
@@ -99,7 +99,7 @@ export function useLineName(): (line: BankLine) => string {
 type PartyProps = {
   readonly name: string;
   readonly iban: string;
-  /** Of an account without an IBAN. */
+  /** Number of an account without an IBAN. */
   readonly account?: string | null;
   readonly text?: string;
 };
@@ -118,7 +118,7 @@ export function Party({ name, iban, account, text }: PartyProps) {
 type OrderListProps = {
   readonly label: string;
   readonly orders: readonly BankOrder[];
-  /** What can be done with an order. */
+  /** Buttons of an order. */
   readonly action?: ((order: BankOrder) => ReactNode) | undefined;
 };
 

@@ -30,7 +30,7 @@ export function useMoment(): (moment: string) => string {
   return (moment) => spokenDay(moment, language, { withTime: true });
 }
 
-/** Orders of a kind that wait; a file is made of them after a question that says their number and sum. */
+/** Orders of a kind that wait; a file is made of them after a dialog that confirms their number and sum. */
 function WaitingRow({ waiting }: { waiting: Waiting }) {
   const { due, kinds, make, orders } = useTexts(bankFilesTexts);
   const formats = useFormats();

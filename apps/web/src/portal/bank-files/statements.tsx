@@ -53,7 +53,7 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
               return (
                 <li key={id} className={ROW}>
                   <Party
-                    // Of a word on an order, its other party says more.
+                    // The order's other party is more specific than a line with only a status.
                     name={(line.orderStatus !== null && order?.name) || nameOf(line)}
                     iban={line.counterIban}
                     account={line.counterAccount}
@@ -101,7 +101,7 @@ const TONES = {
   SET_ASIDE: 'calm',
 } as const satisfies Record<State, Tone>;
 
-/** What the lines of a statement do, by effect, and what of it was not read. */
+/** Effects of a statement's lines, and the parts of it that were not read. */
 function Effects({ statement: { effects, skipped, status, currency } }: { statement: BankStatement }) {
   const texts = useTexts(bankFilesTexts);
   const formats = useFormats();
@@ -199,7 +199,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   );
 }
 
-/** The statement's status; one that somebody else gave up was rejected. */
+/** The statement's status; one that a colleague gave up was rejected. */
 const getStatementState = ({ status, uploadedBy, decidedBy }: BankStatement): State =>
   status === 'WITHDRAWN' && decidedBy?.id !== uploadedBy?.id ? 'REJECTED' : status;
 

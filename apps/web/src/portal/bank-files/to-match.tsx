@@ -23,7 +23,7 @@ import { useMoment } from './outgoing.tsx';
 
 type OfLine = { readonly line: BankLine; readonly what: string };
 
-/** What someone proposed for a line; a colleague decides. */
+/** A proposal for a line, which a colleague decides on. */
 function Proposal({ line: { id, proposal, block, orderStatus }, what }: OfLine) {
   const { line: words, file } = useTexts(bankFilesTexts);
   const moment = useMoment();
@@ -66,7 +66,7 @@ function Choices({ line: { id, candidates, block, currency, orderStatus }, what 
       // The button has gone.
       card?.focus();
     });
-  // Of an order that the bank speaks of, no money moved.
+  // A status of an order moves no money.
   const isWord = orderStatus !== null;
   const choose = block ? words.block.choose[block.kind] : words.choose;
   const actionWord = isWord ? words.reject : choose;
@@ -121,7 +121,7 @@ function Choices({ line: { id, candidates, block, currency, orderStatus }, what 
   );
 }
 
-/** The sum of a line; of an order that the bank speaks of, no money moved. */
+/** Returns a function that formats a line's sum; a status of an order moves no money. */
 function useLineSum(): (line: BankLine) => string {
   const formats = useFormats();
   return ({ amount, currency, orderStatus }) => (orderStatus === null ? formats.money(amount, currency) : '');

@@ -20,7 +20,7 @@ type Upload = {
   readonly id: string;
   readonly file: File;
   readonly percent: number;
-  /** What the file holds, or why it was refused; null while it is under way. */
+  /** Contents of the file, or the error that refused it; null during the upload. */
   readonly end: ResponseOf<typeof uploadCall> | ApiError | null;
 };
 

@@ -57,7 +57,7 @@ it('shows invoices and the links of the accountant', async () => {
   expect(screen.getAllByRole('button', { name: /^Intrekken \d\d-/ })).toHaveLength(1);
 });
 
-it('says that there is nothing yet', async () => {
+it('shows that there is nothing yet', async () => {
   stubNetwork({ [INVOICES]: { body: { content: [] } }, [LINKS]: { body: { content: [] } } });
   await renderApp('/management/bookkeeping');
   expect(await screen.findByText(/Er zijn nog geen facturen/)).toBeTruthy();

@@ -48,7 +48,7 @@ export function isAnswerable(
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
 }
 
-/** Returns a chargeback's status as screens show it: once the deadline has passed, nothing is asked any more. */
+/** Returns a chargeback's status as screens show it: once the deadline has passed, evidence is no longer requested. */
 export function chargebackStatus(
   chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
   names: StatusTexts['chargeback'],

@@ -43,7 +43,7 @@ it('is the first screen of its people, and shows how far each company is', async
   expect(within(first!).queryByRole('link')).toBeNull();
 });
 
-it('asks for the chosen part and name, and says when there is nothing', async () => {
+it('asks for the chosen part and name, and shows when there is nothing', async () => {
   const seen = stubNetwork({ 'GET /gateway/chargeback/open': { body: makePage([]) } });
   await renderApp('/management/open-chargebacks');
   expect(await screen.findByText(texts.empty.unanswered)).toBeTruthy();
@@ -56,7 +56,7 @@ it('asks for the chosen part and name, and says when there is nothing', async ()
   await waitFor(() => expect(seen.map(({ path }) => path)).toContainEqual(asked));
 });
 
-it('says that it cannot be shown, and offers to try again', async () => {
+it('shows an error when it cannot be loaded, and offers to try again', async () => {
   stubNetwork({ 'GET /gateway/chargeback/open': { status: 503, body: { code: 'unavailable' } } });
   await renderApp('/management/open-chargebacks');
   expect(await screen.findByText(commonTexts.loadFailed.title)).toBeTruthy();

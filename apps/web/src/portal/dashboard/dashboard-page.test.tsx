@@ -77,7 +77,7 @@ it('shows the money of a period in which nothing was received', async () => {
   expect(await readFigureCell('Ontvangen')).toBe('Ontvangen€ 0,000 betalingen');
 });
 
-it('says so where a company has no balance yet', async () => {
+it('shows that a company has no balance yet', async () => {
   stubNetwork({ ...QUIET, [BALANCES]: { body: { ...makeBalances(), balances: [] } } });
   await renderApp('/management/');
   expect(await screen.findByText(dashboardTexts.balances.empty)).toBeTruthy();

@@ -44,7 +44,7 @@ function Change({ now, past, currency, isWelcome = false }: ChangeProps) {
   );
 }
 
-/** What the period received, what left it, and what the company keeps: each compared, and a link to its rows. */
+/** Money received, paid and kept in the period: each compared with the period before, and linked to its rows. */
 export function PeriodMoney({ sums, before, currency, days }: PeriodMoneyProps) {
   const { money: words, figures } = useTexts(dashboardTexts);
   const formats = useFormats();

@@ -52,7 +52,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** What would go and stay, or what went and stayed. */
+/** Counts of the data that an erasure removes and keeps, before or after it. */
 function Found({ request: { found, status } }: { request: ErasureRequest }) {
   const texts = useTexts(erasuresTexts);
   const language = useLanguage();

@@ -22,7 +22,7 @@ it('counts the lines of a complete choice', async () => {
   expect(await screen.findByText(exportsTexts.jobs.none)).toBeTruthy();
 });
 
-it('says that earlier exports could not be read', async () => {
+it('shows that earlier exports could not be read', async () => {
   stubNetwork({ [ESTIMATE]: { body: { rows: 12 } }, [JOBS]: { status: 403, body: { code: 'forbidden' } } });
   await renderApp(ADDRESS);
   expect(await screen.findByText(exportsTexts.jobs.failed)).toBeTruthy();

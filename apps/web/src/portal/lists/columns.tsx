@@ -18,7 +18,7 @@ const CompanyCell = lazyPart(() => import('./company-cell.tsx'), 'CompanyCell');
 
 type Cell<Row> = (row: Row) => ReactNode;
 
-/** How a column shows; its list declares the rest. */
+/** Presentation of a column; its list declares the rest. */
 export type ColumnView<Row> = Omit<Column<Row>, 'field' | 'label' | 'sortable' | 'optional'>;
 type Options = Partial<Omit<ColumnView<never>, 'cell'>>;
 

@@ -24,7 +24,7 @@ export function useChanges(matters: (change: Change) => boolean, reload: () => v
       stop();
       if (timer === undefined) return;
       clearTimeout(timer);
-      // Whoever comes back to this page is not to find it as it was before the change.
+      // A user who returns to this page should see the change.
       latest.current.reload();
     };
   }, []);

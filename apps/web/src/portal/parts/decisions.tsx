@@ -24,7 +24,7 @@ type DecisionsProps<D extends ProposalStep> = {
   readonly send?: (decision: D) => Promise<unknown>;
 };
 
-/** The buttons of what a person can decide on a proposal, each with its question. */
+/** Buttons of the decisions on a proposal, each with its confirmation. */
 export function Decisions<D extends ProposalStep>({
   offered,
   action,

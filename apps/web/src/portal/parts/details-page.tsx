@@ -24,7 +24,7 @@ export const DETAILS_COLUMNS =
   'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
 
 type DetailsColumnsProps = {
-  /** What happened and what can be done about it. */
+  /** The current state, and the actions that it allows. */
   lead: ReactNode;
   /** The second column; with one column it follows the lead. */
   aside: ReactNode;

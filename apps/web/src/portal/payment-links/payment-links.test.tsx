@@ -68,7 +68,7 @@ it('creates a link and shows it with its QR code instead of the form', async () 
   expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
 });
 
-it('shows the payer’s page beside the form, with what was typed', async () => {
+it('shows the payer’s page next to the form, with what was typed', async () => {
   const seen = stubNetwork({ [PREVIEW]: { body: { look: 'verzegeld' } } });
   await renderApp('/management/payment-link');
   const frame = await screen.findByTitle('De betaalpagina van deze link');

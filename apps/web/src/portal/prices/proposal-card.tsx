@@ -26,7 +26,7 @@ export function termsBefore(terms: readonly ProviderTerms[], day: string): Provi
   );
 }
 
-/** What would change, value by value. */
+/** Proposed changes, value by value. */
 export function TermsChanges({ before, after }: { before: TermsValues | undefined; after: TermsValues }) {
   const texts = useTexts(pricesTexts);
   const changes = diffTerms(before, after, useTermsWords());

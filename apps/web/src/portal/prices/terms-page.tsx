@@ -13,7 +13,7 @@ import { useCompany, WhoseSettings } from '../companies/whose-settings.tsx';
 import { termsQuery } from './queries.ts';
 import { TermsView } from './terms-view.tsx';
 
-/** Terms under a title that says when they apply. */
+/** Terms under a title with the period that they apply to. */
 function TermsCard({ title, terms }: { title: string; terms: Terms }) {
   return (
     <Card>

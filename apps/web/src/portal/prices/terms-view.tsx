@@ -16,7 +16,7 @@ export function useTermsWords(): TermsWords {
   return { texts: useTexts(termsTexts), methods: useTexts(methodTexts), formats: useFormats() };
 }
 
-/** What terms say: schedule and reserve, then the price of each event by method. */
+/** Contents of terms: schedule and reserve, then the price of each event by method. */
 export function TermsView({ terms }: { terms: TermsValues }) {
   const words = useTermsWords();
   const { texts } = words;

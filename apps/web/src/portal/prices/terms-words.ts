@@ -6,7 +6,7 @@ import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { TermsTexts } from '@stuiver/messages/nl/prices/terms';
 import type { ReviewedChange } from '../settings/change-list.tsx';
 
-/** What terms say, without their days and people. */
+/** Contents of terms, without their days and people. */
 export type TermsValues = Pick<
   Terms,
   'schedule' | 'cutOffHour' | 'minimumPayout' | 'reserveRate' | 'reserveDays' | 'vatRate' | 'prices'
@@ -98,7 +98,7 @@ function allValues(terms: TermsValues, words: TermsWords): Value[] {
   ];
 }
 
-/** What applies to a merchant without terms. */
+/** Terms that apply to a merchant without its own. */
 const NO_TERMS: TermsValues = {
   schedule: 'DAILY',
   cutOffHour: 0,

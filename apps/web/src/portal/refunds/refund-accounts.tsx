@@ -55,7 +55,7 @@ function sendersLeft(accounts: RefundAccounts): Sender[] {
   return bySender(rows).filter(({ amount }) => amount > 0);
 }
 
-/** What a sender can still get back, in minor units. */
+/** Returns the amount that a sender can still get back, in minor units. */
 export function getRefundableAmount(accounts: RefundAccounts, senderId: string): number {
   return sendersLeft(accounts).find((sender) => sender.senderId === senderId)?.amount ?? 0;
 }
@@ -143,7 +143,7 @@ export function SenderChoice({ accounts, currency, value, onChange, error }: Cho
   );
 }
 
-/** What of a refund did not arrive, at which account and why, and what waits for one. */
+/** Parts of a refund that didn't arrive, with their accounts and reasons, and parts that wait for an account. */
 export function PartsNotice({
   refund,
   accounts,

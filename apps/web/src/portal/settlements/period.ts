@@ -3,7 +3,7 @@ import type { SettlementsTexts } from '@stuiver/messages/nl/settlements/settleme
 import { formatDateTime } from '../../lib/format.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 
-/** Checks whether an instant begins a day of the deployment's calendar. */
+/** Checks whether an instant is the start of a day in the deployment's time zone. */
 const isMidnight = (instant: string) => formatDateTime(instant).endsWith(' 00:00');
 
 /** Formats a day of the calendar, `YYYY-MM-DD`, within a sentence. */

@@ -66,7 +66,7 @@ export function SettlementPage() {
   );
 }
 
-/** The payout's state, or why there is none, in a sentence. */
+/** Returns a sentence with the payout's state, or the reason that it is missing. */
 function useSentence({ unpaidReason, status, arrivesOn }: SettlementDetails): string {
   const { sentence } = useTexts(settlementTexts);
   const { unpaid } = useTexts(payoutWords);

@@ -254,7 +254,7 @@ it.each(['payoutReturned', 'chargebackWon', 'refundReturned'] as const)(
   },
 );
 
-it('shows why nothing was paid out, as it was when it closed', async () => {
+it('shows why nothing was paid out, as of its closing', async () => {
   const about = { unpaidReason: 'HELD', holdReason: 'Uw uittreksel ontbreekt', status: 'CARRIED' } as const;
   stubNetwork(details({ ...about, arrivesOn: null, payout: null }));
   await renderApp(`/management/settlements/${ID}`);
@@ -403,7 +403,7 @@ it('shows how everything stood at the end of the chosen day', async () => {
   await vi.waitFor(() => expect(seen.some(({ path }) => path.includes('day=2026-11-18'))).toBe(true));
 });
 
-it('takes a day of the calendar, and says at the field why a typed one does not count', async () => {
+it('takes a day of the calendar, and shows at the field why a typed one does not count', async () => {
   const seen = stubNetwork({
     'GET /gateway/settlements/asOf': { body: { balances: [], settlements: [], sums: [] } },
   });
@@ -425,7 +425,7 @@ it('takes a day of the calendar, and says at the field why a typed one does not 
   expect(seen.some(({ path }) => path.includes('2099'))).toBe(false);
 });
 
-it('says that nothing had happened by a day, and offers to try again when that fails', async () => {
+it('shows that nothing had happened by a day, and offers to try again when that fails', async () => {
   const nothing = { balances: [], settlements: [], sums: [] };
   stubNetwork({ 'GET /gateway/settlements/asOf': { body: nothing } });
   const { unmount } = await renderApp('/management/settlements-as-of?day=2026-11-20');

@@ -5,7 +5,7 @@ const DOUBLE_CLICK_MS = 500;
 const DOUBLE_CLICK_PX = 8;
 
 /**
- * Keeps the second press of a double click that began in a dialog from what is beneath it once the dialog closed or
+ * Keeps the second press of a double click that started in a dialog from what is beneath it once the dialog closed or
  * became smaller. Headless UI closes a dialog by pointer events and links follow clicks, so both are stopped.
  */
 export function useSecondPress(open: boolean): void {

@@ -13,7 +13,7 @@ import type { EvidenceSlot, ProductKind } from '@stuiver/domain/chargebacks/evid
 import type { Language } from '@stuiver/domain/languages';
 import { call } from '../../../lib/api.ts';
 
-/** What a merchant writes. */
+/** The merchant's texts. */
 export type Answers = {
   readonly product: ProductKind | null;
   readonly language: Language;

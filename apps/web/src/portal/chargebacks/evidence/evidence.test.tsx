@@ -211,7 +211,7 @@ describe('the evidence of a chargeback', () => {
     expect(saves(seen).at(-1)?.body).not.toMatchObject({ answers: { deliveredOn: 'morgen' } });
   });
 
-  it('refuses a file while it is chosen, and says why', async () => {
+  it('refuses a file when it is chosen, and explains why', async () => {
     const seen = stub({ product: 'physical' });
     await renderApp(PAGE);
     await sold();
@@ -275,7 +275,7 @@ describe('the evidence of a chargeback', () => {
     expect(screen.queryByRole('button', { name: 'Voorbeeld bekijken' })).toBeNull();
   });
 
-  it('says when it was erased, and which hash was submitted', async () => {
+  it('shows when it was erased, and which hash was submitted', async () => {
     stub({
       product: 'physical',
       letter: '',
@@ -302,7 +302,7 @@ describe('the evidence of a chargeback', () => {
     expect(screen.getByRole('button', { name: 'Voorbeeld bekijken' })).toBeTruthy();
   });
 
-  it('says who can respond, without the permission', async () => {
+  it('shows who can respond, to a user without the permission', async () => {
     signedIn({ roles: ['VIEWER'] });
     stub({ product: 'physical' });
     await renderApp(PAGE);
@@ -324,7 +324,7 @@ describe('the evidence of a chargeback', () => {
     expect(await screen.findByText('U kunt niet meer reageren')).toBeTruthy();
   });
 
-  it('says that it was accepted while the bank has not answered', async () => {
+  it('shows that it was accepted while the bank has not answered', async () => {
     const about = { deadlineDateTime: null, acceptedDateTime: '2026-11-19T09:00:00Z' };
     stub(
       { product: 'physical' },

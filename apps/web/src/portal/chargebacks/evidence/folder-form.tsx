@@ -155,7 +155,7 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
   return <TextField {...common} autoComplete="off" onChange={({ target }) => change(target.value)} />;
 }
 
-/** What the company adds, by case and product: what is required first, then what helps. */
+/** Evidence that the company adds, by case and product: required evidence first, then optional. */
 export function SlotsCard({ isReadOnly }: { isReadOnly: boolean }) {
   const { slots: texts } = useTexts(evidencePageTexts);
   const { addFiles, state } = useFolder();

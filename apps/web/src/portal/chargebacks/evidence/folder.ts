@@ -29,7 +29,7 @@ type Refused = {
 export type FolderState = {
   /** As the gateway last answered it. */
   readonly evidence: Evidence;
-  /** What the form shows, saved or not. */
+  /** Contents of the form, saved or not. */
   readonly mine: Answers;
   readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed';
   /** Error keys by slot, or by `letter`. */

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 /** The letter and what we know come before the attachments. */
 const MOST_PAGES = EVIDENCE_LIMITS.pages + 20;
 
-/** The moment at which evidence is filed by itself. */
+/** Returns the moment at which evidence is filed automatically. */
 export function automaticDay(deadline: string): string {
   return new Date(Date.parse(deadline) - DAY_MS).toISOString();
 }
@@ -115,7 +115,7 @@ export function PacketPages({ id, hash }: { id: string; hash: string }) {
   );
 }
 
-/** The choice to file the evidence by itself a day before the deadline. */
+/** The choice to file the evidence automatically, a day before the deadline. */
 function AutomaticCard({ hash, deadline, calls }: { hash: string; deadline: string; calls: EvidenceCalls }) {
   const { automatic: texts } = useTexts(evidencePageTexts);
   const { language } = useFormats();

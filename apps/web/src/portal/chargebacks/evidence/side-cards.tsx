@@ -34,7 +34,7 @@ function Ring({ percent }: { percent: number }) {
   );
 }
 
-/** How far the evidence is, what is missing, and how long there is left. */
+/** Progress of the evidence, what is missing, and the time left. */
 export function ReadinessCard({ deadline }: { deadline: string | null }) {
   const { readiness: texts } = useTexts(evidencePageTexts);
   const { slots: labels } = useTexts(evidenceTexts);
@@ -95,7 +95,7 @@ export function ReadinessCard({ deadline }: { deadline: string | null }) {
   );
 }
 
-/** What we know, in short lists, and what doesn't apply. */
+/** Facts that we add, in short lists, and those that don't apply. */
 export function FactsCard({ currency }: { currency: string }) {
   const { facts: texts } = useTexts(evidencePageTexts);
   const words = useTexts(evidenceTexts);

@@ -28,7 +28,7 @@ type StateNoticesProps = {
   readonly isOpen: boolean;
 };
 
-/** What became of the evidence, who may change it, and what someone else did meanwhile. */
+/** Notices about the evidence: its outcome, who may change it, and changes by someone else. */
 export function StateNotices({
   loaded: { chargeback, evidence: loadedEvidence, current },
   calls,
@@ -99,7 +99,7 @@ type AutomaticNoticeProps = Pick<StateNoticesProps, 'calls' | 'isReadOnly'> & {
   readonly deadline: string;
 };
 
-/** Names who let the evidence be submitted by itself, with the way to stop that. */
+/** Names the person who chose automatic submission, with a button to stop it. */
 function AutomaticNotice({ automaticBy, deadline, calls, isReadOnly }: AutomaticNoticeProps) {
   const { automatic } = useTexts(evidencePageTexts);
   const { language } = useFormats();

@@ -128,7 +128,7 @@ function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
   ) : null;
 }
 
-/** What the user has to do, most money at stake first, and folded what only informs; empty without either. */
+/** The user's tasks, most money at stake first, then mere notices, folded; empty without either. */
 export function AttentionCard() {
   const { attention: texts, today: todayTexts, error: errors } = useTexts(dashboardTexts);
   const query = useQuery(todayQuery());

@@ -39,7 +39,7 @@ function Phone({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The page that a link's payer will get, as it is being filled in. */
+/** Preview of the payer's page of a link that is being filled in. */
 export function DraftPhone({ values, merchantId }: { values: LinkValues; merchantId: string }) {
   const { phone: texts } = useTexts(linkTexts).make;
   const { actions } = useTexts(commonTexts);

@@ -20,7 +20,7 @@ class Taken {
   }
 }
 
-it('takes a picture of the most bytes that are allowed, and says so of a larger one', async () => {
+it('takes a picture of the maximum size, and reports a larger one', async () => {
   vi.stubGlobal('XMLHttpRequest', Taken);
   const { result } = renderHook(() => useUpload(MERCHANT_ID, 'logoUrl'));
   const send = (size: number) =>

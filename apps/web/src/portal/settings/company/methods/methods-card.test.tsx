@@ -38,7 +38,7 @@ function Form() {
   );
 }
 
-it('offers a choice of processors only where there are two', async () => {
+it('offers a choice of processors only if there are two', async () => {
   render(<Form />);
   const [card] = screen.getAllByRole('listitem');
   expect(within(card!).getByText('Via de simulator')).toBeTruthy();
@@ -52,7 +52,7 @@ it('offers a choice of processors only where there are two', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Betaalverwerker van PayPal').value).toBe('gone');
 });
 
-it('says that payers see no direct debit without a creditor identifier, where it is on', () => {
+it('shows that payers see no direct debit without a creditor identifier, while it is switched on', () => {
   render(<Form />);
   const [card, debit] = screen.getAllByRole('listitem');
   expect(within(debit!).getByText(/incassant-ID/)).toBeTruthy();
