@@ -31,7 +31,7 @@ import {
   wishedLook,
 } from './companies.ts';
 import { schedulePayments, scheduleReusableLinks } from './payments.ts';
-import { closeBooks, scheduleSettlements } from './settlements.ts';
+import { scheduleSettlements } from './settlements.ts';
 import { DAY, type DemoContext, makeAgenda, type Period, type Stage } from './stage.ts';
 
 export type SeedOptions = {
@@ -107,7 +107,6 @@ async function playCompany(
   const work = async () => {
     for (const run of [deliverDue, sweepAttempts, expireDue, settleDue, lapseDueMandates])
       await run(deps, merchantId);
-    await closeBooks(stage);
   };
   const stage: Stage = {
     ...makeAgenda(deps.clock, period, work),

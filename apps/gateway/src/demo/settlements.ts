@@ -62,11 +62,11 @@ async function payOut(stage: Stage): Promise<void> {
       );
 }
 
-/** Closes the settlements that are due, and makes the invoices of a month that is over. */
-export async function closeBooks(stage: Stage): Promise<void> {
+/** Closes the settlements that are due, and on the first of a month makes the invoices of the last one. */
+async function closeBooks(stage: Stage): Promise<void> {
   const { context, merchantId } = stage;
-  if ((await closeDueSettlements(context, merchantId)) > 0) stage.after(3 * HOUR, () => payOut(stage));
-  await makeDueInvoices(context, merchantId);
+  if ((await closeDueSettlements(context, merchantId)) > 0) stage.after(2 * HOUR, () => payOut(stage));
+  if (stage.day().endsWith('-01')) await makeDueInvoices(context, merchantId);
 }
 
 /** Schedules a company's terms, settlements, payouts and invoices. */
@@ -91,7 +91,7 @@ export function scheduleSettlements(stage: Stage): void {
   if (company.key === 'kledingbox')
     agree(addDays(today, -1), addDays(today, HELD_DAYS), { ...settling, reserveRate: '2.5' }, true);
   for (let day = addDays(firstDay, 2); day <= today; day = addDays(day, 1))
-    if (day >= since || day.endsWith('-01')) stage.workOn(day);
+    if (day >= since || day.endsWith('-01')) stage.onDay(day, 7 * HOUR, () => closeBooks(stage));
   const reason = HOLDS[company.key];
   if (reason !== undefined)
     stage.onDay(addDays(today, -HELD_DAYS), 11 * HOUR, () =>

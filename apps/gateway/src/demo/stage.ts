@@ -79,18 +79,15 @@ export function makeAgenda(clock: MovableClock, period: Period, work: Act = () =
     },
     /** Returns the day on the clock. */
     day: () => localDay(clock.now(), period.timeZone),
-    /** Has the work done on the morning of a day. */
-    workOn(day: string): void {
-      if (mornings.has(day)) return;
-      mornings.add(day);
-      agenda.onDay(day, MORNING, work);
-    },
     /** Runs the acts of the period in chronological order, with the clock set to their time. */
     async run(): Promise<void> {
       for (let next = acts.pop(); next !== undefined && next.at < period.now; next = acts.pop()) {
         clock.set(next.at);
         await next.act();
-        if (next.act !== work) agenda.workOn(addDays(agenda.day(), 1));
+        const tomorrow = addDays(agenda.day(), 1);
+        if (next.act === work || mornings.has(tomorrow)) continue;
+        mornings.add(tomorrow);
+        agenda.onDay(tomorrow, MORNING, work);
       }
     },
   };
