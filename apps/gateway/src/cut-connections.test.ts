@@ -308,7 +308,7 @@ describe('a connection cut at each message', () => {
       };
       const written = new Set<string>();
       let said = '';
-      /** The bank takes a file once, and says what it booked. */
+      /** Sends a file to the bank, which takes it once, and collects its report. */
       async function takeToBank(file: string) {
         const sent = await sendFile(context, one, file).catch(ignore);
         if (!sent) return;

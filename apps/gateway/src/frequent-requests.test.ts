@@ -102,7 +102,7 @@ it.each(REQUESTS)(
     let work = await countDatabaseWork(test, ask);
     for (let n = 0; n < WARMING && work.planned.length > 0; n += 1) work = await countDatabaseWork(test, ask);
     expect(work.statements.length, work.statements.join('\n')).toBeLessThanOrEqual(statements);
-    // A cluster's coordinator plans every join anew, whatever its text: only with the values it knows the machine.
+    // A cluster's coordinator plans every join anew, whatever its text: only the values tell it which machine.
     if (process.env['CITUS_URL'] === undefined)
       expect(work.planned, work.planned.join('\n---\n')).toEqual([]);
     expect(work.bytes).toBeLessThanOrEqual(bytes);

@@ -41,7 +41,7 @@ import {
 import { sumsByStatus, sumsOfPayment, computeTotalAmounts } from './testing/list-sums.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
-/** A payment's condition; its row has '' for a status that there is none of. */
+/** Computes a payment's condition; its row has '' for a missing status. */
 const computeCondition = (row: ListRows['payments'][number]) =>
   paymentCondition({
     ...row,

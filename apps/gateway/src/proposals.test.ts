@@ -24,7 +24,7 @@ import { PROPOSAL } from './testing/terms.ts';
 
 type Person = { readonly id: string; readonly headers: Record<string, string> };
 type Answer = readonly [status: number, code: string | undefined];
-/** What the first person asked for: its audited subject, and the call of a decision; null if the kind has none. */
+/** The first person's request: its audited subject, and the call of a decision; null if the kind has none. */
 type Asked = {
   readonly subject: string;
   readonly call: (decision: ProposalDecision) => readonly [path: string, payload: object] | null;
@@ -71,7 +71,7 @@ const decision =
 const now = () => ({ proposedDateTime: test.clock.now().toISOString() });
 const bank = { permission: 'bankFiles:write', role: 'BANK_OPERATOR', person: banker } as const;
 
-/** What takes two people, by the call of the second. */
+/** Actions that take two people, by the call of the second. */
 const KINDS: Readonly<Record<string, Kind>> = {
   decideBankFile: {
     ...bank,

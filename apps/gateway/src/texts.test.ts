@@ -43,7 +43,7 @@ function put(value: unknown, [key, ...rest]: Path, change: unknown): unknown {
   return Object.fromEntries([...Object.entries(old), [key, part]]);
 }
 
-/** The field that an error names: of what is in a list, the list. */
+/** Returns the field that an error names: for an item of a list, the list. */
 function toErrorField(path: Path): string {
   const index = path.findIndex((part) => typeof part === 'number');
   return path.slice(0, index === -1 ? undefined : index).join('.') || 'body';

@@ -73,7 +73,7 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const { body } = parts;
-  // Sent as they are: a text, the sealed reference of `requestPaymentDetails`, and a file, with its own type.
+  // Sent unchanged: a text (the sealed reference of `requestPaymentDetails`), and a file, with its own type.
   const isText = typeof body === 'string';
   const isFile = body instanceof Blob;
   let error: ApiError;

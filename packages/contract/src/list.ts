@@ -36,7 +36,7 @@ export type Filter = {
       readonly kind: 'text';
       readonly params: readonly [string];
       readonly maxLength: number;
-      /** What is typed may be about a person, so that no log keeps it. */
+      /** True if the typed text may be personal data, which no log keeps. */
       readonly personal: boolean;
     }
   | { readonly kind: 'many'; readonly params: readonly [string]; readonly options: CodeList }

@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts';
 /** One of the provider's people. */
 export const person = z.object({ id, name: z.string() });
 
-/** Who proposed something, and when. */
+/** The person who proposed something, and the instant. */
 export const proposed = { proposedBy: person, proposedDateTime: instant };
 
 /** Decisions on what one person proposed: the first two by someone else, the last by that person. */

@@ -57,7 +57,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** What the builders of tests need to make rows; browser tests and the demo have it without an app. */
+/** Context that the tests' builders need to make rows; browser tests and the demo have it without an app. */
 export type WithContext = { readonly context: PaymentDeps };
 
 /** Source of the tests' calls. */

@@ -34,7 +34,7 @@ export type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & {
   readonly headers?: Record<string, string>;
 };
 
-/** What a deletion deletes in place of what other calls need; null for nothing. A second one finds nothing. */
+/** Spare items that deletions remove, so that other calls keep theirs; null for none. A second deletion finds nothing. */
 const DELETED: Readonly<Record<string, Partial<Record<IdName, keyof Target | null>>>> = {
   deleteRole: { roleId: 'spareRoleId' },
   removeEndpoint: { endpointId: 'spareEndpointId' },

@@ -143,7 +143,7 @@ export async function aFolder(
   ];
   await inTransaction(context.db, async (tx) => {
     const folder = await lockFolder(context, tx, key);
-    // As in the product: what was submitted is no longer changed, not even by somebody who began before.
+    // As in the product: a submitted folder can't be changed, not even by someone who started before.
     if (folder.submitted_at || folder.accepted_at) throw new AppError('evidenceClosed');
     const dataKey = folderKey(context, folder);
     await evidenceFiles.insert(tx, {

@@ -23,7 +23,7 @@ type Place = {
   readonly asked?: Fields | undefined;
 };
 
-/** Values of fields whose format says enough. */
+/** Example values of fields that are determined by their format. */
 const BY_FORMAT = ['49.95', '2026-11-20T10:15:00.000Z', '2026-11-20', OTHER_ID, 1, 0, false];
 
 function isFields(value: unknown): value is Fields {

@@ -1,4 +1,4 @@
-/** Ids that examples name, each of one thing, so that a test can put ids of its own in their place. */
+/** Ids that examples name, each of one thing, so that a test can replace them with its own. */
 export const EXAMPLE_IDS = {
   merchantId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7001',
   paymentId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7002',

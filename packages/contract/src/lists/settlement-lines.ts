@@ -13,8 +13,8 @@ import {
 } from '../list.ts';
 
 /**
- * Movements of what a company has available, by settlement. Columns that mean the same as in Adyen's settlement details
- * have its names in English. Not in the specification.
+ * Movements of a company's available balance, by settlement. Columns with the meaning of ones in Adyen's settlement
+ * details have their English names. Not in the specification.
  */
 export const SETTLEMENT_LINES = defineList({
   name: 'settlementLines',

@@ -11,7 +11,7 @@ export const DISPUTE_CASES = [
 ] as const;
 export type DisputeCase = (typeof DISPUTE_CASES)[number];
 
-/** What a cardholder's bank claims, and the case that it makes. */
+/** Claims of a cardholder's bank, each with the case that it makes. */
 const REASON_TABLE = {
   fraud: 'fraud',
   /** A card scheme's own finding of fraud, against which nothing can be brought in. */

@@ -6,7 +6,7 @@ import type { DisputeCase } from './dispute-reasons.ts';
 export const CHARGEBACK_STAGES = ['CHARGEBACK', 'SECOND', 'PRE_ARBITRATION'] as const;
 export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number];
 
-/** What we add to an evidence folder ourselves. */
+/** Facts that we add to an evidence folder. */
 export const EVIDENCE_FACTS = [
   'payment',
   'threeDSecure',
@@ -24,7 +24,7 @@ export type EvidenceFact = (typeof EVIDENCE_FACTS)[number];
 export const EVIDENCE_REFUSALS = ['tooLate', 'unreadable', 'other'] as const;
 export type EvidenceRefusal = (typeof EVIDENCE_REFUSALS)[number];
 
-/** What was sold. A merchant is asked once, and the answer is kept for its next chargeback. */
+/** Kinds of product sold. A merchant is asked once, and the answer is kept for its next chargeback. */
 export const PRODUCT_KINDS = [
   'physical',
   'digital',
@@ -36,14 +36,14 @@ export const PRODUCT_KINDS = [
 ] as const;
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
-/** How a merchant fills a slot: in words, with a day, or with files. */
+/** Ways to fill a slot: in words, with a day, or with files. */
 export const SLOT_KINDS = ['text', 'day', 'files'] as const;
 export type SlotKind = (typeof SLOT_KINDS)[number];
 
 /** Rules of answers; a `pastDay` is a day that cannot lie ahead. */
 type AnswerRule = SlotKind | 'pastDay';
 
-/** What a merchant adds to an evidence folder, each with the rule by which it is checked. */
+/** Slots of an evidence folder that a merchant fills, each with the rule by which it is checked. */
 const SLOT_TABLE = {
   sold: 'text',
   tracking: 'text',
@@ -88,7 +88,7 @@ export function checkAnswer(
   return SLOT_TABLE[slot] === 'pastDay' && answer > today ? 'inFuture' : null;
 }
 
-/** What shows that the payer got what they paid for. */
+/** Evidence that the payer got what they paid for. */
 const FULFILMENT: Readonly<Record<ProductKind, readonly EvidenceSlot[]>> = {
   physical: ['tracking', 'deliveredOn', 'deliveryProof'],
   digital: ['deliveredOn', 'usageProof'],
@@ -163,7 +163,7 @@ export const EVIDENCE_LIMITS = {
   files: 20,
   /** Bytes of a picture, which is shrunk to fit. */
   picture: 10 * 1024 * 1024,
-  /** Bytes of a PDF, which is sent as it is. */
+  /** Bytes of a PDF, which is sent unchanged. */
   pdf: 2 * 1024 * 1024,
   /** Pages of all PDFs and pictures together. */
   pages: 40,

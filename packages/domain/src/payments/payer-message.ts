@@ -13,7 +13,7 @@ export type PayerMessageKind =
   | 'refunding'
   | 'refunded';
 
-/** Conditions of a payment that its payer is told about. */
+/** Conditions of a payment that its payer is notified of. */
 const TOLD: readonly PaymentCondition[] = [
   'FAILED',
   'ABORTED',

@@ -35,7 +35,7 @@ export type BankFileCause = {
   readonly fault: BankFileFault;
   /** The file within a ZIP. */
   readonly entry?: string;
-  /** Line of the file at which the element begins, from 1. */
+  /** Line of the file at which the element starts, from 1. */
   readonly line?: number;
   /** The message with its version, the encoding, the element, or the text that isn't an amount or a day. */
   readonly value?: string;

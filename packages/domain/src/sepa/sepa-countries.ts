@@ -8,7 +8,7 @@ export const SEPA_OUTSIDE_EEA: readonly string[] = 'AD AL CH GB GG GI IM JE MC M
 
 /**
  * Countries and territories that take part in the SEPA schemes: the European Payments Council's list of SEPA scheme
- * countries (EPC409-09) as it is since 22 May 2025, when Serbia was added; checked in November 2026. Accounts in
+ * countries (EPC409-09) in force since 22 May 2025, when Serbia was added; checked in November 2026. Accounts in
  * Guernsey, Jersey and the Isle of Man have British IBANs; overseas territories of France have French ones.
  */
 export const SEPA_COUNTRIES: readonly string[] = [...EEA, ...SEPA_OUTSIDE_EEA].toSorted();

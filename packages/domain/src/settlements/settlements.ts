@@ -2,7 +2,7 @@ import { addDays, utcOfDay } from '../dates/calendar.ts';
 import { atHour, localDay } from '../dates/dates.ts';
 import { PAYOUT_STATUSES } from '../states/states.ts';
 
-/** How often a merchant is settled: every day, on Mondays, or on the first of the month. */
+/** Schedules by which a merchant is settled: every day, on Mondays, or on the first of the month. */
 export const SCHEDULES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 export type Schedule = (typeof SCHEDULES)[number];
 

@@ -30,7 +30,7 @@ type Entry = Omit<Line, 'kind' | 'method' | 'vat_rate'> & {
   readonly text: string | null;
 };
 
-/** Who issues the statements, and the zone of their days. */
+/** Issuer of the statements, and the zone of their days. */
 export type CamtSettings = { readonly productName: string; readonly timeZone: string };
 
 function buildCamtEntry(entry: Entry, currency: string, { productName, timeZone }: CamtSettings) {

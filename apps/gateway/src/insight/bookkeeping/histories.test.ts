@@ -88,7 +88,7 @@ afterAll(() => test.close());
 
 type Payment = { readonly id: string; readonly merchantId: string; readonly amount: number };
 
-/** Sends the merchant's payouts that are due, and applies what the bank says of them. */
+/** Sends the merchant's payouts that are due, and applies the bank's reports on them. */
 async function endPayouts(merchantId: string, status: 'PAID' | 'FAILED' | 'RETURNED'): Promise<void> {
   const at = test.clock.now();
   const [first_approved_by = '', second_approved_by = ''] = approvers;
@@ -151,7 +151,7 @@ function byKind(rows: readonly { readonly kind: string; readonly amount: number 
   return sums;
 }
 
-/** What the ledger moved to `available` for the lines of a settlement, by transfer. */
+/** Selects the ledger's transfers to `available` for the lines of a settlement. */
 async function selectLineTransfers(settlementId: string): Promise<{ id: string; amount: number }[]> {
   const { rows } = await sql<{ id: string; amount: number }>`SELECT t.id,
       CASE WHEN t.credit_account = 'available' THEN t.amount ELSE -t.amount END AS amount
@@ -160,7 +160,7 @@ async function selectLineTransfers(settlementId: string): Promise<{ id: string; 
   return rows;
 }
 
-/** What `available` held at an instant by the method of each payment, and what was paid out, from transfers alone. */
+/** Computes `available` at an instant by payment method, and the sum paid out, only from transfers. */
 async function stoodByTransfers(merchantId: string, until: Date): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; amount: number }>`SELECT
       CASE WHEN t.debit_account = 'available' AND t.credit_account = 'payout_in_transit' THEN 'paid out'

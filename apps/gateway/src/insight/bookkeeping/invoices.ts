@@ -95,7 +95,7 @@ export async function makeDueInvoices(deps: Context, merchantId?: string): Promi
   return made;
 }
 
-/** Returns an invoice's number as it is shown. */
+/** Formats an invoice's number for display. */
 export function formatInvoiceNumber({ year, number }: Pick<InvoiceRow, 'year' | 'number'>): string {
   return `${year}-${String(number).padStart(4, '0')}`;
 }

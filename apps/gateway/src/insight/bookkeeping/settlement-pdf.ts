@@ -8,7 +8,7 @@ import type { BookedSettlement } from './settlement-queries.ts';
 
 const COLUMNS = [0.72, 1];
 
-/** Who sends a file: lines of name, address and tax number, and the zone of its days. */
+/** The sender of a file: lines of name, address and tax number, and the zone of its days. */
 export type Sender = { readonly lines: readonly string[]; readonly timeZone: string };
 
 /** Writes a settlement as a PDF: opening, the sums of its lines, payout and closing. */

@@ -66,7 +66,7 @@ export type Line = Pick<
 /**
  * A part of a settlement's lines in their order.
  *
- * @param after the line before the first one; null starts at the beginning
+ * @param after the line before the first one; null starts at the first line
  */
 export async function linesAfter(
   db: Queries,

@@ -117,7 +117,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = h.merchant_id)
     ORDER BY h.held_at, h.merchant_id LIMIT ${limit}`,
-  // One that was answered, or accepted, and waits for its processor's word needs nobody.
+  // One that was answered or accepted, and waits for its processor, needs no one's attention.
   chargeback: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,

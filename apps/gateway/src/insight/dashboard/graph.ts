@@ -32,7 +32,10 @@ function wireBuckets(
   });
 }
 
-/** The bucket of a day, or of a month that may begin before the first one, by its place. Many sums are of the same day. */
+/**
+ * Returns a function that finds the bucket of a day. The first bucket also takes earlier days, such as the start of its
+ * month. Results are cached, since many sums share a day.
+ */
 function placing(starts: readonly string[]): (day: string) => number {
   const known = new Map<string, number>();
   return (day) => {

@@ -31,7 +31,7 @@ export async function moveLetter(tx: Tx, due: DueLetter, next: Date | null): Pro
   return numUpdatedRows > 0n;
 }
 
-/** The reader of a letter: rights, all companies and the saved selection of them, as they are now. */
+/** The reader of a letter: their current rights, companies and saved selection of companies. */
 export type LetterReader = StoredRights & {
   readonly email: string;
   readonly name: string;

@@ -100,7 +100,7 @@ describe('the letter of the day', () => {
     expect(await at('2026-11-24T07:00:00Z')).toEqual([]);
   });
 
-  it('is stopped by its link without signing in, as often as it is pressed, and by no other token', async () => {
+  it('is stopped by its link without signing in, however often it is pressed, and by no other token', async () => {
     await choose('DAILY');
     const [mail] = await at('2026-11-21T07:00:00Z');
     const token = decodeURIComponent(/stop-mail\?mail=letter&token=(\S+)/.exec(mail!.text)![1]!);

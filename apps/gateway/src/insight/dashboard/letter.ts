@@ -54,8 +54,8 @@ function chosenCompanies({ merchant_ids: all, selected_merchant_ids: saved }: Le
 }
 
 /**
- * Reads the letter of the day with its reader's rights and companies as they are now, and nothing of any payer; null
- * for one who stopped it, or may not read payments any more.
+ * Reads the letter of the day with its reader's current rights and companies, and without data of payers; null
+ * for one who stopped it, or may no longer read payments.
  */
 export async function readLetter(
   deps: PaymentDeps,

@@ -32,7 +32,7 @@ describe('the day’s overview', () => {
     expect(answer.statusCode).toBe(200);
     return answer.json<DashboardToday>();
   };
-  /** What needs attention besides the chargeback of `aTarget`, which waits for evidence. */
+  /** Items that need attention, except the chargeback of `aTarget`, which waits for evidence. */
   const otherAttention = async () => (await today()).attention.filter(({ kind }) => kind !== 'chargeback');
   const attentionPage = async (kind: string, pageNumber: number) =>
     (

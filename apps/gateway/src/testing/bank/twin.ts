@@ -23,7 +23,7 @@ type TwinOptions = {
   readonly refuses?: Readonly<Record<string, string>>;
   /** Codes by which the bank of an account returns an order, days after it was booked, by IBAN. */
   readonly returns?: Readonly<Record<string, { readonly code: string; readonly afterDays: number }>>;
-  /** Charge for each return, in minor units: within the transaction's amount or beside it. */
+  /** Charge for each return, in minor units: within the transaction's amount or on top of it. */
   readonly returnCharge?: { readonly amount: number; readonly isIncluded: boolean };
   /** Reversals are booked under the reference of their collection, as banks do, rather than under their own. */
   readonly namesCollections?: boolean;
@@ -45,7 +45,7 @@ export type Twin = {
   readonly reject: (endToEndId: string, code: string) => string;
   /** Returns what was booked, on the twin's day. */
   readonly returnLine: (endToEndId: string, code: string) => void;
-  /** Books the day and begins the next one. */
+  /** Books the day and starts the next one. */
   readonly endOfDay: () => Day;
 };
 

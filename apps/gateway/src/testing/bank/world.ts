@@ -22,7 +22,7 @@ import { type TestApp, type TestAppOptions, testApp } from '../app.ts';
 import { aSignedInUser } from '../merchants.ts';
 import { makeTwin, type Twin } from './twin.ts';
 
-/** The provider's account of the tests, at a bank that is none of the debtors'. */
+/** The provider's account of the tests, at a bank that no debtor uses. */
 export const BANK_ENV = {
   STUIVER_BANK_IBAN: 'NL44RABO0123456789',
   STUIVER_BANK_BIC: 'RABONL2U',
@@ -108,14 +108,14 @@ export async function applyAll(test: TestApp): Promise<void> {
   while ((await applyLines(test.context)) > 0);
 }
 
-/** A bank of the provider's account, which begins on the day of the test. */
+/** A bank of the provider's account, which starts on the day of the test. */
 export function aTwin(test: TestApp, options: Partial<Parameters<typeof makeTwin>[0]> = {}): Twin {
   const { iban, bic } = getBankAccount(test.context)!;
   const day = localDay(test.clock.now(), 'Europe/Amsterdam');
   return makeTwin({ iban, bic, openingBalance: 100_000, day, ...options });
 }
 
-/** Makes a file of what waits, has it approved, and returns it as it is sent. */
+/** Makes a file of the waiting orders, has it approved, and returns its contents as sent. */
 export async function aSentFile(
   one: Banker,
   other: Banker,
@@ -126,7 +126,7 @@ export async function aSentFile(
   return { id, xml: (await one.post(`/files/${id}/download`)).body };
 }
 
-/** Uploads a file of the bank, has it approved by somebody else, and applies it. */
+/** Uploads a file of the bank, has it approved by someone else, and applies it. */
 export async function takeStatement(test: TestApp, one: Banker, other: Banker, xml: string): Promise<void> {
   const answer = await one.upload('afschrift.xml', xml);
   if (answer.statusCode !== 200) throw new Error(answer.body);

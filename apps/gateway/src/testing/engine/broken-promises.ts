@@ -86,7 +86,7 @@ export async function countContradictions(
 
 /**
  * Finds lies in the payers' current pages, compared with their bank: money must be shown as safe only if none has
- * moved, and as moved only if it has. What the bank knows may be asked for before its message is delivered.
+ * moved, and as moved only if it has. The bank's state may be queried before its message is delivered.
  */
 export async function findLies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
   const { rows } = await sql<{

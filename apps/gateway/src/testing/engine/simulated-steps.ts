@@ -206,7 +206,7 @@ function recordAnswer(journal: Journal, answer: PaymentResult | null): void {
   if (answer?.redirectUrl?.includes('/authorize/')) journal.banks.push(answer.redirectUrl);
 }
 
-/** Does one action, as far as it is possible now. */
+/** Performs one action, or the part of it that is possible now. */
 export async function doOne(test: TestApp, world: World, journal: Journal, one: Single): Promise<void> {
   const { db, ids, clock } = test.context;
   switch (one.kind) {

@@ -31,20 +31,20 @@ import { chargebackRows } from '../engine/recurring.ts';
 import { aDuePayout, aPayoutApprover } from '../payouts.ts';
 
 /**
- * How a payment ends: paid, authorised first, refused by the payer's bank, paid and then disputed by the payer with a
+ * Fates of a payment: paid, authorised first, refused by the payer's bank, paid and then disputed by the payer with a
  * request for evidence, or paid and then returned by their bank.
  */
 export type Fate = 'pays' | 'authorises' | 'refuses' | 'disputes' | 'returns';
 
 type Operation = { readonly merchantId: string; readonly key: string };
 
-/** A processor with what surrounds it: payers, banks and time, each as the processor knows them. */
+/** A processor with its surroundings: payers, banks and time, each as the processor sees them. */
 export type ProcessorWorld = {
   readonly test: TestApp;
   readonly code: string;
   /** A merchant whose methods are executed by the processor. */
   makeMerchant(): Promise<{ readonly id: string }>;
-  /** What a payer sends from the hosted page, by method and fate; null where the method has no such fate. */
+  /** The payer's request from the hosted page, by method and fate; null if the method has no such fate. */
   payer(method: PaymentMethod, fate: Fate): InitiatePaymentBody | null;
   /** The payer's part outside our pages, such as a visit to the bank or a transfer of the amount. */
   act(request: StartRequest, fate: Fate): Promise<void>;
@@ -87,7 +87,7 @@ async function listInboxMessages({ ownerDb }: TestApp, merchantId: string): Prom
   }));
 }
 
-/** What a processor's words have made of a payment. */
+/** Reads the state of a payment that the processor's answers and messages led to. */
 async function readPaymentState(test: TestApp, payment: Started['payment']) {
   const { status, amount, refunded_amount, chargeback_status } = await paymentRow(test, payment);
   const attempts = await attemptRows(test, payment);
@@ -206,7 +206,7 @@ export function testProcessor(
       const isTransfer = METHODS[method].kind === 'transfer';
       const refused = isTransfer ? [] : (['refuses'] as const);
 
-      it('starts once per key, whatever a repeated call says, and answers as it did', async () => {
+      it('starts once per key, whatever a repeated call asks, and gives the first answer again', async () => {
         const { payment, request, operation } = await begin(method);
         const first = await processor.attemptStatus(operation);
         expect(first.status).toBe((await attemptRows(test, payment))[0]!.status);
@@ -217,7 +217,7 @@ export function testProcessor(
         expect(await processor.attemptStatus(operation)).toMatchObject({ status, reference });
       });
 
-      it('knows nothing of a call that never arrived, and starts once when it then comes several times', async () => {
+      it('finds no attempt of a call that never arrived, and starts once when it is then repeated', async () => {
         const { payment, request, operation } = await begin(method, 'pays', 'before');
         expect(await processor.attemptStatus(operation)).toEqual({ status: 'NOT_FOUND' });
         const answers = await Promise.all([1, 2, 3, 4].map(() => processor.start(request)));
@@ -254,7 +254,7 @@ export function testProcessor(
         ];
         for (const ask of asks) {
           const answer = await ask();
-          // Transfers are messages of their own: the processor only waits for them, as long as it is asked to.
+          // Transfers are messages of their own: the processor only waits for them, until told to stop.
           if (isTransfer) expect(['PENDING', 'ABORTED']).toContain(answer.status);
           else expect(answer).toMatchObject({ status: 'SUCCEEDED', reference });
         }
@@ -264,14 +264,14 @@ export function testProcessor(
         await expectMessagesOnce(test, payment);
       });
 
-      it('voids what can still be stopped, and says the same when asked again', async () => {
+      it('voids what can still be stopped, and gives the same answer when asked again', async () => {
         const { payment, request, operation } = await begin(method);
         const voided = await processor.void(operation);
         expect(await processor.void(operation)).toEqual(voided);
         expect(await processor.attemptStatus(operation)).toMatchObject({ status: voided.status });
         expect(await processor.start(request)).toMatchObject({ status: voided.status });
         if (voided.status !== 'ABORTED') return;
-        // Nothing is paid any more.
+        // Nothing is paid after that.
         await world.pass();
         expect(await processor.attemptStatus(operation)).toMatchObject({ status: 'ABORTED' });
         expect((await paymentRow(test, payment)).status).not.toBe('SUCCEEDED');
@@ -474,7 +474,7 @@ export function testPayoutChannel(name: string, makeWorld: () => Promise<PayoutW
         .where('id', '=', key)
         .executeTakeFirstOrThrow();
 
-    it('pays once per key, whatever a repeated call says', async () => {
+    it('pays once per key, whatever a repeated call asks', async () => {
       const { order, operation } = await send('arrives');
       const first = await channel.status(operation);
       const again = [order, order, { ...order, amount: order.amount + 1 }];

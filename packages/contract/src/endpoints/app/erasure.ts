@@ -104,7 +104,7 @@ export const decideErasure = endpoint({
   body: z
     .object({
       decision: z.enum(['FILED', ...DECISIONS]),
-      /** Of a rejection. */
+      /** Reason for a rejection. */
       reason: text(500),
     })
     .refine(({ decision, reason }) => decision !== 'REJECTED' || reason.trim() !== '', {

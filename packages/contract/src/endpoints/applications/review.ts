@@ -209,7 +209,7 @@ export const approveApplication = endpoint({
   params,
   body: z.object({
     version,
-    /** Of `methodChoices`, in the merchant's order; the second approval needs them in live mode. */
+    /** Chosen from `methodChoices`, in the merchant's order; the second approval needs them in live mode. */
     methods: someOf(paymentMethod).min(1, 'required').optional(),
   }),
   response,

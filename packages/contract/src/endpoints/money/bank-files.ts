@@ -20,7 +20,7 @@ const tag = 'bankFiles';
 const access = 'session';
 const permission = 'bankFiles:write';
 
-/** What decisions on proposals have in common. */
+/** Common parts of decisions on proposals. */
 const decisionCall = {
   access,
   permission,
@@ -28,7 +28,7 @@ const decisionCall = {
   params: z.object({ id }),
   body: z.object({
     decision,
-    /** Of the proposal that the caller saw: one that replaced it is not approved unseen. */
+    /** Instant of the proposal that the caller saw, so that a newer one isn't approved unseen. */
     proposedDateTime: instant,
   }),
   response: z.object({}),
@@ -218,7 +218,7 @@ export const proposeBankAccount = endpoint({
         .string()
         .max(42)
         .refine((value) => value === '' || checkIban(value), 'notAnIban'),
-      /** Of a refund that cannot be paid. */
+      /** Reason that a refund cannot be paid. */
       reason: text(500),
     })
     .superRefine(({ name, iban, reason }, context) => {
@@ -269,9 +269,9 @@ const statement = z.object({
   quantity,
   /** Lines that an earlier statement had already. */
   known: quantity,
-  /** What its lines do, or did. */
+  /** Effects of its lines, planned or applied. */
   effects: z.array(z.object({ effect, ...total })).max(BANK_EFFECTS.length),
-  /** What was not read. */
+  /** Parts that were not read. */
   skipped: z
     .array(
       z.object({
@@ -289,7 +289,7 @@ const statement = z.object({
   decidedDateTime: instant.nullable(),
   /** False once a line of it was applied. */
   canSetAside: z.boolean(),
-  /** Of setting it aside. */
+  /** Reason for setting it aside. */
   reason: z.string(),
   /** To set it aside or, if it is, to undo that. */
   proposal: z.object(proposed).nullable(),
@@ -347,7 +347,7 @@ export const proposeBankStatementAside = endpoint({
   summary:
     'Propose to set a statement aside, so that the next follows on from it and it books nothing, or to undo that',
   params: z.object({ id }),
-  /** Of setting it aside. */
+  /** Reason for setting it aside. */
   body: z.object({ reason: text(500) }),
   response: z.object({}),
   errors: ['notFound', 'changedMeanwhile'],
@@ -374,7 +374,7 @@ const line = z.object({
   endToEndId: z.string(),
   /** On whose behalf it was, where the bank names the ultimate party. */
   counterName: z.string(),
-  /** The account's holder, where that is somebody else. */
+  /** The account's holder, if it differs from the counterparty. */
   counterVia: z.string().nullable(),
   counterIban: z.string(),
   /** The account where it has no IBAN. */
@@ -386,7 +386,7 @@ const line = z.object({
   orderStatus: z.string().nullable(),
   reasonCode: z.string().nullable(),
   order: order.nullable(),
-  /** The file that the bank books, or speaks of, in blocks. */
+  /** The file whose blocks the bank books or reports on. */
   fileId: id.nullable(),
   /** A block that it books but for one of the candidates, or that was booked before it came as a detail. */
   block: z
@@ -395,7 +395,7 @@ const line = z.object({
       /** Number and sum of the block's orders, or of the details that wait and close together. */
       quantity,
       total: amountOut,
-      /** What the bank booked as one. */
+      /** Amount that the bank booked as one. */
       booked: amountOut,
     })
     .nullable(),
@@ -433,7 +433,7 @@ export const proposeBankLine = endpoint({
   body: z
     .object({
       order: z.object({ merchantId: id, id }).nullable(),
-      /** Of setting it aside. */
+      /** Reason for setting it aside. */
       reason: text(500),
     })
     .refine(({ order: match, reason }) => match !== null || reason.trim() !== '', {

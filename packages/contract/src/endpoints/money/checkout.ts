@@ -133,7 +133,7 @@ export const requestPaymentDetails = endpoint({
   errors: ['notFound'],
 });
 
-/** What a payer fills in to pay; card and debtor are validated each at its field. */
+/** Fields that a payer fills in to pay; card and debtor are validated each at its field. */
 const payerFields = {
   cardType: text(30).optional(),
   cvc: z.string().max(10).optional(),

@@ -29,7 +29,7 @@ import {
 import { LIMITS } from '../../limits.ts';
 import * as routes from '../../routes.ts';
 
-/** What a line of ours is about. */
+/** Subjects of the lines that we add. */
 const FACT_NAMES = [
   'amount',
   'method',
@@ -101,7 +101,7 @@ const evidenceFile = z.object({
 });
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
-/** One line of what we know: a text, an amount in the chargeback's currency and an instant, each if it has one. */
+/** One fact that we hold: a text, an amount in the chargeback's currency and an instant, each if it has one. */
 const factLine = z.object({
   name: z.enum(FACT_NAMES),
   text: z.string().nullable(),
@@ -115,17 +115,17 @@ const evidence = z.object({
   stage: z.enum(CHARGEBACK_STAGES),
   case: z.enum(DISPUTE_CASES),
   version: z.int(),
-  /** What was sold; preselected until someone has answered, null if nothing is known. */
+  /** Kind of product sold; preselected until someone has answered, null if nothing is known. */
   product: z.enum(PRODUCT_KINDS).nullable(),
   /** Subscription for a recurring payment, else the last answer of this company. */
   usualProduct: z.enum(PRODUCT_KINDS).nullable(),
   language: z.enum(LANGUAGES),
   answers: z.partialRecord(slot, z.string()).meta(ALL_SLOTS),
-  /** What the company adds, by case and product, in order; empty without a product. */
+  /** Evidence that the company adds, by case and product, in order; empty without a product. */
   slots: z
     .array(z.object({ slot, kind: z.enum(SLOT_KINDS), isRequired: z.boolean(), isFilled: z.boolean() }))
     .max(EVIDENCE_SLOTS.length),
-  /** What we add; one without lines is missing. */
+  /** Facts that we add; one without lines is missing. */
   facts: z
     .array(z.object({ about: z.enum(EVIDENCE_FACTS), lines: z.array(factLine).max(LIMITS.shown) }))
     .max(EVIDENCE_FACTS.length),
@@ -133,18 +133,18 @@ const evidence = z.object({
   /** The letter as it would be sent, and whether someone has rewritten it. */
   letter: z.string(),
   isLetterEdited: z.boolean(),
-  /** Percent of what is required. */
+  /** Percentage of the requirements that are met. */
   readiness: z.int().min(0).max(100),
   /** The packet of this version; null until it is made, and after a change. */
   packet: z.object({ hash: z.string(), size: z.int(), pages: z.int() }).nullable(),
-  /** Who chose that it is filed by itself a day before the deadline. */
+  /** The person who chose automatic filing, a day before the deadline. */
   automaticBy: z.string().nullable(),
   changedBy: z.string().nullable(),
   changedDateTime: instant.nullable(),
   submission: z
     .object({
       submittedDateTime: instant,
-      /** Null: filed by itself. */
+      /** Null: filed automatically. */
       submittedBy: z.string().nullable(),
       /** Null: not taken yet; it is sent until the deadline. */
       filedDateTime: instant.nullable(),
@@ -289,11 +289,11 @@ export const setAutomaticFiling = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
 });
 
-/** The parts of the provider's desk: nobody has answered, answered but not with the bank, and with the bank. */
+/** The parts of the provider's desk: not answered, answered but not with the bank, and with the bank. */
 const DISPUTE_VIEWS = ['unanswered', 'answered', 'underReview'] as const;
 export type DisputeView = (typeof DISPUTE_VIEWS)[number];
 
-/** How far a company is with its answer. */
+/** Progress of a company's answer. */
 const DISPUTE_PROGRESS = [
   'notStarted',
   'incomplete',

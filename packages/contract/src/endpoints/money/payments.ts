@@ -42,7 +42,7 @@ export const refundRow = z.object({
   status: refundStatus,
   description: z.string(),
   amount: amountOut,
-  /** What was requested besides and did not arrive: a part that goes to an account of its own failed. */
+  /** Further amount that was requested but did not arrive: a part that goes to an account of its own failed. */
   missingAmount: amountOut,
   currency,
   /** A surplus capture is refunded automatically; a person or key requested everything else. */

@@ -36,20 +36,20 @@ const payoutRow = z.object({
   merchantId: id,
   merchantName: z.string(),
   settlementId: id,
-  /** Of the merchant's settlement, from 1. */
+  /** Number of the merchant's settlement, from 1. */
   settlementNumber: z.int(),
   settlementDay: z.iso.date(),
   amount: amountOut,
   currency,
   status: z.enum(PAYOUT_STATUSES),
-  /** As it was approved, or the merchant's current account; empty without one. */
+  /** The approved account, or the merchant's current one; empty without one. */
   iban: z.string(),
   holderName: z.string(),
   firstApprover: person.nullable(),
-  /** Whether the caller gave the first approval, so that someone else gives the second. */
+  /** True if the caller gave the first approval: someone else must give the second. */
   isFirstApprover: z.boolean(),
   secondApprover: person.nullable(),
-  /** What stops an approval now. */
+  /** Reason that an approval is impossible now. */
   stoppedBy: z.enum(['HELD', 'ACCOUNT_REFUSED', 'ACCOUNT_CHANGE', 'NO_ACCOUNT']).nullable(),
   /** Why it was approved before and waits again. */
   sentBackReason: z.enum(SENT_BACK_REASONS).nullable(),
@@ -83,12 +83,12 @@ export const getPayouts = endpoint({
 const approval = z.object({
   merchantId: id,
   id,
-  /** Who had approved first on the approver's screen. */
+  /** First approver as shown on the second approver's screen. */
   firstApproverId: id.nullable(),
 });
 export type PayoutApproval = z.infer<typeof approval>;
 
-/** What became of one payout of an approval; after the first two nothing has changed. */
+/** Outcomes of one payout of an approval; after the first two nothing has changed. */
 const APPROVAL_RESULTS = [
   'approvedFirst',
   'approved',

@@ -23,7 +23,7 @@ import { LIMITS } from '../../limits.ts';
 import { DECISION_ERRORS, decision, person } from '../../proposals.ts';
 import * as routes from '../../routes.ts';
 
-/** What merchants pay, when they are settled and what is held back: their terms. */
+/** Merchants' terms: prices, settlement schedule and reserve. */
 const tag = 'prices';
 const access = 'session';
 const permission = 'prices:write';
@@ -145,7 +145,7 @@ export const getMerchantTerms = endpoint({
 });
 
 const merchantMethods = z.object({
-  /** What this deployment executes or the merchant has: those switched on first, in its order. */
+  /** Methods that this deployment executes or the merchant has: those switched on first, in its order. */
   methods: z
     .array(
       z.object({

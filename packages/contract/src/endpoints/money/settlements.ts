@@ -32,7 +32,7 @@ const sums = {
   closingAmount: amountOut,
   /** Null when something is paid out. */
   unpaidReason: unpaidReason.nullable(),
-  /** The provider's words for HELD, the bank's code for ACCOUNT_REFUSED (ISO 20022), as they were at closing. */
+  /** The provider's words for HELD, the bank's code for ACCOUNT_REFUSED (ISO 20022), both as of closing. */
   holdReason: z.string().nullable(),
   /** The day on which the payout should be on the company's account; null without one. */
   arrivesOn: z.iso.date().nullable(),
@@ -52,7 +52,7 @@ const settlementRow = z.object({
   /** The time at which it was closed. */
   createdDateTime: instant,
   ...sums,
-  /** Of its payout; CARRIED without one. */
+  /** Status of its payout; CARRIED without one. */
   status: settlementStatus,
 });
 export type SettlementRow = z.infer<typeof settlementRow>;
@@ -121,7 +121,7 @@ const settlementLineRow = z.object({
   settlementNumber: z.int().nullable(),
   lineKind,
   transactionId: id.nullable(),
-  /** Of the payment. */
+  /** Description of the payment. */
   description: z.string().nullable(),
   /** The refund or chargeback. */
   modificationReference: id.nullable(),

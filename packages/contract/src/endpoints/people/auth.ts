@@ -122,7 +122,7 @@ export const resetPassword = endpoint({
   summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
   body: z.object({
     email,
-    /** Of the page that it is requested on, for the mail; the user's own by default. */
+    /** Language of the page that requests it, for the mail; the user's own by default. */
     language: z.enum(LANGUAGES).optional(),
   }),
   response: z.object({}),
