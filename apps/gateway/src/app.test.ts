@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing/app.ts';
 import { testApiPassword } from './platform/deployment.ts';
@@ -40,7 +41,7 @@ describe('the gateway put together', () => {
       headers: user.headers,
     });
     expect(answer.json()).toEqual({
-      paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
+      paymentMethods: PAYMENT_METHODS,
     });
   });
 });

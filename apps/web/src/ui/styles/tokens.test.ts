@@ -65,13 +65,10 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     expect(contrast(tokenPair(text)[scheme], tokenPair(ground)[scheme])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['ideal', 'card', 'debit', 'bancontact', 'paypal', 'transfer'])(
-    'the colour of %s in charts has a contrast of 3 : 1',
-    (series) => {
-      const colour = tokenPair(`color-series-${series}`)[scheme];
-      expect(contrast(colour, tokenPair('surface')[scheme])).toBeGreaterThanOrEqual(3);
-    },
-  );
+  it.each(css.match(/(?<=--)color-series-\w+(?=:)/g) ?? [])('%s has a contrast of 3 : 1', (series) => {
+    const colour = tokenPair(series)[scheme];
+    expect(contrast(colour, tokenPair('surface')[scheme])).toBeGreaterThanOrEqual(3);
+  });
 
   it.each(GROUNDS.slice(0, 2))('the border of a control on %s has a contrast of 3 : 1', (ground) => {
     expect(contrast(tokenPair('control-line')[scheme], tokenPair(ground)[scheme])).toBeGreaterThanOrEqual(3);
