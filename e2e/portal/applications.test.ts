@@ -43,10 +43,11 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   const address = SCREEN_PATHS.application.replace(':id', id);
   const open = (where: Page, person: Person) => enter(where, origin, person, address);
 
-  // A reviewer lands in the queue, and nothing of a merchant is offered or opens.
+  // A reviewer lands on what waits, which leads to the queue; nothing of a merchant is offered or opens.
   await enter(page, origin, DEMO.reviewer, SCREEN_PATHS.payments);
-  await expect(page).toHaveURL(SCREEN_PATHS.applications);
+  await expect(page).toHaveURL(SCREEN_PATHS.work);
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    nl.shell.titles.work,
     texts.title,
     nl.shell.titles.prices,
     nl.shell.titles.payouts,
@@ -54,6 +55,11 @@ test('two reviewers read, reject, keep what they typed when the other was first,
     nl.shell.titles.bankFiles,
     nl.shell.titles.erasures,
   ]);
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /te beoordelen$/ })
+    .click();
+  await expect(page).toHaveURL(SCREEN_PATHS.applications);
   await page.getByRole('link', { name: company }).click();
   await button(page, texts.actions.take).click();
   await expect(page.getByText(texts.statuses.IN_REVIEW, { exact: true })).toBeVisible();

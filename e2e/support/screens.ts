@@ -293,6 +293,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   profile,
   bankAccount,
   account,
+  work: [[{ name: 'work', show: (scene) => portal(scene, PATHS.work, DEMO.reviewer) }]],
   applications,
   openChargebacks: [
     [{ name: 'open-chargebacks', show: (scene) => portal(scene, PATHS.openChargebacks, DEMO.reviewer) }],

@@ -375,6 +375,7 @@ export const FEATURES: readonly Module[] = [
   { name: 'recurrences', does: 'recurring payments', shares: [] },
   { name: 'payments', does: 'payments and their timeline', shares: ['queries'] },
   { name: 'dashboard', does: 'the dashboard', shares: [] },
+  { name: 'to-do', does: 'what waits for the provider’s people, their first screen', shares: [] },
 ];
 
 /** An import of a file in another module; paths are relative to the modules' root. */

@@ -147,6 +147,10 @@ export const totalAmounts = z
   });
 export type TotalAmounts = z.infer<typeof totalAmounts>;
 
+/** Sums of all rows that a desk of the provider's people shows, by currency. */
+export const deskSums = z.array(z.object({ currency, amount: amountOut })).max(CURRENCIES.length);
+export type SumOfDesk = z.infer<typeof deskSums>[number];
+
 /** A page with the sums of all rows of the list. */
 export function buildSummedPageSchema<T extends z.ZodType>(row: T) {
   return buildPageSchema(row).extend({ totalAmounts });

@@ -6,7 +6,7 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
-export type { TotalAmounts } from './fields.ts';
+export type { SumOfDesk, TotalAmounts } from './fields.ts';
 export { LIMITS } from './limits.ts';
 export type { ColumnType, ListColumn, WordList } from './list.ts';
 export * from './lists.ts';

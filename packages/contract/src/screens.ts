@@ -42,6 +42,7 @@ export const SCREEN_PATHS = {
   account: '/management/account',
   stopMail: '/management/stop-mail',
   confirmEmail: '/management/confirm-email',
+  work: '/management/work',
   applications: '/management/applications',
   application: '/management/applications/:id',
   prices: '/management/prices',

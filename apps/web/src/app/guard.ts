@@ -1,4 +1,4 @@
-import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { ProviderPermission } from '@stuiver/domain/permissions';
 import { config } from '../lib/config.ts';
 import { isPermitted, type Session } from '../lib/session.ts';
@@ -12,19 +12,19 @@ export type Access =
   /** There too, with a message that the user lacks the right for the screen. */
   | { kind: 'denied' };
 
-/** First screens of the provider's people, the first one whose permission they have. */
-const PROVIDER_HOMES: Readonly<Record<ProviderPermission, ScreenName>> = {
-  'applications:review': 'applications',
-  'prices:write': 'prices',
-  'payouts:approve': 'payouts',
-  'disputes:monitor': 'openChargebacks',
-  'erasure:write': 'erasures',
-  'bankFiles:write': 'bankFiles',
+/** Permissions of the provider's people; those of `@stuiver/domain` would bring all roles to the first load. */
+const OF_PROVIDER: Readonly<Record<ProviderPermission, true>> = {
+  'applications:review': true,
+  'prices:write': true,
+  'payouts:approve': true,
+  'disputes:monitor': true,
+  'erasure:write': true,
+  'bankFiles:write': true,
 };
 
 /** Checks whether only the provider's own people may have a permission. */
 export function isOfProvider(permission: string | undefined): permission is ProviderPermission {
-  return permission !== undefined && permission in PROVIDER_HOMES;
+  return permission !== undefined && permission in OF_PROVIDER;
 }
 
 const isProvidersOwn = (session: Session | null) => session?.permissions.some(isOfProvider) === true;
@@ -32,16 +32,17 @@ const isProvidersOwn = (session: Session | null) => session?.permissions.some(is
 /** Checks whether a screen opens for a user; the provider's people see no merchant's screens. */
 export function isOpenTo(
   session: Session | null,
-  { permission, public: isPublic, forEverybody }: Pick<Screen, 'public' | 'permission' | 'forEverybody'>,
+  screen: Pick<Screen, 'public' | 'permission' | 'forEverybody' | 'forProvider'>,
 ): boolean {
+  const { permission, public: isPublic, forEverybody, forProvider } = screen;
+  if (forProvider) return isProvidersOwn(session);
   if (permission !== undefined) return isPermitted(session, permission);
   return session !== null && (!isProvidersOwn(session) || isPublic === true || forEverybody === true);
 }
 
-/** Returns a user's first screen: the dashboard, or that of one of the provider's people. */
+/** Returns a user's first screen: the dashboard, or what waits for one of the provider's people. */
 export function getHomePath(session: Session | null): string {
-  const permission = session?.permissions.find(isOfProvider);
-  return SCREEN_PATHS[permission ? PROVIDER_HOMES[permission] : 'dashboard'];
+  return SCREEN_PATHS[isProvidersOwn(session) ? 'work' : 'dashboard'];
 }
 
 /**
@@ -51,7 +52,7 @@ export function getHomePath(session: Session | null): string {
  * @param wanted path with query that the visitor asked for
  */
 export function decideAccess(
-  screen: Pick<Screen, 'public' | 'permission' | 'signedOutOnly' | 'forEverybody'> | null,
+  screen: Pick<Screen, 'public' | 'permission' | 'signedOutOnly' | 'forEverybody' | 'forProvider'> | null,
   session: Session | null,
   wanted: string,
   mode: 'test' | 'live' = config.mode,

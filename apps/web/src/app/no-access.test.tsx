@@ -81,14 +81,14 @@ it('shows a reviewer that a screen is for companies', async () => {
 it('shows one of the provider’s people who can give them a right of a colleague', async () => {
   signedIn({ roles: ['PRICE_MANAGER'] });
   const { router } = await renderApp('/management/applications');
-  expect(router.state.location.pathname).toBe('/management/prices');
+  expect(router.state.location.pathname).toBe('/management/work');
   expect(await screen.findByText('Een beheerder van Van Dijk Fietsen kan u dit recht geven.')).toBeTruthy();
 });
 
 it('shows nothing on a redirect to the first screen, nor for a link under the pointer', async () => {
   signedIn({ roles: ['REVIEWER'] });
   const { router, goTo } = await renderApp('/');
-  expect(router.state.location.pathname).toBe('/management/applications');
+  expect(router.state.location.pathname).toBe('/management/work');
   await act(() => router.preloadRoute({ to: '/management/payments' as '/' }));
   await goTo('/management/account');
   await act(() => vi.dynamicImportSettled());

@@ -27,6 +27,8 @@ export type Screen = {
   permission?: Right;
   /** Also open to the provider's own people, who otherwise see only what needs their permission. */
   forEverybody?: true;
+  /** Open to the provider's own people, whatever their permissions, and to nobody else. */
+  forProvider?: true;
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;
   /** The list it shows, whose filters are in its address. */

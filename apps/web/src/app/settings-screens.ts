@@ -1,7 +1,15 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import { Banknote, FileText, Landmark, Percent, Trash2, TriangleAlert } from '../ui/icons.tsx';
+import {
+  Banknote,
+  FileText,
+  Landmark,
+  LayoutDashboard,
+  Percent,
+  Trash2,
+  TriangleAlert,
+} from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 import { lazyScreen } from './screen-code.ts';
 
@@ -64,6 +72,11 @@ export const SETTINGS_SCREENS = {
   auditEntry: {
     page: lazyScreen(() => import('../portal/audit/audit-entry-page.tsx'), 'AuditEntryPage'),
     permission: 'audit:read',
+  },
+  work: {
+    page: lazyScreen(() => import('../portal/to-do/to-do-page.tsx'), 'ToDoPage'),
+    sidebar: { group: 'start', icon: LayoutDashboard },
+    forProvider: true,
   },
   applications: {
     page: lazyScreen(() => import('../portal/applications/applications-page.tsx'), 'ApplicationsPage'),

@@ -2,6 +2,7 @@ import type { DisputeView } from '@stuiver/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import type { DeskSum } from '../../platform/list/desk-page.ts';
 import { contains } from '../../platform/list/statement.ts';
 import type { Disputed, FileRow, FolderRow } from './folder-queries.ts';
 
@@ -58,16 +59,11 @@ export async function selectOpen(
   return rows;
 }
 
-/** Counts the chargebacks of a part of the desk, by merchant, and no more than `most`. */
-export async function countOpen(
-  db: Db,
-  view: DisputeView,
-  search: string,
-  most: number,
-): Promise<{ chargebacks: number }[]> {
-  const { rows } = await sql<{ merchant_id: string; chargebacks: number }>`
-      SELECT merchant_id, count(*)::integer AS chargebacks FROM (
-        SELECT c.merchant_id ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1`.execute(
+/** Counts and sums the chargebacks of a part of the desk, by merchant and currency, and no more than `most`. */
+export async function countOpen(db: Db, view: DisputeView, search: string, most: number): Promise<DeskSum[]> {
+  const { rows } = await sql<DeskSum>`
+      SELECT merchant_id, currency, count(*)::integer AS quantity, sum(amount)::bigint AS amount FROM (
+        SELECT c.merchant_id, c.currency, c.amount ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1, 2`.execute(
     acrossMerchants(db),
   );
   return rows;

@@ -46,8 +46,8 @@ describe('the desk of open chargebacks', () => {
       .set({ deadline_at: at })
       .where('merchant_id', '=', sooner.payment.merchantId)
       .execute();
-    const { content, totalElements } = await read();
-    expect(totalElements).toBe(2);
+    const { content, totalElements, sums } = await read();
+    expect([totalElements, sums]).toEqual([2, [{ currency: 'EUR', amount: '462.50' }]]);
     expect(content).toMatchObject([
       { id: sooner.id, merchantName: 'Slagerij Smit', deadlineDateTime: at.toISOString() },
       {

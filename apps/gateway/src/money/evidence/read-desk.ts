@@ -1,14 +1,11 @@
 import type { getOpenChargebacks as openCall, OpenChargeback, ResponseOf } from '@stuiver/contract';
-import { formatWire, sumMinor } from '@stuiver/domain/money';
+import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import { pageAnswer } from '../../platform/http/page.ts';
+import { answerDesk, MOST_ON_DESK } from '../../platform/list/desk-page.ts';
 import { countOpen, type DeskRow, selectOpen, storedFiles } from './desk-queries.ts';
 import { listSlots } from './read-evidence.ts';
 import { folderKey, openContents } from './sealed-folder.ts';
-
-/** More chargebacks of a part are not counted, nor paged to. */
-const MOST_COUNTED = 10_000;
 
 type Files = Awaited<ReturnType<typeof storedFiles>>;
 
@@ -39,10 +36,9 @@ export async function getOpenChargebacks(
 ): Promise<ResponseOf<typeof openCall>> {
   const { view, pageSize, pageNumber } = query;
   const search = query.search?.trim() ?? '';
-  const counts = await countOpen(deps.db, view, search, MOST_COUNTED + 1);
+  const counts = await countOpen(deps.db, view, search, MOST_ON_DESK + 1);
   const rows = await selectOpen(deps.db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
   const files = rows.length > 0 ? await storedFiles(deps.db, rows) : [];
-  const total = sumMinor(counts.map(({ chargebacks }) => chargebacks));
   const content = rows.map((row): OpenChargeback => {
     const missing = countMissingSlots(deps, row, files);
     return {
@@ -58,8 +54,5 @@ export async function getOpenChargebacks(
       deadlineDateTime: row.deadline_at?.toISOString() ?? null,
     };
   });
-  return {
-    ...pageAnswer(content, Math.min(total, MOST_COUNTED), query),
-    ...(total > MOST_COUNTED && { totalElementsCapped: true }),
-  };
+  return answerDesk(content, counts, query);
 }

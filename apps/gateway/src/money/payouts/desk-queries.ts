@@ -3,6 +3,7 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import type { DeskSum } from '../../platform/list/desk-page.ts';
 import { contains } from '../../platform/list/statement.ts';
 import { HOLD_APPLIES, type PayoutRow } from './payout-queries.ts';
 
@@ -52,17 +53,17 @@ export async function selectPayouts(
   return rows;
 }
 
-/** Counts the payouts of a part of the desk, by merchant, and no more than `most`. */
+/** Counts and sums the payouts of a part of the desk, by merchant and currency, and no more than `most`. */
 export async function countPayouts(
   db: Db,
   view: PayoutView,
   search: string,
   most: number,
-): Promise<{ payouts: number }[]> {
-  const { rows } = await sql<{ merchant_id: string; payouts: number }>`
-      SELECT merchant_id, count(*)::integer AS payouts FROM (
-        SELECT p.merchant_id FROM payouts p JOIN merchants m ON m.id = p.merchant_id
-        WHERE ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1`.execute(acrossMerchants(db));
+): Promise<DeskSum[]> {
+  const { rows } = await sql<DeskSum>`
+      SELECT merchant_id, currency, count(*)::integer AS quantity, sum(amount)::bigint AS amount FROM (
+        SELECT p.merchant_id, p.currency, p.amount FROM payouts p JOIN merchants m ON m.id = p.merchant_id
+        WHERE ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1, 2`.execute(acrossMerchants(db));
   return rows;
 }
 

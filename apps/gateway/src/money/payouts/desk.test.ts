@@ -36,7 +36,8 @@ it('shows payouts of all merchants to two people, who approve and withdraw, and 
   await aDuePayout(test, { name: 'Slagerij Smit' });
   const [one, other] = [await aPerson(), await aPerson()];
   const page = await one.get<Page>('');
-  expect(page).toMatchObject({ totalElements: 2, isSending: true });
+  const sums = [{ currency: 'EUR', amount: '200.00' }];
+  expect(page).toMatchObject({ totalElements: 2, isSending: true, sums });
   const found = await one.get<Page>('?search=bakkerij');
   expect(found.content).toMatchObject([
     {

@@ -5,16 +5,13 @@ import {
   type PayoutRow as WirePayout,
   type ResponseOf,
 } from '@stuiver/contract';
-import { formatWire, sumMinor } from '@stuiver/domain/money';
+import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
-import { pageAnswer } from '../../platform/http/page.ts';
+import { answerDesk, MOST_ON_DESK } from '../../platform/list/desk-page.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { countPayouts, type DeskRow, selectHolds, selectMerchants, selectPayouts } from './desk-queries.ts';
-
-/** More payouts of a part are not counted, nor paged to. */
-const MOST_COUNTED = 10_000;
 
 const toPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
@@ -59,16 +56,14 @@ export async function getPayouts(
 ): Promise<ResponseOf<typeof payoutsCall>> {
   const { view, pageSize, pageNumber } = query;
   const search = query.search?.trim() ?? '';
-  const counts = await countPayouts(deps.db, view, search, MOST_COUNTED + 1);
+  const counts = await countPayouts(deps.db, view, search, MOST_ON_DESK + 1);
   const rows = await selectPayouts(deps.db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
-  const total = sumMinor(counts.map(({ payouts }) => payouts));
   return {
-    ...pageAnswer(
+    ...answerDesk(
       rows.map((row) => toWire(row, userId)),
-      Math.min(total, MOST_COUNTED),
+      counts,
       query,
     ),
-    ...(total > MOST_COUNTED && { totalElementsCapped: true }),
     isSending: deps.payoutChannel !== null,
   };
 }

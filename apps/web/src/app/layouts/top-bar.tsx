@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { CompanyScope } from '../../portal/companies/company-scope.tsx';
 import { SearchButton } from '../../portal/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
-import { usePermission, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
@@ -125,12 +125,10 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
         <p className="max-w-full truncate font-semibold max-md:leading-5">{name}</p>
         <CompanyScope onChange={() => setChoosing(true)} />
       </div>
-      {usePermission('payments:read') ? (
-        <SearchButton
-          texts={shell.search}
-          dialog={(onClose) => <PortalSearch onChoose={() => setChoosing(true)} onClose={onClose} />}
-        />
-      ) : null}
+      <SearchButton
+        texts={shell.search}
+        dialog={(onClose) => <PortalSearch onChoose={() => setChoosing(true)} onClose={onClose} />}
+      />
       <UserMenu onChoose={() => setChoosing(true)} />
       {choosing ? (
         <Suspense>

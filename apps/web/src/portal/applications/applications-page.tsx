@@ -2,22 +2,13 @@ import type { QueueRow } from '@stuiver/contract';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
-import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/table/table.tsx';
+import { WaitingSince } from '../parts/age.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { queueQuery, type View, VIEW_NAMES, VIEWS } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
-
-const DAY_MS = 86_400_000;
-
-/** Days that an application has waited, warmer the longer it takes. */
-function Age({ days }: { days: number }) {
-  const { age } = useTexts(applicationTexts);
-  const tone = days >= 3 ? 'text-bad' : days >= 1 ? 'text-wait' : 'text-ink-faint';
-  return <span className={cx('block text-small font-medium', tone)}>{age(days)}</span>;
-}
 
 function useColumns(view: View): Column<QueueRow>[] {
   const { columns, nobody, nameless } = useTexts(applicationTexts);
@@ -46,12 +37,7 @@ function useColumns(view: View): Column<QueueRow>[] {
       field: 'since',
       label: view === 'decided' ? columns.decided : columns.since,
       align: 'right',
-      cell: ({ sinceDateTime: at }) => (
-        <>
-          <DateTime at={at} />
-          {view === 'waiting' ? <Age days={Math.floor((Date.now() - Date.parse(at)) / DAY_MS)} /> : null}
-        </>
-      ),
+      cell: ({ sinceDateTime: at }) => (view === 'waiting' ? <WaitingSince at={at} /> : <DateTime at={at} />),
     },
   ];
 }

@@ -194,3 +194,23 @@ it('reports payment methods that could not be loaded', async () => {
   expect(await screen.findByText(methodWords.loadFailed)).toBeTruthy();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+it('copies the terms of another merchant for one that has none', async () => {
+  const other = '01939a09-0000-7000-8000-0000000000b1';
+  const row = { merchantId: other, merchantName: 'Bakkerij Smit', validFrom: '2026-01-01' } as const;
+  const rest = { schedule: 'WEEKLY', nextFrom: null, proposed: false } as const;
+  stubNetwork({
+    [GET]: { body: about() },
+    'GET /gateway/prices': { body: { ...makePage([{ ...row, ...rest }]), waiting: 0 } },
+    [`GET /gateway/prices/${other}`]: {
+      body: { ...about(makeTerms()), merchantId: other, merchantName: 'Bakkerij Smit' },
+    },
+  });
+  await renderApp(`/management/propose-prices/${MERCHANT_ID}`);
+  fireEvent.change(await screen.findByLabelText(texts.propose.copy), { target: { value: other } });
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>(texts.propose.minimumPayout).value).toBe('10,00'),
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>(texts.propose.schedule).value).toBe('WEEKLY');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(texts.propose.title);
+});

@@ -25,7 +25,7 @@ import { PERCENT_SIGN } from './percent-sign.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { TermsChanges, termsBefore } from './proposal-card.tsx';
 import { buildProposal, type ProposalValues, proposalValues } from './proposal-values.ts';
-import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
+import { merchantTermsQuery, pricedQuery, PRICES_KEY } from './queries.ts';
 import { hourText } from './terms-words.ts';
 
 const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
@@ -138,30 +138,49 @@ function ConfirmProposal({ merchant, values, onClose }: Confirmation) {
   );
 }
 
-function ProposalForm({ merchant }: { merchant: MerchantTerms }) {
+const findPresent = ({ terms }: MerchantTerms) =>
+  terms.find(({ state }) => state === 'NEXT' || state === 'CURRENT');
+
+type CopyProps = { readonly value: string | null; readonly onChange: (merchantId: string) => void };
+
+/** Merchants with terms, of which one is copied. */
+function CopyFrom(props: CopyProps) {
+  const { propose: words } = useTexts(pricesTexts);
+  const { data } = useQuery(pricedQuery({ search: '', proposed: false, pageNumber: 0, pageSize: 50 }));
+  const known = data?.content.filter(({ schedule }) => schedule !== null) ?? [];
+  if (known.length === 0) return null;
+  return (
+    <Select
+      className="mb-4 max-w-96"
+      label={words.copy}
+      placeholder={words.copyNone}
+      options={known.map(({ merchantId: value, merchantName: label }) => ({ value, label }))}
+      {...props}
+    />
+  );
+}
+
+type ProposalFormProps = {
+  readonly merchant: MerchantTerms;
+  /** The merchant whose terms are its first values. */
+  readonly source: MerchantTerms;
+};
+
+function ProposalForm({ merchant, source }: ProposalFormProps) {
   const texts = useTexts(pricesTexts);
   const language = useLanguage();
-  const { merchantId, merchantName, terms } = merchant;
   const [schema] = useState(() => proposalSchema(localDay(Date.now(), config.timeZone)));
   const [confirmed, setConfirmed] = useState<ProposalValues | null>(null);
   const form = useContractForm<ProposalValues>({
-    name: `prices ${merchantId}`,
+    name: `prices ${merchant.merchantId} ${source.merchantId}`,
     schema,
     toRequest: (values) => buildProposal(values, language),
     fieldOf: (path) => path.replaceAll('.', '_'),
-    defaultValues: proposalValues(
-      terms.find(({ state }) => state === 'NEXT' || state === 'CURRENT'),
-      language,
-    ),
+    defaultValues: proposalValues(findPresent(source), language),
   });
   const submit = form.submit(async (values) => setConfirmed(values));
   return (
     <>
-      <PageHeader
-        trail={<Trail to={detailsHref('merchantPrices', merchantId)}>{merchantName}</Trail>}
-        title={texts.propose.title}
-        text={texts.propose.lead}
-      />
       <form
         noValidate
         onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
@@ -186,14 +205,26 @@ function ProposalForm({ merchant }: { merchant: MerchantTerms }) {
   );
 }
 
-/** Proposes terms of a merchant, starting from those that apply last. */
+/** Proposes terms of a merchant, starting from those that apply last; without any, from another merchant's. */
 export function ProposePage() {
   const { id = '' } = useParams({ strict: false });
-  const { details } = useTexts(pricesTexts);
+  const { details, propose } = useTexts(pricesTexts);
+  const [from, setFrom] = useState<string | null>(null);
+  const { data: source } = useQuery({ ...merchantTermsQuery(from ?? ''), enabled: from !== null });
   const result = useQuery({ ...merchantTermsQuery(id), refetchInterval: false });
   return (
     <DetailsPage words={details} list={SCREEN_PATHS.prices} result={result}>
-      {(merchant) => <ProposalForm merchant={merchant} />}
+      {(merchant) => (
+        <>
+          <PageHeader
+            trail={<Trail to={detailsHref('merchantPrices', id)}>{merchant.merchantName}</Trail>}
+            title={propose.title}
+            text={propose.lead}
+          />
+          {findPresent(merchant) ? null : <CopyFrom value={from} onChange={setFrom} />}
+          <ProposalForm key={source?.merchantId} merchant={merchant} source={source ?? merchant} />
+        </>
+      )}
     </DetailsPage>
   );
 }

@@ -2,12 +2,13 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headl
 import { searchAnything } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { searchTexts } from '@stuiver/messages/nl/search/search';
+import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { usePermission, useSeveralCompanies, authStore } from '../../lib/session.ts';
+import { usePermission, useSession, useSeveralCompanies, authStore } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CONTROL } from '../../ui/forms/field.tsx';
@@ -17,6 +18,7 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UnreachableNotice } from '../unreachable/unreachable-notice.tsx';
 import { type Command, findCommands } from './commands.ts';
+import { findOnDesks } from './desk-hits.ts';
 import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref, listHref, refundHref } from './hits.ts';
@@ -52,11 +54,18 @@ function useDebounced(text: string): string {
   return debounced;
 }
 
-/** Everything that a text finds in the user's companies; not cached, since searches are personal. */
+/**
+ * Everything that a text finds in the user's companies, or on the desks of one of the provider's people; not cached,
+ * since searches are personal.
+ */
 function useSearchResult(text: string) {
+  const permissions = useSession()?.permissions ?? [];
   return useQuery({
     queryKey: ['search', text],
-    queryFn: async ({ signal }) => (await call(searchAnything, { query: { text } }, signal)).content,
+    queryFn: async ({ signal }) =>
+      permissions.includes('payments:read')
+        ? { hits: (await call(searchAnything, { query: { text } }, signal)).content, desk: [] }
+        : { hits: [], desk: await findOnDesks(permissions, text, signal) },
     enabled: text.length >= SHORTEST,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -76,6 +85,7 @@ export type SearchDialogProps = { commands: readonly Command[]; onClose: () => v
 export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const texts = useTexts(searchTexts);
   const common = useTexts(commonTexts);
+  const { titles } = useTexts(shellTexts);
   const navigate = useNavigate();
   const severalCompanies = useSeveralCompanies();
   const [last] = useState(recallSearch);
@@ -85,8 +95,12 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const result = useSearchResult(debounced);
   const { data, error, isFetching } = result;
   const asked = text.length >= SHORTEST;
-  const hits = asked && data && !error ? data : [];
-  const found = asked ? findCommands(commands, text, texts.commands) : [];
+  const { hits, desk } = asked && data && !error ? data : { hits: [], desk: [] };
+  const onDesk = desk.map((hit) => ({
+    command: { ...hit, id: `${hit.screen} ${hit.id}` },
+    label: `${hit.name} · ${titles[hit.screen]}`,
+  }));
+  const found = asked ? [...findCommands(commands, text, texts.commands), ...onDesk] : [];
 
   const go = (choice: Choice | null) => {
     if (choice === null) return;
@@ -111,7 +125,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
           onClose={onClose}
         />
         <p role="status" className="sr-only">
-          {asked && data && debounced === text ? texts.found(hits.length) : null}
+          {asked && data && debounced === text ? texts.found(hits.length + desk.length) : null}
         </p>
         <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
           <div aria-live="polite" className="px-6 max-sm:px-5">
@@ -157,6 +171,7 @@ type SearchBoxProps = {
 /** The field, which stays in sight above its results. */
 function SearchBox({ typed, isBusy, onType, onClose }: SearchBoxProps) {
   const texts = useTexts(searchTexts);
+  const reads = usePermission('payments:read');
   return (
     <div className="sticky -top-4 z-1 -mt-4 bg-surface pt-4">
       <div className="relative">
@@ -164,7 +179,7 @@ function SearchBox({ typed, isBusy, onType, onClose }: SearchBoxProps) {
         <ComboboxInput
           data-autofocus=""
           aria-label={texts.field}
-          placeholder={texts.placeholder}
+          placeholder={reads ? texts.placeholder : texts.deskPlaceholder}
           autoComplete="off"
           spellCheck={false}
           maxLength={700}
@@ -191,7 +206,7 @@ type SearchStateProps = {
   text: string;
   debounced: string;
   hasHits: boolean;
-  result: Pick<UseQueryResult<readonly Hit[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  result: Pick<UseQueryResult<object>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 };
 
 /** Replaces hits: a hint, or that it is searching, found nothing or failed. */
@@ -199,7 +214,8 @@ function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
   const texts = useTexts(searchTexts);
   const { actions } = useTexts(commonTexts);
   const { data, error, isFetching, refetch } = result;
-  if (text === '') return <Quiet>{texts.hint}</Quiet>;
+  const reads = usePermission('payments:read');
+  if (text === '') return <Quiet>{reads ? texts.hint : texts.deskHint}</Quiet>;
   if (text.length < SHORTEST) return <Quiet>{texts.short}</Quiet>;
   if (error) {
     return (
@@ -212,7 +228,7 @@ function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
     );
   }
   if (!data || debounced !== text) return hasHits ? null : <Quiet>{texts.searching}</Quiet>;
-  if (data.length > 0 || hasHits) return null;
+  if (hasHits) return null;
   return (
     <Quiet>
       <span className="block font-medium text-ink">{texts.none(text)}</span>

@@ -107,6 +107,32 @@ it('opens with Ctrl K, debounces typing, and goes to what is chosen', async () =
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
+it('finds for one of the provider’s people only what their permissions open', async () => {
+  signedIn({ roles: ['REVIEWER', 'PRICE_MANAGER'] });
+  const queue = ['Bakker Brood', 'Slagerij Smit'].map((company, n) => ({
+    id: `0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a0${n}`,
+    company,
+    registrant: 'Jan Jansen',
+    sinceDateTime: '2026-11-19T09:00:00Z',
+  }));
+  const priced = { merchantId: MERCHANT_ID, merchantName: 'Bakkerij Zon' };
+  const seen = stubNetwork({
+    'GET /gateway/applications': { body: makePage(queue) },
+    'GET /gateway/prices': { body: { ...makePage([priced]), waiting: 0 } },
+  });
+  const { router } = await renderApp('/management/work');
+  const field = await search('bakker');
+  expect(await screen.findByRole('option', { name: 'Bakkerij Zon · Tarieven' })).toBeTruthy();
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toEqual(['Bakker Brood · Aanvragen', 'Bakkerij Zon · Tarieven']);
+  const asked = new Set(seen.map(({ path }) => path.split('?')[0]));
+  expect(asked).toEqual(new Set(['/gateway/applications', '/gateway/prices']));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/management/applications/${queue[0]!.id}`),
+  );
+});
+
 it.each([
   ['MERCHANT', ['Bestelling 20412 terugbetalen']],
   ['VIEWER', []],

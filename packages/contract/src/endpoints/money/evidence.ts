@@ -19,6 +19,7 @@ import { endpoint } from '../../endpoint.ts';
 import {
   amountOut,
   currency,
+  deskSums,
   id,
   instant,
   buildPageSchema,
@@ -333,7 +334,7 @@ export const getOpenChargebacks = endpoint({
     /** Part of a merchant's name. */
     search: text(100).optional(),
   }),
-  response: buildPageSchema(openChargeback),
+  response: buildPageSchema(openChargeback).extend({ sums: deskSums }),
 });
 
 export const acceptChargeback = endpoint({

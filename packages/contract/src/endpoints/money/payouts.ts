@@ -5,6 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import {
   amountOut,
   currency,
+  deskSums,
   id,
   instant,
   buildPageSchema,
@@ -75,6 +76,7 @@ export const getPayouts = endpoint({
     search: text(100).optional(),
   }),
   response: buildPageSchema(payoutRow).extend({
+    sums: deskSums,
     /** False when nothing in this deployment makes payouts: approved ones wait. */
     isSending: z.boolean(),
   }),

@@ -24,7 +24,6 @@ export const applicationTexts: ApplicationTexts = {
   },
   nobody: 'No one',
   nameless: 'Company without a name',
-  age: (days: number) => (days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`),
   empty: {
     waiting: 'No applications are waiting for us.',
     applicant: 'No applications are waiting for an answer.',

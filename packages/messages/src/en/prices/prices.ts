@@ -67,6 +67,8 @@ export const pricesTexts: PricesTexts = {
     action: 'Propose pricing',
     title: 'Propose pricing',
     lead: 'A colleague approves it. Nothing changes until then.',
+    copy: 'Copy prices from',
+    copyNone: 'Choose a company',
     validFrom: 'Takes effect on',
     dayHint: 'Tomorrow at the earliest, such as 01-01-2027',
     when: 'Settlement and payout',

@@ -7,6 +7,8 @@ export const searchTexts: SearchTexts = {
   title: 'Search',
   field: 'What are you looking for?',
   placeholder: 'Amount, name, email address, IBAN or reference',
+  deskPlaceholder: 'Company, applicant or reference',
+  deskHint: 'Search by the name of a company or applicant, or the reference of a payment.',
   hint: 'Search by amount, name, email address, IBAN, mandate reference, payment link or a payment’s reference. Pasting works too.',
   short: 'Type at least two characters.',
   searching: 'Searching…',

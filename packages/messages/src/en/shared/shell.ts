@@ -39,6 +39,7 @@ export const shellTexts: ShellTexts = {
     auditEntry: 'Audit log entry',
     account: 'My account',
     confirmEmail: 'Confirm email address',
+    work: 'To do',
     applications: 'Applications',
     payouts: 'Payouts',
     openChargebacks: 'Open chargebacks',

@@ -24,7 +24,6 @@ export const applicationTexts = source('applications/applications', {
   },
   nobody: 'Niemand',
   nameless: 'Bedrijf zonder naam',
-  age: (days: number) => (days < 1 ? 'vandaag' : days === 1 ? '1 dag' : `${days} dagen`),
   empty: {
     waiting: 'Er wacht geen aanvraag op ons.',
     applicant: 'Er wacht geen aanvraag op een antwoord.',

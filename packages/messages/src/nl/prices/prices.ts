@@ -67,6 +67,8 @@ export const pricesTexts = source('prices/prices', {
     action: 'Tarieven voorstellen',
     title: 'Tarieven voorstellen',
     lead: 'Een collega keurt ze goed. Tot die tijd verandert er niets.',
+    copy: 'Tarieven overnemen van',
+    copyNone: 'Kies een bedrijf',
     validFrom: 'Ingangsdatum',
     dayHint: 'Op zijn vroegst morgen, zoals 01-01-2027',
     when: 'Afrekening en uitbetaling',

@@ -7,6 +7,8 @@ export const searchTexts = source('search/search', {
   title: 'Zoeken',
   field: 'Waar zoekt u naar?',
   placeholder: 'Bedrag, naam, e-mailadres, IBAN of kenmerk',
+  deskPlaceholder: 'Bedrijf, aanvrager of kenmerk',
+  deskHint: 'Zoek op de naam van een bedrijf of aanvrager, of het kenmerk van een betaling.',
   hint: 'Zoek op een bedrag, naam, e-mailadres, IBAN, machtigingskenmerk, betaallink of het kenmerk van een betaling. Plakken mag ook.',
   short: 'Typ ten minste twee tekens.',
   searching: 'Zoeken…',

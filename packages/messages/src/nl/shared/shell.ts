@@ -39,6 +39,7 @@ export const shellTexts = source('shared/shell', {
     auditEntry: 'Regel van de auditlog',
     account: 'Mijn account',
     confirmEmail: 'E-mailadres bevestigen',
+    work: 'Te doen',
     applications: 'Aanvragen',
     payouts: 'Uitbetalingen',
     openChargebacks: 'Open terugboekingen',
