@@ -160,7 +160,7 @@ for (const phone of [false, true]) {
       expect(await hand.clicks()).toBe(1);
     });
 
-    test('the answer to a chargeback begins with one click on the dashboard', async ({
+    test('the answer to a chargeback starts with one click on the dashboard', async ({
       page,
       company,
       office,

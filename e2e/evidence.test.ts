@@ -10,9 +10,9 @@ type Case = {
   readonly about: 'fraud' | 'notReceived' | 'cancelled';
   readonly card: string;
   readonly product: keyof typeof nl.evidence.words.products;
-  /** What the company writes, by slot, as a person types it. */
+  /** The company's texts by slot, as a person types them. */
   readonly typed: Partial<Record<EvidenceSlot, string>>;
-  /** The slot that wants a file. */
+  /** The slot that requires a file. */
   readonly file: EvidenceSlot;
 };
 

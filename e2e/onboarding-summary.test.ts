@@ -90,7 +90,7 @@ test('pressing an entry of the missing items moves the focus into its field, whi
   await page.getByRole('button', { name: summary.submit }).click();
   const list = page.getByRole('alert').filter({ hasText: summary.missingTitle });
   const entries = list.getByRole('listitem');
-  // What is only missing is named by its field alone, and people by what the application asks of them.
+  // What is only missing is named only by its field, and people by what the application asks of them.
   const saysWhy = (key: Problem['key']) => key === 'sharesExceedHundred';
   await expect(entries).toContainText(
     problems.map(({ key }) => (saysWhy(key) ? texts.errors.fields[key] : /./)),

@@ -48,7 +48,7 @@ async function violations(page: Page): Promise<string[]> {
   }, options);
 }
 
-/** Finds names that several menus share: heard alone, they don't say what they act on. */
+/** Finds names that several menus share: heard without context, they don't name what they act on. */
 function sharedNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const menus = [...document.querySelectorAll('[aria-haspopup="menu"]')].filter((menu) =>
@@ -88,7 +88,7 @@ async function openSlowly(page: Page, open: () => Promise<void>): Promise<void> 
   await settled(page);
 }
 
-/** Screens that are measured while they load: others begin with what a person does there. */
+/** Screens that are measured while they load: others start with a user's action. */
 const MEASURED = new Set([
   ...OPENINGS.map(({ name }) => name),
   'dashboard-empty',
@@ -264,7 +264,7 @@ async function switchLanguage(page: Page, { language }: Texts): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** Measures a screen in both languages at every width, and leaves it as it was. */
+/** Measures a screen in both languages at every width, and restores it. */
 async function measureWidths(page: Page, own: Texts): Promise<void> {
   const window = page.viewportSize()!;
   // The language of the account is another test's.

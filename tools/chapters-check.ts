@@ -8,7 +8,7 @@ import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
 import { root } from './serve/processes.ts';
 import { CHAPTERS } from './testing/chapters.ts';
 
-// `npm run check:chapters`: runs the commands of docs/operating as they are written, in a fresh clone with the embedded
+// `npm run check:chapters`: runs the commands of docs/operating unchanged, in a fresh clone with the embedded
 // database. Those of first-day.md, own-backups.md and containers.md have checks of their own, and tests on a cluster run
 // those of machines.md and worker-down.md. It needs `apt-get install git openssl postgresql-client psmisc zstd`.
 

@@ -119,7 +119,7 @@ async function sift(faults: readonly Fault[], ask: (fault: Fault) => Promise<str
   return left;
 }
 
-/** Runs the whole suite with all faults at once, then what failed with each of them alone, until nothing is caught. */
+/** Runs the whole suite with all faults at once, then the failed tests with each fault separately, until nothing is caught. */
 async function askAll(faults: readonly Fault[]): Promise<readonly Fault[]> {
   const said = faults.length > 0 ? await during(faults, () => runTests([])) : null;
   const failed = [...(said ?? '').matchAll(/^Failed: (\S+\.test\.tsx?)/gm)].map(([, test]) => test!);

@@ -28,7 +28,7 @@ function pack(name: string, version: string): void {
   execFileSync('tar', ['-czf', join(folder, `${name}-${version}.tgz`), '-C', place, 'package']);
 }
 
-/** Names the packages of the checkout, and writes its lock file: elsewhere, since npm touches node_modules beside it. */
+/** Names the packages of the checkout, and writes its lock file: elsewhere, since npm changes node_modules around it. */
 function lock(served: string): void {
   const place = mkdtempSync(join(folder, 'lock-'));
   const dependencies = { served: `file:served-${served}.tgz` };

@@ -88,7 +88,7 @@ function run(program: string, ...args: string[]): string {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
-/** What readers of the chapters replace. */
+/** Placeholders that readers of the chapters replace. */
 const places = new Map([
   ['/srv/restored', place('restored')],
   ['/usr/lib/postgresql/15/bin', bin],

@@ -13,7 +13,7 @@ import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
 import { root, runToEnd } from './serve/processes.ts';
 import { ask, call, orderOf, PAY } from './testing/driver.ts';
 
-// `npm run rehearsal`: starts the demo, breaks five things, and says which alerts fire until somebody has mended all of
+// `npm run rehearsal`: starts the demo, breaks five things, and prints which alerts fire until someone has fixed all of
 // them with the run-books (docs/operating/alerts-payments.md and alerts-machines.md). Everything is in a directory of its own, which is removed at the end.
 
 const TOKEN = 'rehearsal-token-of-thirty-two-characters';
@@ -81,7 +81,7 @@ async function startSelling(): Promise<void> {
   for (let started = 0; started < CALLERS; started += 1) void caller();
 }
 
-/** Locks the payments, as somebody does who forgets a transaction. */
+/** Locks the payments, as a colleague does who forgets a transaction. */
 async function forgetTransaction(): Promise<void> {
   const { appPassword, socketDirectory } = JSON.parse(
     readFileSync(join(dataDir, 'postgres.json'), 'utf8'),

@@ -79,7 +79,7 @@ export default defineConfig({
                   test: /react-router|useQuery\.js|ui.(states|page-header|card)\.|states.states|src.app.(router|navigation-effects|guard|session-watch|layouts.(top-bar|screen-tabs|navigation|sidebar|stay-signed-in))\.tsx?$/,
                   priority: 4,
                 },
-                // Translations: one file of what lists show first, and one for the rest of each noun.
+                // Translations: one file of texts that lists show first, and one for the rest of each noun.
                 {
                   name: (id) => /src.(\w\w)/.exec(id)?.[1] ?? null,
                   debugName: 'first texts',

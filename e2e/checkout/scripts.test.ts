@@ -134,7 +134,7 @@ test('a payer whose browser refuses a script of the page pays without it', async
   await expectStatus(page, 'pending');
 });
 
-test('a part of the page that does not load says so, and is there once it does', async ({
+test('a part of the page that does not load shows an error, and appears once it does', async ({
   page,
   desk,
   watch,

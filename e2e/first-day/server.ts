@@ -34,11 +34,11 @@ export function readChapter(): Map<string, string[]> {
   );
 }
 
-/** A server of a temporary directory on which the chapter's commands run as they are written. */
+/** A server of a temporary directory on which the chapter's commands run unchanged. */
 export class Server {
   readonly home = mkdtempSync(join(tmpdir(), 'stuiver-first-day-'));
   readonly dataDir = join(this.home, 'var/lib/stuiver');
-  /** Where the mail server keeps what it got. */
+  /** Folder of the mail that the mail server received. */
   readonly mailbox = this.home;
   #commands: ChildProcess | null = null;
   #services = new Map<string, ChildProcess>();
@@ -256,7 +256,7 @@ cat >> ${this.home}/etc/postgresql/$1/$2/environment <<END\n${inServer}\nEND`,
     this.#services.set(name, child);
   }
 
-  /** Starts what a unit says, with its settings, as its user. */
+  /** Starts the command of a unit, with its settings, as its user. */
   async #startUnit(unit: string, instance: string): Promise<void> {
     const file = readFileSync(
       join(this.home, `etc/systemd/system/${unit.replace(instance, '')}.service`),

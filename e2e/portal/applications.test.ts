@@ -64,7 +64,7 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await button(page, texts.actions.take).click();
   await expect(page.getByText(texts.statuses.IN_REVIEW, { exact: true })).toBeVisible();
 
-  // Each passport is shown beside its own person, and decided on there.
+  // Each passport is shown next to its own person, and decided on there.
   const passport = (where: Page, of: string) =>
     button(where, `${texts.viewer.open(`paspoort-${of.toLowerCase().replace(' ', '-')}.pdf`)}, ${of}`);
   await passport(page, 'Jan Bakker').click();

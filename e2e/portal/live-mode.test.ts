@@ -58,7 +58,7 @@ async function stuiver({ context }: LiveStack, argv: readonly string[]): Promise
   return lines.join('\n');
 }
 
-/** Invites somebody by a command, who chooses a password by the link of the mail. */
+/** Invites a person by a command, who chooses a password by the link of the mail. */
 async function invite(stack: LiveStack, page: Page, name: string, argv: readonly string[]): Promise<Person> {
   const person = { email: `${randomUUID()}@voorbeeld.test`, password: 'zuurdesembrood met rozijnen' };
   await stuiver(stack, [...argv, '--email', person.email, '--name', name]);

@@ -219,7 +219,7 @@ test('a payment that was not received offers no refund', async ({ page, stack, c
   await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toHaveCount(0);
   await expect(card(page, texts.attempts.title)).toContainText(nl.statuses.attempt.FAILED);
 
-  // Once it has ended, the payer can be told.
+  // The payer can be informed once it has ended.
   await publicCall(stack)(abortPayment, { body: { encryptedTransaction: declined.reference } });
   await menuItem(page, nl.shell.titles.payments).click();
   await rows(page).first().click();

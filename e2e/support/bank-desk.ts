@@ -10,7 +10,7 @@ type Day = ReturnType<Twin['endOfDay']>;
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Opens the newest row of the bank's desk that begins with a text, if it is closed. */
+/** Opens the newest row of the bank's desk that starts with a text, if it is closed. */
 export async function openRow(page: Page, name: string): Promise<void> {
   const opener = page.locator('[data-row]').filter({ hasText: name }).first();
   await expect(opener).toBeVisible();
@@ -50,7 +50,7 @@ export async function uploadStatements(page: Page, days: readonly Day[]): Promis
   );
 }
 
-/** Approves statements that somebody else uploaded, one after the other. */
+/** Approves statements that someone else uploaded, one after the other. */
 export async function approveStatements(page: Page, days: readonly Day[]): Promise<void> {
   for (const { day } of days) {
     await openRow(page, day);

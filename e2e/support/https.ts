@@ -13,7 +13,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts);
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-/** Makes a key and a certificate of it for `localhost`, signed by itself. Node can sign, but writes no certificates. */
+/** Makes a key and a certificate of it for `localhost`, self-signed. Node can sign, but writes no certificates. */
 function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
@@ -36,7 +36,7 @@ function makeCertificate(): { key: string; cert: string } {
 
 /**
  * Ends TLS in front of a server on this machine, as a load balancer does. Its certificate is made at the start, so that
- * browsers have to ignore that nobody vouches for it.
+ * browsers have to accept it as self-signed.
  *
  * @returns ends it
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cloneDatabase, type TemplateDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { startGatewayProcess, type GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 
-/** The database with the demo, the data directory whose keys sealed it, and the database that nobody has used. */
+/** The database with the demo, the data directory whose keys sealed it, and the unused database. */
 export type SeededTemplate = TemplateDatabase & {
   readonly dataDir: string;
   readonly empty: TemplateDatabase;

@@ -15,7 +15,7 @@ const SEGMENT = '00000001000000020000003A';
 const NEXT = '00000001000000020000003B';
 const SCRIPTS = import.meta.dirname;
 
-/** A directory as PostgreSQL's, with this process in place of the postmaster. */
+/** A directory as PostgreSQL's, with this process instead of the postmaster. */
 let folder: string;
 let s3: S3Server;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.each<[string, () => string]>([
   ['a folder', () => join(folder, 'place')],
   ['a bucket', () => s3.address()],
 ])('the log in %s', (_name, place) => {
-  test('is kept as it was by one process, and never replaced', { timeout: 180_000 }, async () => {
+  test('is kept unchanged by one process, and never replaced', { timeout: 180_000 }, async () => {
     const bytes = Buffer.concat([randomBytes(10_000), Buffer.alloc(4 * 2 ** 20)]);
     makeReady(SEGMENT, bytes);
     const first = start(place(), SEGMENT);

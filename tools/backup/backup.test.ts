@@ -173,7 +173,7 @@ test('a restore to a moment has what was paid before it and nothing after', asyn
 
 test('a drill passes with everything there, and fails when anything is missing or changed', async () => {
   await backUp();
-  // Made after the backup: rows by the log, documents as they were stored.
+  // Made after the backup: rows by the log, documents by their copies.
   const { id } = await aReadyDispute(deployment);
   const passed = await drill();
   expect(passed).toMatchObject({ ok: true, faults: [] });

@@ -133,7 +133,7 @@ async function copyDocuments(store: ObjectStore, settings: Settings, dataDir: st
 }
 
 /**
- * Removes backups of which no moment is wanted any more, the log before the oldest that is left, and the documents
+ * Removes backups that no longer hold a wanted moment, the log before the oldest that is left, and the documents
  * that neither the deployment nor a backup has.
  */
 async function prune(store: ObjectStore, live: readonly string[], days: number): Promise<number> {
@@ -157,7 +157,7 @@ async function prune(store: ObjectStore, live: readonly string[], days: number):
   return first;
 }
 
-/** Read last, since it says where recovery starts. */
+/** Read last, since it holds the point where recovery starts. */
 const CONTROL = 'global/pg_control';
 /** That, files that PostgreSQL makes anew, and contents of folders of which it needs only the name. */
 const LEFT_OUT =

@@ -106,7 +106,7 @@ async function findDifferences(db: Db): Promise<string[]> {
   ];
 }
 
-/** Compares the running database with its recomputation; it has nothing to say when nothing runs. */
+/** Compares the running database with its recomputation; empty if no database is running. */
 async function findRunningDifferences(running: Reached | null): Promise<ReadonlySet<string>> {
   if (running === null) return new Set();
   const { db } = openDatabase({ url: running.url, maximumConnections: 2, isParallel: true });

@@ -39,7 +39,7 @@ async function unpack(store: ObjectStore, { parts }: Manifest, folder: string, r
   if (code !== 0) throw new Error(`tar could not unpack the backup: ${errors}`);
 }
 
-/** Copies all documents of the archive; some may be of no row yet, or of none any more. */
+/** Copies all documents of the archive; some may not have a row yet, or no longer. */
 async function copyDocuments(store: ObjectStore, folder: string): Promise<void> {
   const names = await store.list('documents');
   const target = makeFolderStore(folder);

@@ -15,10 +15,10 @@ let gateway: GatewayProcess;
 /** Two on each worker. */
 let companies: Company[];
 let approvers: readonly string[];
-/** The worker of the provider's own rows, without which nobody can approve payouts, and the other one. */
+/** The worker of the provider's own rows, without which no one can approve payouts, and the other one. */
 let provider: number;
 let other: number;
-/** What the settlement of each company pays out. */
+/** Payout of each company's settlement. */
 const balances = new Map<string, number>();
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const listPayoutStatuses = async (of: readonly Company[]) =>
 const approve = (payouts: readonly { merchantId: string; id: string }[]) =>
   stage.withContext((context) => approveTwice(context, approvers, payouts));
 
-/** Has the bank say at once what it knows, and the gateway ask about what it does not know. */
+/** Has the bank report its outcomes at once, and the gateway ask for the missing ones. */
 async function hurry(of: readonly Company[]): Promise<void> {
   for (const { id } of of) {
     await stage.ask('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [id]);

@@ -3,7 +3,7 @@ import { UnreadableFile } from '../../apps/gateway/src/money/bank/format/items.t
 import { readBankFile } from '../../apps/gateway/src/money/bank/format/read.ts';
 import { readAgain, type SecondEntry, type SecondStatement } from './second-reader.ts';
 
-/** What two readers make of a file. */
+/** Comparison of two readers' results for a file. */
 export type Comparison = {
   readonly entries: number;
   readonly statuses: number;

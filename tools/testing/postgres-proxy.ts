@@ -20,7 +20,7 @@ export type PostgresProxy = {
   /** The database's address through the proxy. */
   readonly url: string;
   /**
-   * Cuts the connection of a later message in place of passing it on; all before it have arrived.
+   * Cuts the connection of a later message instead of passing it on; all before it have arrived.
    *
    * @param message its number, counted from 1 in both directions and over all connections
    * @param options `onlyCommit` counts only messages about COMMIT; `isLate`: PostgreSQL notices later than the gateway,
@@ -154,7 +154,7 @@ export async function startPostgresProxy(
       return true;
     }
 
-    /** Counts a message; true when the connection was cut in its place. */
+    /** Counts a message; true when the connection was cut instead. */
     function isTheOne(name: string, to: 'database' | 'gateway'): boolean {
       if (!isWatched || cutting === null || cutting.cut !== null) return false;
       if (cutting.onlyCommit && !/^commit$/i.test(statement)) return false;

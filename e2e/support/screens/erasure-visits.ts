@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { DEMO } from '../office.ts';
 import { portal, type Visit } from './scene.ts';
 
-/** Nobody's: the request stays open from one look to the next, and nothing is erased. */
+/** An account that no one has: the request stays open from one visit to the next, and nothing is erased. */
 const PERSON = 'NL91ABNA0417164300';
 
 export const erasures: readonly Visit[] = [

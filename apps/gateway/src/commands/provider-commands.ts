@@ -31,7 +31,7 @@ const listApplications: Command = {
   },
 };
 
-/** What each role does, for the help. */
+/** Purpose of each role, for the help. */
 const ROLE_HELP: Readonly<Record<ProviderRole, string>> = {
   REVIEWER: 'decides on applications',
   PRICE_MANAGER: 'proposes and approves what merchants pay, and switches their payment methods',

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { SeededRandom } from '@stuiver/domain/random';
 import type { Frequency } from '@stuiver/domain/states';
 
-/** What a company sells, with prices in minor units, and its subscribers at scale 1. */
+/** Products of a company, with prices in minor units, and its subscribers at scale 1. */
 type Goods = {
   readonly products: readonly (readonly [text: string, minor: number, share: number])[];
   readonly offers: readonly (readonly [text: string, minor: number, frequency: Frequency])[];

@@ -105,7 +105,7 @@ export const observeOutcome = (processor: string, outcome: string): void =>
   outcomes.inc({ processor, outcome: outcome.toLowerCase() });
 
 const WRITTEN = ['payment', 'settlement', 'order', 'line'] as const;
-/** Where money is written. */
+/** Kinds of rows that money is written in. */
 export type Written = (typeof WRITTEN)[number];
 const assertions = new Counter({
   name: 'stuiver_assertions_failed_total',
@@ -113,7 +113,7 @@ const assertions = new Counter({
   labelNames: ['written'],
   registers,
 });
-// The growth of a series that begins at 1 would not be seen.
+// Without a zero, a new series starts at 1 and its growth goes unnoticed.
 for (const written of WRITTEN) assertions.inc({ written }, 0);
 
 export const observeAssertion = (written: Written): void => assertions.inc({ written });
@@ -184,7 +184,7 @@ poolGauge('pending_requests', 'Work that waits for a free connection.', (pool) =
 const DELAY_SAMPLE_MS = 20;
 let isLoopWatched = false;
 
-/** Begins to sample the event loop; without anyone who reads the figures it is not. */
+/** Starts to sample the event loop, which is only done once someone reads the figures. */
 export function watchEventLoop(): void {
   if (isLoopWatched) return;
   isLoopWatched = true;

@@ -1,7 +1,7 @@
 import { wholeNumber } from './checks.mjs';
 import { row } from './row.mjs';
 
-/** How long personal data of payers and applicants is kept (docs/decisions/erasure.md). */
+/** Retention of payers' and applicants' personal data (docs/decisions/erasure.md). */
 export const retentionSettings = {
   draftApplicationDays: row({
     env: 'STUIVER_DRAFT_APPLICATION_DAYS',

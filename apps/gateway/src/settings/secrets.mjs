@@ -22,7 +22,7 @@ function passwordIn(address) {
 
 /**
  * Names the secrets that could be guessed. Only live deployments refuse them: tests and demos may be convenient. A
- * database may have none, when it knows its callers by certificate or by their user on this machine.
+ * database may have none, when it identifies its callers by certificate or by their user on this machine.
  *
  * @param {Record<string, unknown>} values
  */

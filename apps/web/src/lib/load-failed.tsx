@@ -9,7 +9,7 @@ export type LoadFailedProps = {
   query: { readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
 };
 
-/** An error in the place of what a query did not load, with a retry button. */
+/** An error shown instead of data that failed to load, with a retry button. */
 export function LoadFailed({ title, text, query }: LoadFailedProps) {
   const { actions } = useTexts(commonTexts);
   return (

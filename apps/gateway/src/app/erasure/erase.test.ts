@@ -165,7 +165,7 @@ describe('a duty keeps', () => {
     const { merchantId } = recurrence;
     const person = { iban: GOOD_IBAN };
     expect(await soleDuty(merchantId, person)).toEqual(['mandates recurrence', 'payments recurrence']);
-    // Nobody knows when it ends, whatever day its mandate would lapse or a chargeback become impossible.
+    // No end is known, whatever day its mandate would lapse or a chargeback become impossible.
     const [going] = await erase(person, merchantId);
     expect(going!.kept.map(({ until }) => until)).toEqual([null, null]);
     await stopRecurrence(test, recurrence);

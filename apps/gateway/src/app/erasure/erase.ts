@@ -28,7 +28,7 @@ type Kept = {
 /** Records what a transaction erased, in that transaction. */
 export type RecordErased = (tx: Tx, erased: ReadonlyMap<string, number>) => Promise<void>;
 
-/** What was, or would be, erased of a merchant: rows by table, without personal data. */
+/** Rows that were, or would be, erased for a merchant, by table and without personal data. */
 export type Erasure = {
   /** Null for applications, which belong to no merchant. */
   readonly merchantId: string | null;
@@ -67,7 +67,7 @@ export function sumErasures(erasures: readonly Erasure[]): FoundData {
   };
 }
 
-/** Writes the audit row of what a transaction erased, and records it. */
+/** Writes the audit row of a transaction's erasure, and records it. */
 async function writeProof(
   deps: Context,
   tx: Tx,

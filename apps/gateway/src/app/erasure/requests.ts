@@ -147,7 +147,7 @@ const decideFiled = decisionOn<string, StoredRequest, { decision: ProposalDecisi
   async apply(_, tx, { id, status }, { decision, reason, userId, at }) {
     if (status === 'DRAFT' && decision !== 'WITHDRAWN') throw new AppError('changedMeanwhile');
     const decided = { status: decision, decided_by: userId, decided_at: at };
-    // The numbers found become those of what has gone.
+    // The numbers found become the numbers erased.
     const begun = { due_at: at, found: sumErasures([]), found_at: null };
     const rejection = decision === 'REJECTED' ? reason.trim() : '';
     await updateRequest(tx, id, {

@@ -48,7 +48,7 @@ async function writeKeyring(
 
 const sum = (counts: readonly SealedRows[]) => counts.reduce((total, { rows }) => total + rows, 0);
 
-/** Seals the rows of one count anew, in batches, each committed by itself. */
+/** Reseals the rows of one count, in batches that are committed separately. */
 async function reseal(deps: Context, count: SealedRows): Promise<void> {
   const { purpose } = count.place;
   for (let after = FIRST; ; ) {

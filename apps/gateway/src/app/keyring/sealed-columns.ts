@@ -60,7 +60,7 @@ export async function readSealedBy(
   return rows;
 }
 
-/** Replaces values that are still what was read: an erased or changed one stays as it is. */
+/** Replaces values that haven't changed since they were read; others stay unchanged. */
 export async function replaceSealed(
   tx: Tx,
   { place: { table, column, id }, merchantId }: SealedRows,

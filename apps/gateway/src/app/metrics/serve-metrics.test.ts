@@ -49,7 +49,7 @@ describe('the address /metrics', () => {
       expect(answer.body).toMatch(/^process_memory_usage_bytes \d+$/m);
     });
 
-    it('refuses whoever guesses, and not who has the token', async () => {
+    it('refuses callers who guess, but not one who has the token', async () => {
       const guesses = await Promise.all(Array.from({ length: 30 }, () => get('Bearer guess')));
       expect(guesses.at(-1)?.statusCode).toBe(429);
       expect((await get(`Bearer ${TOKEN}`)).statusCode).toBe(200);

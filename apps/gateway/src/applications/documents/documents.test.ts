@@ -111,7 +111,7 @@ describe('a document', () => {
     if (contentType !== 'image/jpeg') return;
     const { stream } = await readDocument(test.context, applicant.token, id);
     const drawn = await redrawPicture(stream, id, PREVIEW);
-    // Turned upright, and nothing of what came with it.
+    // Turned upright, without its metadata.
     expect(drawn).toMatchObject({ width: 200, height: 300 });
     expect((drawn as Picture).content.includes('ftypmp42')).toBe(false);
   });

@@ -14,7 +14,7 @@ const LIMIT_MS = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const OK = 'HTTP/1.1 200 OK\r\n';
 
-/** Sends a text again and again, as fast as it is read, or at an interval. */
+/** Sends a text again and again, as fast as the other side reads, or at an interval. */
 function forever(socket: Socket, text: string, everyMs = 0): void {
   const next = () => {
     if (socket.destroyed) return;

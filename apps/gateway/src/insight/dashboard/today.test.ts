@@ -128,7 +128,7 @@ describe('the day’s overview', () => {
       expect(list.json<AccountTransfers>().amount).toBe(next?.amount ?? '0.00');
       return next && [next.amount, next.dateTime];
     };
-    // Half past midnight in Amsterdam; this morning's payout is of what was captured before midnight.
+    // Half past midnight in Amsterdam; this morning's payout is of money captured before midnight.
     test.clock.set(new Date('2026-11-20T23:30:00Z'));
     headers = (await aSignedInUser(test, { merchantId })).headers;
     expect(await settling()).toBeUndefined();

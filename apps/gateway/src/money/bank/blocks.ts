@@ -27,7 +27,7 @@ function blockEffect({ amount, order_status }: LineRow): LineRow['effect'] {
   return order_status === 'CANC' ? 'CANCELLED' : 'REJECTED';
 }
 
-/** A collection that was returned before it came is part of what the bank books. */
+/** A block that the bank books includes its collections that were returned earlier. */
 const openStates = (effect: LineRow['effect']): readonly OrderRow['status'][] =>
   effect === 'COLLECTED' ? ['FILED', 'RETURNED'] : ['FILED'];
 

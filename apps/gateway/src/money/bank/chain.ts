@@ -111,7 +111,7 @@ const SURE = ['bank_reference', 'end_to_end_id', 'transaction_id'] as const;
 
 /**
  * Finds the place of a statement in its account's chain: after its end, over what it repeats or overlaps, in a gap, or
- * before its start. All lines of what it covers must be among its own.
+ * before its start. It must contain all lines of the statements that it covers.
  *
  * @param reported stored lines that no statement has booked yet
  */

@@ -42,8 +42,8 @@ export function hasSameText(line: Movement, stored: Movement): boolean {
 }
 
 /**
- * Counts what speaks for two lines being one movement. A payer's reference counts most; a bank may give all transactions
- * of a day one reference, so equal texts count more than that.
+ * Counts the evidence that two lines are one movement. A payer's reference counts most; a bank may give all transactions
+ * of a day one reference, so equal texts count more than one equal reference.
  */
 function likeness(line: Movement, stored: Movement): number {
   const facts = FACTS.filter((fact) => line[fact] !== '' && line[fact] === stored[fact]).length;

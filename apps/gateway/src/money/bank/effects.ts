@@ -34,7 +34,7 @@ function effectOfWord(
 }
 
 /**
- * Decides what a line of the bank does to an order; `NONE` leaves it to a person.
+ * Decides what a line of the bank does to an order; `NONE` leaves it for manual review.
  *
  * @param order the one that it names, if any
  */

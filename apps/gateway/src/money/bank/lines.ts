@@ -56,7 +56,7 @@ const CAME_BACK = { REFUND: 'FAILED', REVERSAL: 'FAILED', PAYOUT: 'RETURNED' } a
 
 /**
  * Decides what an effect does to an order in its state; null if impossible, and left for manual review: money that is
- * booked twice, or a return of what was never sent.
+ * booked twice, or a return of money that was never sent.
  */
 function decideStep(
   order: OrderRow,
@@ -96,7 +96,7 @@ function decideStep(
       const changes = { status: 'RETURNED', reason_code } as const;
       if (kind !== 'COLLECTION') return { changes, message: message(CAME_BACK[kind], reason_code) };
       if (order.booked_on === null) return { changes, message: message('FAILED', reason_code) };
-      // Later than the rules allow: a person decides whether it is this one.
+      // Later than the rules allow: whether it is this one is left for manual review.
       if (line.proposed_by === null && returnTerm(order.booked_on, bookedOn) === 'late') return null;
       const chargeback = { subject: { kind: 'chargeback', id: order.key }, amount: order.amount } as const;
       return { changes, message: { ...chargeback, status: 'LOST', reasonCode: reason_code } };
@@ -141,7 +141,7 @@ function assertBooked(
   );
 }
 
-/** Moves an order as a line has it, with the message for the engine; false when a person has to look. */
+/** Applies a line's effect to an order, with the message for the engine; false if left for manual review. */
 async function moveOrder(
   deps: Context,
   tx: Tx,

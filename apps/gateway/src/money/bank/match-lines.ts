@@ -77,7 +77,7 @@ export async function matchLines(db: Queries, lines: readonly MatchFacts[]): Pro
     if (order && isReversed(line, order)) order = byOriginal.get(order.id) ?? order;
     if (!order && line.amount > 0 && !line.is_return) {
       const found = creditorReferencesIn(line.text).flatMap((reference) => byReference.get(reference) ?? []);
-      // Several are left to a person.
+      // Several are left for manual review.
       if (found.length === 1) [order] = found;
     }
     const effect = decideEffect(line, order ?? null);

@@ -48,7 +48,7 @@ async function receive(xml: string): Promise<void> {
 
 let unnamed = 0;
 
-/** The same file from a bank that gives no details of what it books as a block. */
+/** The same file from a bank that gives no details of its blocks. */
 const withoutDetails = (xml: string) =>
   xml.replaceAll(/(<Btch>.*?<\/Btch>)(<TxDtls>.*?<\/TxDtls>)+(?=<\/NtryDtls>)/gs, '$1');
 

@@ -12,7 +12,7 @@ type Mailed = Pick<
 >;
 
 /**
- * Mails a company's people who answer chargebacks, in the transaction of what happened.
+ * Mails a company's people who answer chargebacks, in the transaction of the event.
  *
  * @param filesAt when the packet is filed automatically, for the mail about that
  */

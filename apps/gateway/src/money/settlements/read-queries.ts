@@ -96,7 +96,7 @@ export async function linesOfPayment(
 type OfBalance = { readonly merchant_id: string; readonly currency: string };
 
 /**
- * A part of what a merchant will get: open lines of a kind and tax rate, a reserve that is held, what the last
+ * A part of the money that a merchant will get: open lines of a kind and tax rate, a reserve that is held, what the last
  * settlement carried, or payouts on their way by status and day. Minor units.
  */
 export type BalancePart = OfBalance & { readonly amount: number } & (

@@ -92,7 +92,7 @@ function lettersFrom(deps: Context, days: LetterDays): Letters {
   return { letter_days: days, letter_at: nextLetter(days, deps.clock.now(), deps.settings.timeZone) };
 }
 
-/** What each mail's choice is once it has been stopped. */
+/** Choice for each mail after it has been stopped. */
 const STOPPED = { letter: 'NEVER', month: false } as const satisfies Account['mails'];
 
 /** The address of the link that stops a mail of a user. It is stored nowhere and works for that mail only. */

@@ -91,7 +91,7 @@ describe('registering a company', () => {
     await place.test.signIn({ email, password: PASSWORD });
   });
 
-  it('takes a password of a thousand characters as it was typed, on any keyboard and for years', async () => {
+  it('takes a password of a thousand characters exactly as typed, on any keyboard and for years', async () => {
     const email = newEmail();
     const password = ` é${'wachtwoord'.repeat(102)} `;
     expect(password).toHaveLength(1023);

@@ -112,12 +112,12 @@ type SubjectKind<Row extends Subject, Payload> = Omit<ProposalKind<string, Row>,
   readonly check: (deps: Context, tx: Tx, row: Row, payload: Payload) => Promise<Partial<Row>>;
   /** The columns of a proposal once it was rejected or withdrawn. */
   readonly clear: (row: Row) => Partial<Row>;
-  /** Who approved, of a kind whose rows keep an approved proposal. */
+  /** Returns who approved, for a kind whose rows keep an approved proposal. */
   readonly approver?: (row: Row) => string | null;
 };
 
 /**
- * Makes the two calls of a kind whose proposals are columns of what they are about: `propose`, and `decide` as
+ * Makes the two calls of a kind whose proposals are columns of their subject: `propose`, and `decide` as
  * {@link decisionOn}. Its `apply` carries out approvals.
  *
  * @returns both take the id of the subject, and throw `notFound` without it; `propose` throws as `check`

@@ -15,7 +15,7 @@ export type LogArchive = {
   readonly newest: string | null;
   readonly archivedAt: Date | null;
   readonly failedAt: Date | null;
-  /** Checks whether the role may have PostgreSQL begin a new segment. */
+  /** Checks whether the role may have PostgreSQL start a new segment. */
   readonly maySwitch: boolean;
 };
 

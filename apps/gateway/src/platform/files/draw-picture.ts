@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { imageLibrary } from './image-library.ts';
 import { BROKEN, type Drawing, MOST_BYTES, MOST_CPU_MICROSECONDS, TOO_LARGE } from './drawing-limits.ts';
 
-// The program of a process that redraws one picture, from its standard input to its standard output, as its argument
-// says: the new width and height, 32 bits each, and the picture.
+// The program of a process that redraws one picture, from its standard input to its standard output. Its argument
+// gives the new width and height, 32 bits each, and the picture.
 
 // The library decodes in threads of its own, so that this one can watch.
 const watch = setInterval(() => {

@@ -156,7 +156,7 @@ export class Paper {
     this.#page.drawImage(picture, { x: MARGIN, y: this.#y - LINE - height, width, height });
   }
 
-  /** Adds the pages of a PDF as they are, with a small caption above each. */
+  /** Adds the pages of a PDF unchanged, with a small caption above each. */
   async addPages(pdf: Uint8Array, caption: string): Promise<void> {
     // Protected against changes only, it opens without a password.
     const other = await PDFDocument.load(pdf, { updateMetadata: false, password: '' });

@@ -5,7 +5,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { BROKEN } from './drawing-limits.ts';
 import type { PdfFacts } from './read-pdf.ts';
 
-// The program of a process that opens one PDF from its standard input or, if its argument says `read`, also writes what
+// The program of a process that opens one PDF from its standard input or, if its argument is `read`, also writes what
 // we need to know of it.
 
 /** Pages whose text is read; a longer PDF is refused by its number of pages. */

@@ -79,7 +79,7 @@ type Taking<F extends Upload> = {
  * that has arrived already is answered as if it had just come. A refused file is discarded: its row first, so that
  * nothing ever points at missing parts.
  *
- * @returns the file as it is now
+ * @returns the file's current row
  * @throws AppError 422 on `file`, also for a part of another length, which discards nothing; `changedMeanwhile` when an
  *   earlier part is missing; `notFound` when the file was removed meanwhile; `unavailable` and `storageFull`, after
  *   which the part may be sent again; what `note` throws

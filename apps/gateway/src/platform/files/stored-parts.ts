@@ -16,7 +16,7 @@ export type PartedFile = {
   readonly received_parts: number;
 };
 
-/** Where a file's parts are: their folder in the store, and the key that seals them. */
+/** Location of a file's parts: their folder in the store, and the key that seals them. */
 export type PartedPlace = { readonly folder: string; readonly key: Buffer };
 
 /** Folder of an owner's file in the document store. */

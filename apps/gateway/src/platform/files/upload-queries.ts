@@ -44,7 +44,7 @@ export function uploadQueries<
      * Writes what arrived of a file.
      *
      * @param receivedParts the parts that it must still have; another one of that number may have been faster
-     * @returns the file as it is now; undefined when it is gone
+     * @returns the file's current row; undefined when it is gone
      */
     async note(db: Queries, of: Key, receivedParts: number, changes: Partial<Row>): Promise<Row | undefined> {
       await db

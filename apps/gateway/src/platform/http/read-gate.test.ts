@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
-/** Of the eight connections of a test's gateway. */
+/** Connections that may read, out of the eight of a test's gateway. */
 const READS = 6;
 
 describe('while the database is short of connections', () => {

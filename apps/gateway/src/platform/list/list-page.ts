@@ -157,7 +157,7 @@ async function chooseStrategy<F extends ListFilter, Stored extends object>(
   const { list, timeZone } = lister;
   const { filter, sort, offset } = request;
   const page = plainPage(request);
-  // Without counts, totals read the rows: beside a page of several companies, Citus asks machines that hold neither.
+  // Without counts, totals read the rows: next to a page of several companies, Citus asks machines that hold neither.
   const most = list.counted === null ? 1 : MANY_COMPANIES;
   const isNear = offset < SEEK_FROM && request.merchantIds.length <= most;
   const counted = sort.field === 'created' ? countedFilter(list, filter) : null;

@@ -38,7 +38,7 @@ const pickWords = (n: number) =>
 
 const WORDS = ['bestelling', 'lotte', 'abonnement', 'korting', 'zeldzaam', 'vroeger', 'ontbreekt'];
 
-/** Counts the payments and payers that a piece of work reads, each as often as it is read. */
+/** Counts the payments and payers that a piece of work reads, including repeated reads. */
 async function countRowsRead(test: TestApp, work: () => Promise<unknown>): Promise<number> {
   const readSoFar = async () => {
     const { rows } = await sql<{ read: number }>`SELECT sum(seq_tup_read + idx_tup_fetch)::int AS read

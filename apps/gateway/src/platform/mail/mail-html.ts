@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/html.ts';
 
-/** What a mail is laid out from. */
+/** Parts of a mail's layout. */
 type PlainLetter = {
   readonly subject: string;
   readonly text: string;

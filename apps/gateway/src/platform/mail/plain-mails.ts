@@ -97,7 +97,7 @@ export const PLAIN_MAILS = {
     payment: string;
     deadline: string | null;
     about: keyof MailTexts['chargeback']['subject'];
-    /** When the packet is filed by itself. */
+    /** When the packet is filed automatically. */
     filesAt: string | null;
   }>(({ texts: { chargeback: words }, formats, product, page, dateTime }, fields) => {
     const amount = formats.money(fields.amount, fields.currency);

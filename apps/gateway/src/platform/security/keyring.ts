@@ -23,7 +23,7 @@ export const keyringFile = z.object(
           secret: z
             .string('must be a text')
             .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
-          /** When it starts sealing, so that every process knows a new key before any uses it. */
+          /** When it starts sealing, so that every process has a new key before any uses it. */
           from: z.iso.datetime('must be a date and time').optional(),
           /** Removed by the operator: it opens nothing more, and makes only fingerprints. */
           removed: z.literal(true, 'must be true or left out').optional(),

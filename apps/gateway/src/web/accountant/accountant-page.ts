@@ -11,7 +11,7 @@ import type { BookedSettlement, Line } from '../../insight/bookkeeping/settlemen
 import type { Group } from '../../money/settlements/close-queries.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** What every part of the page needs. */
+/** Context that every part of the page needs. */
 export type PageWords = {
   readonly product: string;
   readonly timeZone: string;

@@ -38,7 +38,7 @@ function useFollowedChanges(merchant: string | undefined): void {
     // Lists only offer to reload, so that rows do not move under the reader; everything else reloads.
     const stopReloading = onChange(({ kind }) => {
       const predicate = ({ queryKey }: Query) => queryKey[1] !== 'list';
-      // A page that is not open reloads once it is: what it shows may be part of what changed.
+      // A page that is not open reloads once it is: the change may affect its contents.
       void queryClient.invalidateQueries(
         kind === 'unknown' ? { predicate } : { predicate, type: 'inactive', refetchType: 'none' },
       );

@@ -47,7 +47,7 @@ export type Now = PondProps &
     note: (id: string, isUnloadable: boolean) => void;
   };
 
-/** Sends a file, and reports the progress to FilePond, which lets go of it when its box leaves the screen. */
+/** Sends a file, and reports the progress to FilePond, which drops it when its box leaves the screen. */
 function sendFile(
   { kind, dated, uploads, errors, chosen }: Now,
   isLeaving: () => boolean,

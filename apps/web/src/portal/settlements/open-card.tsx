@@ -20,7 +20,7 @@ import { lessAll, negate } from '../parts/money-bar.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
 
-/** The parts of what is available, that, and what closing adds; each with its label. */
+/** The parts of the available balance, that balance, and the amounts that closing adds; each with its label. */
 function useParts(open: OpenSettlement): [label: React.ReactNode, amount: string][] {
   const { parts: words } = useTexts(settlementsTexts);
   const { lineKind } = useTexts(settlementWords);

@@ -75,7 +75,7 @@ function monthsToSum({ first, last }: DaySpan): CountSpan[] {
     : [{ period: 'month', days: { first: from, last: to } }, ...spans];
 }
 
-/** The rest of a period's last day; null if the period ends with it, or began on it. */
+/** The rest of a period's last day; null if the period ends with it, or started on it. */
 function restOfDay({ from, to }: Range, timeZone: string): TimePart | null {
   if (to === null) return null;
   const day = localDay(new Date(to.getTime() - 1), timeZone);
