@@ -244,8 +244,8 @@ export async function applyLines(deps: PaymentDeps): Promise<number> {
 }
 
 /**
- * Effect of a line that was matched by hand: money from or to an order's other party is its return, and a status without
- * another effect its rejection.
+ * Effect of a line that was matched by hand: money from or to an order's other party is its return, and an unrecognised
+ * status its rejection.
  */
 function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
   const isReturn = (order.kind === 'COLLECTION') === line.amount < 0 && order.kind !== 'TRANSFER';

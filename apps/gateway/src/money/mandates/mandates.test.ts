@@ -213,7 +213,7 @@ describe('a mandate', () => {
       expect(await fetchMandateDetails(reference, fresh)).toMatchObject({ previousIban: null });
     });
 
-    it('keeps the first account of several until it has reached the bank, and reports later changes', async () => {
+    it('keeps the first account of several until the bank was notified, and reports later changes', async () => {
       const mandate = await presented();
       const { merchantId, id } = mandate;
       expect(await facts(merchantId, id)).toMatchObject({

@@ -54,7 +54,7 @@ type ListScreenProps<L extends List, Row, Query> = Omit<
   fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
   /** Shown in the header, except while the list is empty. */
   action?: ReactNode;
-  /** Shown between the header and the list, which waits for it to load so that the rows don't move down. */
+  /** Shown between the header and the list, which is hidden until this has loaded, so that its rows don't move down. */
   above?: ReactNode;
   isAboveLoading?: boolean;
   /** Drawing and action of a list that has never had rows. */
