@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
-  type Call,
+  type CommandCall,
   type Command,
   requireMoment,
   UsageError,
@@ -15,7 +15,7 @@ import { restore } from './restore.ts';
 import { readStatus } from './status.ts';
 
 /** The deployment's data directory. */
-function requireDataDir({ settings }: Call): string {
+function requireDataDir({ settings }: CommandCall): string {
   if (settings.databaseUrl !== null)
     throw new UsageError(
       'This is for the embedded database; docs/operating/backups.md shows how to back up your own.',

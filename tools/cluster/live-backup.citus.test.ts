@@ -5,7 +5,7 @@ import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.t
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import type { Backup, Machine } from './own-cluster.ts';
 import { openStage, PASSWORD, type Stage } from './stage.ts';
-import { type Actor, signInActors, makeTally, type Tally } from './traffic.ts';
+import { type TrafficActor, signInActors, makeTally, type Tally } from './traffic.ts';
 
 const POINT = 'a-moment';
 /** Duration of the traffic before and after the moment. */
@@ -13,7 +13,7 @@ const PART_MS = 5000;
 
 let stage: Stage;
 let gateway: GatewayProcess;
-let actors: Actor[];
+let actors: TrafficActor[];
 const restored: Machine[] = [];
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Proxy, startNginx } from './nginx.ts';
 import { openStage, PASSWORD, type Stage } from './stage.ts';
-import { type Actor, signInActors, makeTally, type Phase } from './traffic.ts';
+import { type TrafficActor, signInActors, makeTally, type Phase } from './traffic.ts';
 
 /** Duration of each phase, with and without the worker. */
 const PART_MS = 5000;
@@ -12,7 +12,7 @@ let stage: Stage;
 let gateways: GatewayProcess[];
 let nginx: Proxy;
 /** Two companies on each worker. */
-let actors: Actor[];
+let actors: TrafficActor[];
 
 beforeAll(async () => {
   stage = await openStage();

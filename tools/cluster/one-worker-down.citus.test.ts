@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Group, type GroupUser, groupUser } from './group.ts';
 import { LIMIT_MS, openStage, PASSWORD, type Stage, findUnnotified } from './stage.ts';
-import { type Actor, signInActors, makeTally, type Phase, type Tally } from './traffic.ts';
+import { type TrafficActor, signInActors, makeTally, type Phase, type Tally } from './traffic.ts';
 import { hashPassword } from '../../apps/gateway/src/people/users/passwords/passwords.ts';
 import { createMerchant } from '../../apps/gateway/src/company/merchants/create-merchant.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
@@ -18,7 +18,7 @@ const HANGS_MS = 55_000;
 let stage: Stage;
 let gateway: GatewayProcess;
 /** Two companies on each worker. */
-let actors: Actor[];
+let actors: TrafficActor[];
 /** By the worker on which a group's own rows lie. */
 let groups: GroupUser[];
 

@@ -74,7 +74,7 @@ class Refused extends Error {
 }
 
 /** The company of a shop, and those who pay, read, sign in and sign out there. */
-export type Actor = {
+export type TrafficActor = {
   readonly merchantId: string;
   readonly worker: number;
   /** Continues until stopped; `stop` resolves when everything under way has ended. */
@@ -93,9 +93,9 @@ export function signInActors(
   gatewayUrl: string,
   companies: readonly { readonly id: string; readonly email: string; readonly worker: number }[],
   password: string,
-): Promise<Actor[]> {
+): Promise<TrafficActor[]> {
   return Promise.all(
-    companies.map(async ({ id, email, worker }): Promise<Actor> => {
+    companies.map(async ({ id, email, worker }): Promise<TrafficActor> => {
       const signIn = () =>
         ask<AuthUser>(`${gatewayUrl}/api/auth/sign-in`, null, { user: { username: email, password } });
       const { accessToken } = await signIn();

@@ -4,7 +4,7 @@ import { readBankFile } from '../../apps/gateway/src/money/bank/format/read.ts';
 import { readAgain, type SecondEntry, type SecondStatement } from './second-reader.ts';
 
 /** Comparison of two readers' results for a file. */
-export type Comparison = {
+export type ReaderComparison = {
   readonly entries: number;
   readonly statuses: number;
   /** Why it is refused, else empty. */
@@ -87,7 +87,7 @@ async function readWhole(bytes: Uint8Array): Promise<{ items: BankItem[]; refuse
  *
  * @param again what the second reader reads, for tests of the comparison
  */
-export async function compareReaders(bytes: Uint8Array, again = bytes): Promise<Comparison> {
+export async function compareReaders(bytes: Uint8Array, again = bytes): Promise<ReaderComparison> {
   const other = readAgain(again);
   if (other === null) return { entries: 0, statuses: 0, refused: 'not one XML document', differences: [] };
   const { statements, statuses } = other;

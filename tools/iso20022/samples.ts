@@ -2,7 +2,7 @@ import { LINE_KINDS } from '@stuiver/domain/settlements';
 import { writeCamt } from '../../apps/gateway/src/insight/bookkeeping/camt.ts';
 import type {
   BookedSettlement,
-  Line,
+  BookedLine,
 } from '../../apps/gateway/src/insight/bookkeeping/settlement-queries.ts';
 import {
   writeCollections,
@@ -43,7 +43,7 @@ const SETTLEMENT: BookedSettlement = {
   closing: 99_999_999_997,
 };
 
-async function text(settlement: BookedSettlement, lines: readonly Line[]): Promise<string> {
+async function text(settlement: BookedSettlement, lines: readonly BookedLine[]): Promise<string> {
   async function* batches() {
     yield lines;
   }

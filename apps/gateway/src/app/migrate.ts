@@ -12,7 +12,7 @@ import {
 } from 'kysely/migration';
 import pg from 'pg';
 import { placingNewTables } from '../cluster/distribution/place.ts';
-import type { Session } from '../cluster/distribution/plan.ts';
+import type { ClusterSession } from '../cluster/distribution/plan.ts';
 import { splitStatements } from '../platform/database/split-statements.ts';
 import { requireDatabase } from '../platform/deployment.ts';
 
@@ -156,7 +156,7 @@ function buildMigration(file: MigrationFile, appRole: string): Migration {
   const text = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
   return {
     up: async (db) => {
-      const session: Session = {
+      const session: ClusterSession = {
         query: (statement, values = []) => db.executeQuery(CompiledQuery.raw(statement, [...values])),
       };
       await placingNewTables(session, async () => {

@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFigures } from '../app/metrics/figures.ts';
 import { buildPollers } from '../app/pollers/pollers.ts';
-import { countOpen, selectOpen } from '../money/evidence/desk-queries.ts';
+import { countOpenChargebacks, selectOpen } from '../money/evidence/desk-queries.ts';
 import { countPayouts, selectPayouts, selectHolds } from '../money/payouts/desk-queries.ts';
 import { listApproved, listWaiting } from '../money/prices/terms-rows.ts';
 import { liveSessionIds } from '../people/users/session-repository.ts';
@@ -50,7 +50,7 @@ it('limits every question about many merchants to some of them, with the same ro
   await countPayouts(db, 'waiting', '', 10);
   await selectHolds(db, 10);
   await selectOpen(db, 'unanswered', '', page);
-  await countOpen(db, 'unanswered', '', 10);
+  await countOpenChargebacks(db, 'unanswered', '', 10);
   await listWaiting(db);
   await listApproved(db, [merchantId]);
   await liveSessionIds(db, [{ merchantId, id: merchantId }], test.clock.now());

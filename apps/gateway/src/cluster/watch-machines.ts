@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Values } from '../platform/database/statements.ts';
+import type { StatementValues } from '../platform/database/statements.ts';
 import { cut } from '../platform/database/statements.ts';
 import { findLostMachines, type KnownMachines } from './probe-machines.ts';
 
@@ -12,7 +12,7 @@ export type Watch = {
   readonly url: string;
   readonly log: Logger;
   /** Statements of every pool of this process, with their start. */
-  readonly underWay: Map<pg.Client, { readonly values: Values; readonly since: number }>;
+  readonly underWay: Map<pg.Client, { readonly values: StatementValues; readonly since: number }>;
   /** Names of the reads that failed since machines were lost. */
   readonly failed: Set<string>;
   /** The end of the last question that was asked in turn. */
@@ -27,7 +27,7 @@ export type Watch = {
 /** Checks whether parameters name merchants of lost machines, and of others. */
 export function namedIn(
   { lost, reachable }: KnownMachines,
-  values: Values,
+  values: StatementValues,
 ): { lost: boolean; reachable: boolean } {
   const named = { lost: false, reachable: false };
   for (const value of values.flat()) {

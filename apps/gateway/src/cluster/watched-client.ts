@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable, UnavailableError } from '../platform/database/errors.ts';
-import { cut, PreparingClient, type Values } from '../platform/database/statements.ts';
+import { cut, PreparingClient, type StatementValues } from '../platform/database/statements.ts';
 import type { LogHook } from '../platform/log.ts';
 import { knownAfter, namedIn, type Watch } from './watch-machines.ts';
 
@@ -48,7 +48,7 @@ const mayBeLostMachine = (error: Error) =>
 /** Errors that lost machines may explain. */
 const explained = new WeakMap<object, Promise<boolean>>();
 
-async function isExplained(watch: Watch, values: Values): Promise<boolean> {
+async function isExplained(watch: Watch, values: StatementValues): Promise<boolean> {
   const found = await knownAfter(watch, performance.now());
   if (found === null) return false;
   const named = namedIn(found, values);
@@ -98,7 +98,7 @@ function cleanedUp(client: pg.Client & { readonly readyForQuery?: boolean }): Pr
  */
 export function watchedClient(watch: Watch): typeof PreparingClient {
   return class WatchedClient extends PreparingClient {
-    override async attend<T>(text: string, values: Values, send: () => Promise<T>): Promise<T> {
+    override async attend<T>(text: string, values: StatementValues, send: () => Promise<T>): Promise<T> {
       const named = watch.found && namedIn(watch.found, values);
       if (named?.lost === true && !named.reachable) throw new MachineLostError();
       watch.underWay.set(this, { values, since: performance.now() });

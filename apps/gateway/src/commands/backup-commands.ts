@@ -3,11 +3,11 @@ import { ensureProvider } from '../company/merchants/provider.ts';
 import { writeAudit } from '../platform/audit/write-audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeLastRun } from '../platform/files/last-run.ts';
-import { type Call, type Command, requireMoment, UsageError } from './command.ts';
+import { type CommandCall, type Command, requireMoment, UsageError } from './command.ts';
 import { OPERATOR } from './merchant-commands.ts';
 
 /** Opens the operator's own database, and reads the option `at`, which is now when omitted. */
-async function openOwn({ settings, open, option }: Call, instead: string) {
+async function openOwn({ settings, open, option }: CommandCall, instead: string) {
   if (settings.databaseUrl === null)
     throw new UsageError(`This is for a database of your own. For the embedded one, run ${instead}.`);
   const text = option('at');

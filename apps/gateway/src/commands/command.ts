@@ -10,7 +10,7 @@ type Option = {
 };
 
 /** One call of a command, parsed and checked. */
-export type Call = {
+export type CommandCall = {
   /** Values after the command's name, one for each of its arguments. */
   readonly args: readonly string[];
   /** The value of an option, if present. */
@@ -34,7 +34,7 @@ export type Command = {
   /** Text after `npx stuiver` in an example. */
   readonly example: string;
   /** @returns whether everything checked was in order; undefined counts as true */
-  readonly run: (call: Call) => Promise<boolean | void>;
+  readonly run: (call: CommandCall) => Promise<boolean | void>;
 };
 
 /** Thrown for a mistyped call; its message shows what to type. */
@@ -88,7 +88,7 @@ export function formatHelp(command: Command): string {
 export function parseCall(
   command: Command,
   rest: readonly string[],
-): Pick<Call, 'args' | 'option' | 'isSet'> {
+): Pick<CommandCall, 'args' | 'option' | 'isSet'> {
   const { options = {}, args = [] } = command;
   const entries = Object.entries(options).map(([name, { value }]) => [
     name,

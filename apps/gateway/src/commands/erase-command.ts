@@ -1,6 +1,6 @@
 import { type Erasure, erasePerson } from '../app/erasure/erase.ts';
 import { parsePerson } from '../app/erasure/payer-queries.ts';
-import { type Call, type Command, UsageError } from './command.ts';
+import { type CommandCall, type Command, UsageError } from './command.ts';
 import { requireEmail, requireId } from './merchant-commands.ts';
 
 const REASONS: Readonly<Record<Erasure['kept'][number]['duty'], string>> = {
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Erasure['kept'][number]['duty'], string>> = {
   customer: 'approved, so the file of a merchant',
 };
 
-function parsePersonOption({ option }: Call) {
+function parsePersonOption({ option }: CommandCall) {
   const [email, iban] = [option('email'), option('iban')];
   if ((email === undefined) === (iban === undefined)) throw new UsageError('Name either --email or --iban.');
   return parsePerson(email === undefined ? (iban ?? '') : requireEmail(email));

@@ -10,8 +10,14 @@ import { parseAmount } from '@stuiver/domain/money';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import { readKeys, readKey } from '../people/api-keys/api-keys.ts';
-import { expireOldSecret, limitKey, makeKey, revokeKey, rotateKey } from '../people/api-keys/change-keys.ts';
-import { type Call, type Command, UsageError } from './command.ts';
+import {
+  expireOldSecret,
+  limitKeyUse,
+  makeKey,
+  revokeKey,
+  rotateKey,
+} from '../people/api-keys/change-keys.ts';
+import { type CommandCall, type Command, UsageError } from './command.ts';
 import { requireId, requireMerchant } from './merchant-commands.ts';
 
 const MERCHANT = {
@@ -28,11 +34,11 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   allowedAddresses: 'addresses',
 };
 
-function merchantScope({ option }: Call) {
+function merchantScope({ option }: CommandCall) {
   return scopeOfOne(requireId(option('merchant') ?? '', '--merchant'));
 }
 
-const requireKeyId = ({ args }: Call) => requireId(args[0] ?? '', 'A key');
+const requireKeyId = ({ args }: CommandCall) => requireId(args[0] ?? '', 'A key');
 
 function describeKeyState({ oldSecret, revokedDateTime }: ApiKeyRow): string {
   if (revokedDateTime !== null) return `revoked ${revokedDateTime}`;
@@ -118,7 +124,7 @@ const create: Command = {
 };
 
 /** @throws UsageError when it isn't one of the offered times */
-function parseOverlap({ option }: Call): KeyOverlapHours {
+function parseOverlap({ option }: CommandCall): KeyOverlapHours {
   const typed = option('overlap') ?? String(USUAL_OVERLAP_HOURS);
   const hours = KEY_OVERLAP_HOURS.find((one) => String(one) === typed);
   if (hours !== undefined) return hours;
@@ -149,7 +155,7 @@ const rotate: Command = {
 };
 
 /** @throws UsageError when it is neither an amount nor `none` */
-function parseRefundLimit({ option }: Call): RefundLimit {
+function parseRefundLimit({ option }: CommandCall): RefundLimit {
   const typed = option('refunds') ?? '';
   if (typed === 'none') return null;
   const parsed = parseAmount(typed, { allowZero: true });
@@ -170,7 +176,7 @@ const limit: Command = {
     const [id, scope, refundLimit] = [requireKeyId(call), merchantScope(call), parseRefundLimit(call)];
     const deps = await call.open();
     const { version } = await readKey(deps, scope, id);
-    const { name, refundLimit: set } = await limitKey(deps, null, scope, id, { version, refundLimit });
+    const { name, refundLimit: set } = await limitKeyUse(deps, null, scope, id, { version, refundLimit });
     call.print(set === null ? `${name} has no limit.` : `${name} refunds ${set} in 24 hours at most.`);
   },
 };

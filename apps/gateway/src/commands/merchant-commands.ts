@@ -14,7 +14,7 @@ import { setCreditorIdentifier } from '../company/merchants/creditor-identifier.
 import { findMerchant, listAllMerchants, type ShownMerchant } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { correctBalance } from '../money/settlements/correct-balance.ts';
-import { type Call, type Command, UsageError } from './command.ts';
+import { type CommandCall, type Command, UsageError } from './command.ts';
 
 /** Actor of command-line changes in the audit log. */
 export const OPERATOR = { kind: 'operator' } as const;
@@ -67,7 +67,7 @@ async function explainIdentifier(
   deps: Context,
   id: string,
   methods: readonly PaymentMethod[],
-  printError: Call['printError'],
+  printError: CommandCall['printError'],
 ): Promise<void> {
   const merchant = await findMerchant(deps.db, id);
   if (methods.some(needsMandate) && merchant?.creditor_identifier === '')

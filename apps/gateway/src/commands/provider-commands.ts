@@ -9,7 +9,7 @@ import { listMails } from '../web/mailbox/read-mails.ts';
 import { getQueue } from '../applications/review/read-review.ts';
 import { distribute, verifyDistribution } from '../cluster/distribution/distribute.ts';
 import { migrate } from '../app/migrate.ts';
-import { type Call, type Command, UsageError } from './command.ts';
+import { type CommandCall, type Command, UsageError } from './command.ts';
 import { requireId } from './merchant-commands.ts';
 import { INVITATION_OPTIONS, parseInvitation, inviteOnce } from './user-commands.ts';
 
@@ -44,7 +44,7 @@ const ROLES_HELP = PROVIDER_ROLES.map((role) => `${role} ${ROLE_HELP[role]}`).jo
 
 const ROLES = { value: PROVIDER_ROLES.join(','), help: 'One or several of them.', isRequired: true } as const;
 
-function requireRoles({ option }: Call): ProviderRole[] {
+function requireRoles({ option }: CommandCall): ProviderRole[] {
   const named = (option('roles') ?? '').split(',');
   if (!named.every(isProviderRole))
     throw new UsageError(`--roles is one or several of ${PROVIDER_ROLES.join(',')}.`);

@@ -11,7 +11,7 @@ import {
   type ShownUser,
   switchUserAsOperator,
 } from '../people/team/operator.ts';
-import { type Call, type Command, UsageError } from './command.ts';
+import { type CommandCall, type Command, UsageError } from './command.ts';
 import { OPERATOR, requireEmail, requireId } from './merchant-commands.ts';
 
 const shown = ({
@@ -61,7 +61,11 @@ export const INVITATION_OPTIONS = {
 } as const;
 
 /** @throws UsageError when one of `INVITATION_OPTIONS` is not as it should be */
-export function parseInvitation({ option }: Call): { email: string; name: string; language: Language } {
+export function parseInvitation({ option }: CommandCall): {
+  email: string;
+  name: string;
+  language: Language;
+} {
   const email = requireEmail(option('email') ?? '');
   const language = option('language') ?? DEFAULT_LANGUAGE;
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}.`);
@@ -77,7 +81,7 @@ export function parseInvitation({ option }: Call): { email: string; name: string
  * @returns false for one
  */
 export async function inviteOnce(
-  { open, print, printError }: Call,
+  { open, print, printError }: CommandCall,
   { email }: { readonly email: string },
   send: () => Promise<void>,
 ): Promise<boolean> {
@@ -120,7 +124,7 @@ const invite: Command = {
   },
 };
 
-async function switchTo(isEnabled: boolean, { args, open, print }: Call): Promise<void> {
+async function switchTo(isEnabled: boolean, { args, open, print }: CommandCall): Promise<void> {
   const id = requireId(args[0] ?? '', 'A user');
   const email = await switchUserAsOperator(await open(), id, isEnabled);
   print(`${isEnabled ? 'Enabled' : 'Disabled'} ${email}.`);

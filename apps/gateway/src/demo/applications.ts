@@ -20,7 +20,7 @@ import { derivedId } from '../platform/ids.ts';
 import { goodAnswers } from '../testing/applications.ts';
 import { aPassport, aSheet } from '../testing/sheets.ts';
 import { iban } from './goods.ts';
-import { type DemoContext, HOUR, makeAgenda, type Period } from './stage.ts';
+import { type DemoContext, HOUR, makeAgenda, type DemoPeriod } from './stage.ts';
 
 /** Businesses that apply: key, name, industry; owners with day and place of birth and passport number. */
 const APPLICANTS = [
@@ -225,7 +225,7 @@ const COURSES: Readonly<Record<string, readonly [hoursAgo: number, ...steps: Ste
 export async function playApplications(
   deps: DemoContext,
   reviewers: readonly [Session, Session],
-  period: Period,
+  period: DemoPeriod,
 ): Promise<number> {
   const agenda = makeAgenda(deps.clock, period);
   for (const applying of APPLICANTS) {

@@ -121,10 +121,10 @@ export function person(random: SeededRandom, region: Region) {
     },
   };
 }
-export type Person = ReturnType<typeof person>;
+export type DemoPerson = ReturnType<typeof person>;
 
 /** A payer on the hosted page, and their amount in minor units. */
-export type Payer = Person & {
+export type Payer = DemoPerson & {
   readonly method: PaymentMethod;
   readonly amount: number;
   /** Never delays, for payments under way at the end of the history. */
@@ -132,7 +132,7 @@ export type Payer = Person & {
 };
 
 /** The direct debit that a link asks a person for. */
-export const sepaSpec = ({ account, address: { street, postCode, town }, email }: Person) => ({
+export const sepaSpec = ({ account, address: { street, postCode, town }, email }: DemoPerson) => ({
   emailAddress: email,
   iban: account,
   postalAddress: `${street}, ${postCode} ${town}`,

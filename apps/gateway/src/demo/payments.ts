@@ -8,7 +8,7 @@ import { type Payer, person, pickShare, type Region, sale, sepaSpec } from './go
 import { isPaid, play, type Script, SCRIPT_NAMES, SCRIPTS, getSteps } from './pay.ts';
 import {
   dispute,
-  type Dispute,
+  type DemoDispute,
   disputeLater,
   type Refund,
   REFUND_NAMES,
@@ -27,7 +27,7 @@ type Plan = Payer & {
   readonly currency: string;
   readonly customerId: string | undefined;
   readonly refunds: readonly Refund[];
-  readonly disputed: Dispute | null;
+  readonly disputed: DemoDispute | null;
 };
 type Choices = Partial<Plan>;
 

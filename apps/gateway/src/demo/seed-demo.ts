@@ -32,7 +32,7 @@ import {
 } from './companies.ts';
 import { schedulePayments, scheduleReusableLinks } from './payments.ts';
 import { scheduleSettlements } from './settlements.ts';
-import { DAY, type DemoContext, makeAgenda, type Period, type Stage } from './stage.ts';
+import { DAY, type DemoContext, makeAgenda, type DemoPeriod, type Stage } from './stage.ts';
 
 export type SeedOptions = {
   /** The end of the history, which decides its days. */
@@ -98,7 +98,7 @@ async function playCompany(
   company: DemoCompany,
   staff: Session,
   provider: Reviewers,
-  period: Period,
+  period: DemoPeriod,
 ): Promise<number> {
   const { merchantId } = staff;
   const wish = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES };

@@ -62,10 +62,10 @@ export const dispute = (random: SeededRandom, statuses: readonly ChargebackStatu
   statuses,
   days,
 });
-export type Dispute = ReturnType<typeof dispute>;
+export type DemoDispute = ReturnType<typeof dispute>;
 
 /** Schedules the processor's messages about a dispute. */
-export function disputeLater(stage: Stage, paid: Paid, id: string, disputed: Dispute): void {
+export function disputeLater(stage: Stage, paid: Paid, id: string, disputed: DemoDispute): void {
   const { context, merchantId } = stage;
   const { days, isPart, reasonCode, statuses } = disputed;
   const amount = isPart ? Math.max(100, Math.floor(paid.amount / 2)) : paid.amount;

@@ -11,7 +11,7 @@ import type { MovableClock } from '../platform/clock.ts';
 import type { DemoCompany } from './companies.ts';
 
 /** The demo's history: its days as `YYYY-MM-DD`, and its size. */
-export type Period = {
+export type DemoPeriod = {
   readonly now: Date;
   readonly today: string;
   readonly firstDay: string;
@@ -22,7 +22,7 @@ export type Period = {
 /** A company while its history is made: its own agenda, clock and randomness. */
 export type Stage = Agenda & {
   readonly company: DemoCompany;
-  readonly period: Period;
+  readonly period: DemoPeriod;
   readonly context: DemoContext;
   readonly random: SeededRandom;
   readonly merchantId: string;
@@ -51,7 +51,7 @@ type Act = () => Promise<unknown>;
 type Agenda = ReturnType<typeof makeAgenda>;
 
 /** Returns the moment that long after the start of a day. */
-export function atDay({ timeZone }: Period, day: string, milliseconds: number): Date {
+export function atDay({ timeZone }: DemoPeriod, day: string, milliseconds: number): Date {
   return new Date(Date.parse(startOfDay(day, timeZone)) + milliseconds);
 }
 
@@ -60,7 +60,7 @@ export function atDay({ timeZone }: Period, day: string, milliseconds: number): 
  *
  * @param work is done on the morning after each day with acts
  */
-export function makeAgenda(clock: MovableClock, period: Period, work: Act = () => Promise.resolve()) {
+export function makeAgenda(clock: MovableClock, period: DemoPeriod, work: Act = () => Promise.resolve()) {
   // The next act is the last one.
   const acts: { readonly at: Date; readonly act: Act }[] = [];
   const mornings = new Set<string>();

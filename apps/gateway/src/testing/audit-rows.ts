@@ -1,7 +1,7 @@
 import { localDay } from '@stuiver/domain/dates';
 import { computeDeltas } from '../platform/list/counts/counter.ts';
 import { insertDeltas } from '../platform/list/counts/write-queries.ts';
-import { AUDIT } from '../platform/audit/repository.ts';
+import { AUDIT_TABLE } from '../platform/audit/repository.ts';
 import type { TestApp } from './app.ts';
 import type { NewRow } from '../platform/database/database.ts';
 
@@ -32,6 +32,6 @@ export async function insertAuditRows(
   rows: readonly ReturnType<typeof anAuditRow>[],
 ): Promise<void> {
   await test.ownerDb.insertInto('audit_log').values(rows).execute();
-  const deltas = rows.flatMap((row) => computeDeltas(AUDIT, null, row));
+  const deltas = rows.flatMap((row) => computeDeltas(AUDIT_TABLE, null, row));
   await insertDeltas(deltas, test.clock.now()).execute(test.ownerDb);
 }

@@ -43,7 +43,7 @@ import { EmptyState, InlineError } from '../ui/states.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../ui/table/filter-bar.tsx';
 import { Pagination } from '../ui/table/pagination.tsx';
-import type { Sort } from '../ui/table/sorting.ts';
+import type { TableSort } from '../ui/table/sorting.ts';
 import { type Column, Table, type TableProps } from '../ui/table/table.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
@@ -195,7 +195,7 @@ const TABLES: readonly Partial<TableProps<Row>>[] = [
 
 function Lists() {
   const { pagination } = useTexts(commonTexts);
-  const [sort, setSort] = useState<Sort>({ field: 'amount', direction: 'desc' });
+  const [sort, setSort] = useState<TableSort>({ field: 'amount', direction: 'desc' });
   const [page, setPage] = useState(4);
   const [text, setText] = useState('');
   const table = { columns: COLUMNS, rows: ROWS, rowKey: ([payer]: Row) => payer, stickyHeader: false };

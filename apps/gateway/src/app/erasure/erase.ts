@@ -12,7 +12,7 @@ import {
   findPayerRows,
   findPersonMerchants,
   PAYER_KINDS,
-  type Person,
+  type ErasedPerson,
 } from './payer-queries.ts';
 
 const BATCH = 100;
@@ -91,7 +91,7 @@ async function writeProof(
 async function eraseAt(
   deps: Context,
   merchantId: string,
-  person: Person,
+  person: ErasedPerson,
   record: RecordErased | null,
 ): Promise<Erasure> {
   const { db, settings } = deps;
@@ -134,7 +134,7 @@ async function eraseAt(
  */
 export async function erasePerson(
   deps: Context,
-  person: Person,
+  person: ErasedPerson,
   merchantId: string | null,
   record: RecordErased | null,
 ): Promise<Erasure[]> {

@@ -6,10 +6,10 @@ import type { Queries, Tx } from '../../platform/database/database.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 
 /** A payer as a request for erasure names them. */
-export type Person = { readonly email: string } | { readonly iban: string };
+export type ErasedPerson = { readonly email: string } | { readonly iban: string };
 
 /** Reads an e-mail address or an account, as the queries compare them. */
-export function parsePerson(text: string): Person {
+export function parsePerson(text: string): ErasedPerson {
   return text.includes('@') ? { email: normaliseEmail(text).toLowerCase() } : { iban: normaliseIban(text) };
 }
 
@@ -31,9 +31,9 @@ const DATED: Readonly<Record<PayerKind, readonly Duty[]>> = {
 };
 
 /** Which rows are meant: those of a person, or some of these, to be checked again before they are erased. */
-export type Wanted = { readonly person: Person; readonly ids?: readonly string[] };
+export type Wanted = { readonly person: ErasedPerson; readonly ids?: readonly string[] };
 
-const isPerson = (person: Person, emails: readonly string[], ibans: readonly string[]) =>
+const isPerson = (person: ErasedPerson, emails: readonly string[], ibans: readonly string[]) =>
   'email' in person
     ? sql.join(
         emails.map((name) => sql`lower(${sql.ref(name)}) = ${person.email}`),
@@ -48,7 +48,7 @@ const among = (column: string, ids?: readonly string[]) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${ids}::uuid[])`;
 
 /** Finds the merchants that have something of a person that is not erased; of a mandate only by its account. */
-export async function findPersonMerchants(db: Queries, person: Person): Promise<string[]> {
+export async function findPersonMerchants(db: Queries, person: ErasedPerson): Promise<string[]> {
   const places = [
     ['payers', ['email_address'], ['iban']],
     ['payment_link_payers', ['email_address', 'sepa_email_address'], ['iban', 'sepa_iban']],
@@ -233,7 +233,7 @@ export async function eraseRows(
 export async function findEvidence(
   db: Queries,
   m: string,
-  person: Person,
+  person: ErasedPerson,
   days: number,
 ): Promise<{ readonly quantity: number; readonly until: Date | null }> {
   const { rows } = await sql<{ quantity: number; until: Date | null }>`

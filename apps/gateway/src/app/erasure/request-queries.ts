@@ -38,7 +38,7 @@ export function listOpen(
 }
 
 /** Locks a request until the transaction ends. */
-export function lockRequest(tx: Tx, id: string): Promise<StoredRequest | undefined> {
+export function lockErasureRequest(tx: Tx, id: string): Promise<StoredRequest | undefined> {
   return tx.selectFrom('erasure_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -56,6 +56,6 @@ export function findMerchantsLike(db: Queries, text: string): Promise<{ id: stri
     .execute();
 }
 
-export async function insertRequest(tx: Tx, request: NewRow<'erasure_requests'>): Promise<void> {
+export async function insertErasureRequest(tx: Tx, request: NewRow<'erasure_requests'>): Promise<void> {
   await tx.insertInto('erasure_requests').values(request).execute();
 }

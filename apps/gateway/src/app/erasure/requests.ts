@@ -23,10 +23,10 @@ import { erasePerson, type RecordErased, sumErasures } from './erase.ts';
 import { parsePerson } from './payer-queries.ts';
 import {
   findMerchantsLike,
-  insertRequest,
+  insertErasureRequest,
   listOpen,
   listRequests,
-  lockRequest,
+  lockErasureRequest,
   type StoredRequest,
   updateRequest,
 } from './request-queries.ts';
@@ -124,7 +124,7 @@ export async function createErasure(
     await inTransaction(db, async (tx) => {
       await lockLimits(tx, 'erasures');
       if ((await listOpen(tx)).length >= LIMITS.erasuresOpen) throw new AppError('limitReached');
-      await insertRequest(tx, request);
+      await insertErasureRequest(tx, request);
       await change(deps, tx, request, userId, { due_at: request.requested_at });
     });
   } catch (error) {
@@ -138,7 +138,7 @@ const expiresAt = ({ status, requested_at }: Pick<StoredRequest, 'status' | 'req
 };
 
 const decideFiled = decisionOn<string, StoredRequest, { decision: ProposalDecision; reason: string }>({
-  lock: lockRequest,
+  lock: lockErasureRequest,
   read: (row) => {
     const isOpen = row.status === 'DRAFT' || row.status === 'WAITING';
     const decided = isOpen ? null : row.status === 'DONE' ? 'APPROVED' : row.status;
@@ -162,7 +162,7 @@ const decideFiled = decisionOn<string, StoredRequest, { decision: ProposalDecisi
 /** Files the caller's own request, once its person was searched for. */
 function fileErasure(deps: Context, userId: string, id: string): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockRequest(tx, id);
+    const row = await lockErasureRequest(tx, id);
     if (!row) throw notFound();
     if (row.requested_by !== userId) throw new AppError('forbidden');
     if (row.status !== 'DRAFT' && row.status !== 'WAITING') throw new AppError('requestDecided');
@@ -191,7 +191,7 @@ export function decideErasure(
 const recordFor =
   (id: string): RecordErased =>
   async (tx, erased) => {
-    const found = (await lockRequest(tx, id))?.found as FoundData;
+    const found = (await lockErasureRequest(tx, id))?.found as FoundData;
     const before = new Map(Object.entries(found.erased));
     const sum = [before, erased].map((part) => ({ merchantId: null, erased: part, kept: [] }));
     await updateRequest(tx, id, { found: sumErasures(sum) });
@@ -199,14 +199,14 @@ const recordFor =
 
 /** Searches for the person of a request, anew each hour; erases their data once it is approved. */
 async function runRequest(deps: Context, id: string): Promise<void> {
-  const row = await inTransaction(deps.db, (tx) => lockRequest(tx, id));
+  const row = await inTransaction(deps.db, (tx) => lockErasureRequest(tx, id));
   const person = row && openPerson(deps, row);
   if (!person) return;
   const isApproved = row.status === 'APPROVED';
   const record = isApproved ? recordFor(id) : null;
   const sum = sumErasures(await erasePerson(deps, parsePerson(person), row.only_merchant_id, record));
   await inTransaction(deps.db, async (tx) => {
-    const now = await lockRequest(tx, id);
+    const now = await lockErasureRequest(tx, id);
     // It may have been decided on during the search.
     if (now?.status !== row.status) return;
     const found_at = deps.clock.now();
@@ -219,7 +219,7 @@ async function runRequest(deps: Context, id: string): Promise<void> {
 
 async function lapse(deps: Context, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const row = await lockRequest(tx, id);
+    const row = await lockErasureRequest(tx, id);
     if (row && row.status in LAPSES_AFTER)
       await change(deps, tx, row, null, { status: 'LAPSED', ...ENDED, decided_at: deps.clock.now() });
   });

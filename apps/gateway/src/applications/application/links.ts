@@ -8,7 +8,7 @@ import {
   deleteOtherLinks,
   findApplication,
   findLinkEnd,
-  insertLink,
+  insertMailLink,
   lockApplication,
   type StoredApplication,
 } from './repository.ts';
@@ -36,7 +36,7 @@ export async function newLink(
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_DAYS * DAY);
   const link = { applicationId, hash: hashToken(token), createdAt, expiresAt };
-  await insertLink(db, link, LIMITS.linksOfApplication);
+  await insertMailLink(db, link, LIMITS.linksOfApplication);
   return token;
 }
 

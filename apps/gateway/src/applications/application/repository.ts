@@ -94,7 +94,7 @@ export async function findLinkEnd(
 }
 
 /** Stores a private link; the oldest ones beyond the limit stop working. */
-export async function insertLink(
+export async function insertMailLink(
   db: Queries,
   link: { applicationId: string; hash: Buffer; createdAt: Date; expiresAt: Date },
   most: number,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { place } from './place.ts';
-import type { Session } from './plan.ts';
+import type { ClusterSession } from './plan.ts';
 
 const TABLE = { name: 'public.payments', kind: 'distributed', isPlaced: false, rows: 2 } as const;
 
 /** Answers the questions for a table's content one after the other. */
-function answering(...contents: readonly [rows: string, checksum: string][]): Session {
+function answering(...contents: readonly [rows: string, checksum: string][]): ClusterSession {
   const left = [...contents];
   return {
     query: <Row>(text: string) => {

@@ -1,4 +1,4 @@
-import { DistributionError, openTables, type PlannedTable, planTables, type Session } from './plan.ts';
+import { DistributionError, openTables, type PlannedTable, planTables, type ClusterSession } from './plan.ts';
 
 /** A table's number of rows, and a checksum of their content, in any order. */
 type Content = { readonly rows: string; readonly checksum: string | null };
@@ -8,7 +8,7 @@ export const contentSql = (table: string): string =>
   `SELECT count(*)::text AS rows, sum(hashtextextended(t::text, 0)::numeric)::text AS checksum FROM ${table} t`;
 
 /** Asked of all rows, wherever they lie. */
-export async function readContent(session: Session, table: string): Promise<Content> {
+export async function readContent(session: ClusterSession, table: string): Promise<Content> {
   const { rows } = await session.query<Content>(contentSql(table));
   return rows[0]!;
 }
@@ -17,7 +17,7 @@ export async function readContent(session: Session, table: string): Promise<Cont
  * Finds a table to colocate others with, independent of the current number of shards: a merchant's rows of all tables
  * stay together.
  */
-async function neighbour(session: Session): Promise<string> {
+async function neighbour(session: ClusterSession): Promise<string> {
   const { rows } = await session.query<{ name: string }>(
     "SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1 LIMIT 1",
   );
@@ -30,7 +30,7 @@ async function neighbour(session: Session): Promise<string> {
  *
  * @throws DistributionError when rows or their content differ afterwards
  */
-export async function place(session: Session, { name, kind }: PlannedTable): Promise<Content> {
+export async function place(session: ClusterSession, { name, kind }: PlannedTable): Promise<Content> {
   const before = await readContent(session, name);
   if (kind === 'reference') await session.query('SELECT create_reference_table($1)', [name]);
   else
@@ -47,7 +47,7 @@ export async function place(session: Session, { name, kind }: PlannedTable): Pro
 }
 
 /** Tables of the coordinator that point at a reference table and do not ask the copy there yet. */
-export async function unsettledTables(session: Session): Promise<string[]> {
+export async function unsettledTables(session: ClusterSession): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name FROM pg_constraint k
      JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -59,7 +59,7 @@ export async function unsettledTables(session: Session): Promise<string[]> {
 }
 
 /** Finishes once all tables are placed. */
-export async function settle(session: Session, tables: readonly PlannedTable[]): Promise<void> {
+export async function settle(session: ClusterSession, tables: readonly PlannedTable[]): Promise<void> {
   await session.query('SET citus.enable_local_reference_table_foreign_keys = on');
   for (const name of await unsettledTables(session))
     await session.query('SELECT citus_add_local_table_to_metadata($1, true)', [name]);
@@ -72,7 +72,7 @@ export async function settle(session: Session, tables: readonly PlannedTable[]):
  * Runs a migration's statements, in its transaction. In a database that is distributed already, the tables that
  * they make are placed with them.
  */
-export async function placingNewTables(session: Session, work: () => Promise<void>): Promise<void> {
+export async function placingNewTables(session: ClusterSession, work: () => Promise<void>): Promise<void> {
   const citus = await session.query<{ present: boolean }>(
     "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS present",
   );

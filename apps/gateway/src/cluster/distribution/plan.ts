@@ -1,5 +1,5 @@
 /** Target of statements: a client of pg, or a transaction of a migration. */
-export type Session = {
+export type ClusterSession = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<{ readonly rows: Row[] }>;
 };
 
@@ -59,7 +59,7 @@ function getTableKind(table: string): TableKind {
 /**
  * Tables in the order in which they can be placed: those that others point at come first, reference tables before all.
  */
-export async function planTables(session: Session): Promise<PlannedTable[]> {
+export async function planTables(session: ClusterSession): Promise<PlannedTable[]> {
   const { rows } = await session.query<{
     name: string;
     table: string;

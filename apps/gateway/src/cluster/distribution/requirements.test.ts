@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Session } from './plan.ts';
+import type { ClusterSession } from './plan.ts';
 import { findMissingRequirements } from './requirements.ts';
 
 /** A sound cluster, except for one machine. */
-const unprepared: Session = {
+const unprepared: ClusterSession = {
   query: <Row>(text: string) => {
     const rows = text.includes("'port'")
       ? [{ port: '5432', known: true }]

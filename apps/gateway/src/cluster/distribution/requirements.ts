@@ -1,7 +1,7 @@
-import type { Session } from './plan.ts';
+import type { ClusterSession } from './plan.ts';
 
 /** The coordinator has an address of its own, which its tables are reached by. */
-async function missingHost(session: Session): Promise<string[]> {
+async function missingHost(session: ClusterSession): Promise<string[]> {
   const { rows } = await session.query<{ port: string; known: boolean }>(
     `SELECT current_setting('port') AS port, EXISTS (SELECT FROM pg_dist_node WHERE groupid = 0
        AND (nodename <> 'localhost' OR NOT EXISTS (SELECT FROM pg_dist_node WHERE nodename <> 'localhost'))) AS known`,
@@ -13,7 +13,7 @@ async function missingHost(session: Session): Promise<string[]> {
 }
 
 /** Machines without a copy of a table that every machine has. */
-async function missingCopies(session: Session): Promise<string[]> {
+async function missingCopies(session: ClusterSession): Promise<string[]> {
   const { rows } = await session.query<{ machine: string; tables: string }>(
     `SELECT n.nodename || ':' || n.nodeport AS machine, string_agg(t.logicalrelid::text, ', ' ORDER BY 1) AS tables
      FROM pg_dist_partition t CROSS JOIN pg_dist_node n
@@ -33,7 +33,7 @@ const NEEDED = `SELECT CASE WHEN current_setting('max_prepared_transactions')::i
   THEN current_setting('max_connections') END`;
 
 /** Machines that can take part in too few changes of several machines at a time, which are prepared on each of them first. */
-async function unpreparedMachines(session: Session): Promise<string[]> {
+async function unpreparedMachines(session: ClusterSession): Promise<string[]> {
   const { rows } = await session.query<{ machine: string; needed: string }>(
     `SELECT 'the coordinator' AS machine, (${NEEDED}) AS needed
      UNION ALL SELECT nodename || ':' || nodeport, result FROM run_command_on_workers($1) WHERE success`,
@@ -52,7 +52,7 @@ async function unpreparedMachines(session: Session): Promise<string[]> {
  *
  * @returns a sentence each, with the statement that fixes it
  */
-export async function findMissingRequirements(session: Session): Promise<string[]> {
+export async function findMissingRequirements(session: ClusterSession): Promise<string[]> {
   return [
     ...(await missingHost(session)),
     ...(await missingCopies(session)),

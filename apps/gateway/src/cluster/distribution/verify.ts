@@ -1,9 +1,9 @@
 import { contentSql, unsettledTables } from './place.ts';
-import type { PlannedTable, Session } from './plan.ts';
+import type { PlannedTable, ClusterSession } from './plan.ts';
 import { findMissingRequirements } from './requirements.ts';
 
 /** Machines that another one cannot reach. */
-async function unreachableMachines(session: Session): Promise<string[]> {
+async function unreachableMachines(session: ClusterSession): Promise<string[]> {
   const { rows } = await session.query<{ finding: string }>(
     `SELECT format('%s:%s does not reach %s:%s', from_nodename, from_nodeport, to_nodename, to_nodeport) AS finding
      FROM citus_check_cluster_node_health() WHERE result IS NOT TRUE ORDER BY 1`,
@@ -12,7 +12,7 @@ async function unreachableMachines(session: Session): Promise<string[]> {
 }
 
 /** Copies of a reference table that differ from each other. */
-async function differingCopies(session: Session, name: string): Promise<string[]> {
+async function differingCopies(session: ClusterSession, name: string): Promise<string[]> {
   const { rows } = await session.query<{ contents: string }>(
     'SELECT count(DISTINCT (success, result))::text AS contents FROM run_command_on_placements($1, $2)',
     [name, `SELECT content::text FROM (${contentSql('%s')}) AS content`],
@@ -21,7 +21,7 @@ async function differingCopies(session: Session, name: string): Promise<string[]
 }
 
 /** Tables that were distributed apart from the others, so that a merchant's rows would lie on two machines. */
-async function misplacedTables(session: Session): Promise<string[]> {
+async function misplacedTables(session: ClusterSession): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `SELECT logicalrelid::text AS name FROM pg_dist_partition
      WHERE partmethod = 'h' AND colocationid <>
@@ -31,7 +31,7 @@ async function misplacedTables(session: Session): Promise<string[]> {
 }
 
 /** Rows that Citus copied to the machines and left in the coordinator's own files. */
-async function leftoverRows(session: Session, name: string): Promise<string[]> {
+async function leftoverRows(session: ClusterSession, name: string): Promise<string[]> {
   const { rows } = await session.query('SELECT WHERE pg_relation_size($1::regclass) > 0', [name]);
   return rows.length === 0 ? [] : [`${name}: the coordinator still has its rows from before`];
 }
@@ -42,7 +42,10 @@ async function leftoverRows(session: Session, name: string): Promise<string[]> {
  *
  * @returns the findings, a sentence each
  */
-export async function checkDistribution(session: Session, plan: readonly PlannedTable[]): Promise<string[]> {
+export async function checkDistribution(
+  session: ClusterSession,
+  plan: readonly PlannedTable[],
+): Promise<string[]> {
   const findings = [
     ...(await findMissingRequirements(session)),
     ...(await unreachableMachines(session)),

@@ -12,7 +12,7 @@ import { mailAlert } from '../../people/team/alerts/alerts.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
-import { readSettings, type SettingsDeps } from './settings.ts';
+import { readCompanySettings, type SettingsDeps } from './settings.ts';
 import { openIds, sealIds } from '../../platform/security/sealed-ids.ts';
 import {
   dueIbanChanges,
@@ -129,7 +129,7 @@ export async function stopIbanChange(
 ): Promise<MerchantSettings> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   await endChange(deps, merchantId, null, { actor: { kind: 'user', id: session.userId } });
-  return readSettings(deps, merchantId);
+  return readCompanySettings(deps, merchantId);
 }
 
 /**

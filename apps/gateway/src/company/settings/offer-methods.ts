@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
-import { readSettings, type SettingsDeps } from './settings.ts';
+import { readCompanySettings, type SettingsDeps } from './settings.ts';
 import { auditMethods } from './settings-changes.ts';
 import { lockSettings, methodSettings, writeMethods, writeSettings } from './settings-repository.ts';
 
@@ -15,7 +15,7 @@ import { lockSettings, methodSettings, writeMethods, writeSettings } from './set
  */
 export async function readMethods(deps: SettingsDeps, merchantId: string): Promise<MerchantMethods> {
   if (merchantId === PROVIDER_ID) throw notFound();
-  const { paymentMethodSettings } = await readSettings(deps, merchantId);
+  const { paymentMethodSettings } = await readCompanySettings(deps, merchantId);
   const methods = paymentMethodSettings.map(({ paymentMethod, enabled, lacksIdentifier }) => ({
     paymentMethod,
     enabled,

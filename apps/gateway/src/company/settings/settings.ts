@@ -35,7 +35,7 @@ function wireMethods(deps: SettingsDeps, set: readonly MethodSetting[], identifi
  *
  * @throws AppError `notFound` when the company does not exist
  */
-export async function readSettings(deps: SettingsDeps, merchantId: string): Promise<MerchantSettings> {
+export async function readCompanySettings(deps: SettingsDeps, merchantId: string): Promise<MerchantSettings> {
   const { db } = deps;
   // The row first: what is read after it can only be newer than the version, and is then refused as stale.
   const merchant = await findMerchant(db, merchantId);
@@ -76,5 +76,5 @@ export async function getMerchantSettings(
   merchantId: string,
 ): Promise<MerchantSettings> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  return readSettings(deps, merchantId);
+  return readCompanySettings(deps, merchantId);
 }

@@ -16,7 +16,7 @@ import { setFirstAddress } from '../webhooks/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../branding/merchant-pictures.ts';
 import { requireProof } from '../../people/second-factor/fresh-proof.ts';
 import { requestIbanChange } from './iban-changes.ts';
-import { getMerchantSettings, readSettings, type SettingsDeps } from './settings.ts';
+import { getMerchantSettings, readCompanySettings, type SettingsDeps } from './settings.ts';
 import { diffSettings, type SettingsChanges } from './settings-changes.ts';
 import { writeMethods, writeSettings } from './settings-repository.ts';
 
@@ -116,5 +116,5 @@ export async function updateMerchant(
     await writeChanges(deps, tx, session, before, changes);
     if (passwordHash !== null) await setOwnPassword(deps, tx, session, passwordHash);
   });
-  return readSettings(deps, input.id);
+  return readCompanySettings(deps, input.id);
 }

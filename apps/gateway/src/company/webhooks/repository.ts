@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
-import { type Part, together } from '../../platform/database/statements.ts';
+import { type StatementPart, together } from '../../platform/database/statements.ts';
 
 export type ClaimedNotification = {
   id: string;
@@ -52,7 +52,7 @@ export type Attempt = {
 };
 
 /** The part of a statement that keeps an attempt. */
-export function insertAttempt(db: Queries, merchantId: string, id: string, attempt: Attempt): Part {
+export function insertAttempt(db: Queries, merchantId: string, id: string, attempt: Attempt): StatementPart {
   const { number, at, url, signature, reason, httpStatus, milliseconds, answer } = attempt;
   return db.insertInto('notification_attempts').values({
     merchant_id: merchantId,
@@ -69,7 +69,7 @@ export function insertAttempt(db: Queries, merchantId: string, id: string, attem
 }
 
 /** An endpoint fails from its first failure on until something arrives. */
-function updateHealth(merchantId: string, endpointId: string, delivered: boolean, at: Date): Part {
+function updateHealth(merchantId: string, endpointId: string, delivered: boolean, at: Date): StatementPart {
   return delivered
     ? sql`UPDATE notification_endpoints SET failing_since = NULL, warned_at = NULL
         WHERE merchant_id = ${merchantId} AND id = ${endpointId} AND failing_since IS NOT NULL`

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertSecret, liveSecrets } from './endpoints/secret-queries.ts';
-import { makeSecret, openSecret, sealSecret } from './signing.ts';
+import { makeSecret, openSigningSecret, sealSecret } from './signing.ts';
 
 /**
  * Creates a secret of an endpoint, in the transaction that creates the endpoint or changes its key.
@@ -37,5 +37,5 @@ export async function listLiveSecrets(
   endpointId: string = merchantId,
 ): Promise<string[]> {
   const sealed = await liveSecrets(deps.db, merchantId, endpointId, deps.clock.now());
-  return sealed.map((secret) => openSecret(deps.keyring, secret));
+  return sealed.map((secret) => openSigningSecret(deps.keyring, secret));
 }

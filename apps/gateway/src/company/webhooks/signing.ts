@@ -15,7 +15,7 @@ export function sealSecret(keyring: Keyring, secret: string): Buffer {
 }
 
 /** @throws Error when no key of the keyring opens it */
-export function openSecret(keyring: Keyring, sealed: Uint8Array): string {
+export function openSigningSecret(keyring: Keyring, sealed: Uint8Array): string {
   const plain = keyring.open('notification-secret', sealed);
   if (!plain) throw new Error('a notification secret does not open with this keyring');
   return plain.toString('utf8');

@@ -4,8 +4,8 @@ import { acrossMerchants } from '../../platform/database/machines.ts';
 import { together } from '../../platform/database/statements.ts';
 
 /** Columns covered by the chain's hash. */
-export type AuditRow = Omit<TableRow<'audit_log'>, 'created_day'>;
-export type Link = TableRow<'audit_chain'>;
+export type ChainRow = Omit<TableRow<'audit_log'>, 'created_day'>;
+export type ChainLink = TableRow<'audit_chain'>;
 
 const ROW = sql.raw(
   `l.merchant_id, l.id, l.created_at, l.actor_kind, l.actor_id, l.actor_name, l.address, l.device, l.action,
@@ -23,8 +23,8 @@ export async function companiesToChain(db: Db): Promise<string[]> {
 }
 
 /** A company's rows without a link, oldest id first. */
-export async function unchainedRows(db: Db, merchantId: string, limit: number): Promise<AuditRow[]> {
-  const result = await sql<AuditRow>`SELECT ${ROW}
+export async function unchainedRows(db: Db, merchantId: string, limit: number): Promise<ChainRow[]> {
+  const result = await sql<ChainRow>`SELECT ${ROW}
     FROM audit_unchained u JOIN audit_log l ON l.merchant_id = ${merchantId} AND l.id = u.audit_id
     WHERE u.merchant_id = ${merchantId} ORDER BY l.id LIMIT ${limit}`.execute(db);
   return result.rows;
@@ -34,7 +34,7 @@ export async function unchainedRows(db: Db, merchantId: string, limit: number): 
 export function lastLink(
   db: Queries,
   merchantId: string,
-): Promise<Pick<Link, 'sequence' | 'hash'> | undefined> {
+): Promise<Pick<ChainLink, 'sequence' | 'hash'> | undefined> {
   return db
     .selectFrom('audit_chain')
     .select(['sequence', 'hash'])
@@ -49,7 +49,7 @@ export function lastLink(
  *
  * @throws PostgreSQL's error when another process has chained meanwhile; nothing is then written
  */
-export async function appendLinks(db: Db, merchantId: string, links: readonly Link[]): Promise<void> {
+export async function appendLinks(db: Db, merchantId: string, links: readonly ChainLink[]): Promise<void> {
   const rows = links.map(
     (link) => sql`(${merchantId}, ${link.sequence}, ${link.audit_id}, ${link.previous_hash}, ${link.hash})`,
   );
@@ -60,7 +60,7 @@ export async function appendLinks(db: Db, merchantId: string, links: readonly Li
   ]).execute(db);
 }
 
-export type LinkWithRow = { readonly link: Link; readonly row: AuditRow | null };
+export type LinkWithRow = { readonly link: ChainLink; readonly row: ChainRow | null };
 
 /** A company's links after a sequence, in order, each with its audit row if there is one. */
 export async function linksAfter(
@@ -69,7 +69,7 @@ export async function linksAfter(
   sequence: number,
   limit: number,
 ): Promise<LinkWithRow[]> {
-  const result = await sql<Omit<Link, 'merchant_id'> & { [K in keyof AuditRow]: AuditRow[K] | null }>`
+  const result = await sql<Omit<ChainLink, 'merchant_id'> & { [K in keyof ChainRow]: ChainRow[K] | null }>`
     SELECT c.sequence, c.audit_id, c.previous_hash, c.hash, ${ROW}
     FROM audit_chain c LEFT JOIN audit_log l ON l.merchant_id = ${merchantId} AND l.id = c.audit_id
     WHERE c.merchant_id = ${merchantId} AND c.sequence > ${sequence} ORDER BY c.sequence LIMIT ${limit}`.execute(
@@ -77,7 +77,7 @@ export async function linksAfter(
   );
   return result.rows.map((found) => ({
     link: { ...found, merchant_id: merchantId },
-    row: found.id === null ? null : (found as AuditRow),
+    row: found.id === null ? null : (found as ChainRow),
   }));
 }
 
@@ -86,7 +86,7 @@ export function linkAt(
   db: Queries,
   merchantId: string,
   sequence: number,
-): Promise<Pick<Link, 'hash'> | undefined> {
+): Promise<Pick<ChainLink, 'hash'> | undefined> {
   return db
     .selectFrom('audit_chain')
     .select('hash')

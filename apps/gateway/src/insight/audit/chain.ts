@@ -5,10 +5,10 @@ import type { Db, Queries } from '../../platform/database/database.ts';
 import {
   appendLinks,
   auditedCompanies,
-  type AuditRow,
+  type ChainRow,
   companiesToChain,
   lastLink,
-  type Link,
+  type ChainLink,
   linksAfter,
   rowsAfter,
   unchainedRows,
@@ -31,7 +31,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, canonical(item)]));
 }
 
-function hashLink(previous: Buffer, sequence: number, row: AuditRow): Buffer {
+function hashLink(previous: Buffer, sequence: number, row: ChainRow): Buffer {
   const text = JSON.stringify([
     row.merchant_id,
     sequence,
@@ -57,7 +57,7 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
     const rows = await unchainedRows(db, merchantId, BATCH);
     if (rows.length === 0) return;
     const last = await lastLink(db, merchantId);
-    const links: Link[] = [];
+    const links: ChainLink[] = [];
     let [sequence, previous] = [last?.sequence ?? 0, last?.hash ?? CHAIN_START];
     for (const row of rows) {
       sequence += 1;
@@ -106,8 +106,8 @@ export type Checked = {
 function findFault(
   expected: number,
   previous: Buffer,
-  link: Link,
-  row: AuditRow | null,
+  link: ChainLink,
+  row: ChainRow | null,
 ): AuditFault['fault'] | null {
   if (link.sequence !== expected || !link.previous_hash.equals(previous)) return 'brokenLink';
   if (!row) return 'linkWithoutRow';

@@ -5,11 +5,11 @@ import { formatWire } from '@stuiver/domain/money';
 import { isUuid } from '@stuiver/domain/uuid';
 import { CompiledQuery, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import { AUDIT as AUDIT_COUNTS } from '../../platform/audit/repository.ts';
+import { AUDIT_TABLE as AUDIT_COUNTS } from '../../platform/audit/repository.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains } from '../../platform/list/statement.ts';
-import type { AuditRow as LogRow } from './chain-queries.ts';
+import type { ChainRow as LogRow } from './chain-queries.ts';
 
 /** A selected row of the list; instants are ISO texts. */
 type AuditListRow = Omit<LogRow, 'created_at'> &

@@ -3,14 +3,10 @@ import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
-import { sumTransfers, type TransferSum } from './transfer-queries.ts';
+import { sumTransfers, type AccountSum } from './transfer-queries.ts';
 
 /** Computes an account's balance: credits less debits, by the counterpart account. */
-function computeBalance(
-  account: Balance['account'],
-  currency: string,
-  sums: readonly TransferSum[],
-): Balance {
+function computeBalance(account: Balance['account'], currency: string, sums: readonly AccountSum[]): Balance {
   const parts = sums
     .filter((sum) => sum.currency === currency)
     .filter((sum) => sum.debit_account === account || sum.credit_account === account)

@@ -93,10 +93,10 @@ export async function sumSettling(
 }
 
 /** Sum of all transfers from one account of the ledger to another, in one currency. */
-export type TransferSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
+export type AccountSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
 
 /** All transfers of the scope's companies, by both accounts and currency. */
-export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<TransferSum[]> {
+export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<AccountSum[]> {
   return sumCounts(db, { counter: TRANSFERS, choices: {}, spans: EVER, ...scope }, [
     'debit_account',
     'credit_account',

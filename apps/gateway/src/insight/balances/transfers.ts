@@ -5,7 +5,7 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { reading } from '../../platform/list/reading.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
-import { inSnapshot, type Queryable } from '../../platform/list/statement.ts';
+import { readInSnapshot, type Queryable } from '../../platform/list/statement.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { nextSettlement } from './next-settlement.ts';
 import { sumTransfers } from './transfer-queries.ts';
@@ -62,7 +62,7 @@ export async function getTransfers(
   if (scope.merchantIds.length === 0) return { ...pageAnswer([], 0, query), amount: '0.00', currency };
   const page = { limit: pageSize, offset: pageNumber * pageSize };
   const { sum, rows } = await reading(deps, ({ pool }) =>
-    inSnapshot(pool, async (db) => ({
+    readInSnapshot(pool, async (db) => ({
       sum: await countAndSumTransfers(db, scope, filter),
       rows: await selectTransfers(db, scope, filter, page),
     })),

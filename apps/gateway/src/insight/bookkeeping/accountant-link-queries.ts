@@ -4,10 +4,10 @@ import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 
 /** A link with the name of the user who made it. */
-export type LinkRow = TableRow<'accountant_links'> & { readonly created_by_name: string };
+export type AccountantLinkRow = TableRow<'accountant_links'> & { readonly created_by_name: string };
 
 /** A company's newest links. */
-export function listLinks(db: Queries, merchantId: string, limit: number): Promise<LinkRow[]> {
+export function listLinks(db: Queries, merchantId: string, limit: number): Promise<AccountantLinkRow[]> {
   return db
     .selectFrom('accountant_links as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
@@ -21,7 +21,11 @@ export function listLinks(db: Queries, merchantId: string, limit: number): Promi
 }
 
 /** One link within the scope. */
-export function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
+export function findLink(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<AccountantLinkRow | undefined> {
   return db
     .selectFrom('accountant_links as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
@@ -44,7 +48,7 @@ export async function countWorking(tx: Tx, merchantId: string, now: Date): Promi
   return Number(row?.quantity ?? 0);
 }
 
-export async function insertLink(tx: Tx, link: NewRow<'accountant_links'>): Promise<void> {
+export async function insertAccountantLink(tx: Tx, link: NewRow<'accountant_links'>): Promise<void> {
   await tx.insertInto('accountant_links').values(link).execute();
 }
 
@@ -79,7 +83,7 @@ export async function workingUntil(
 }
 
 /** Counts an opening of a link. */
-export async function countOpening(tx: Tx, merchantId: string, id: string, now: Date): Promise<void> {
+export async function countLinkVisit(tx: Tx, merchantId: string, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('accountant_links')
     .set(({ eb }) => ({ openings: eb('openings', '+', 1), last_opened_at: now }))

@@ -9,12 +9,12 @@ import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openIds, sealIds } from '../../platform/security/sealed-ids.ts';
 import {
-  countOpening,
+  countLinkVisit,
   countWorking,
   deleteOldLinks,
   findLink,
-  insertLink,
-  type LinkRow,
+  insertAccountantLink,
+  type AccountantLinkRow,
   listLinks,
   revokeLink,
   workingUntil,
@@ -27,7 +27,7 @@ export const ACCOUNTANT_PATH = '/accountant';
 /** Looked for instead of the ids of a token that isn't valid, so that every refusal takes the same time. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-function toLink(row: LinkRow): AccountantLink {
+function toLink(row: AccountantLinkRow): AccountantLink {
   return {
     id: row.id,
     createdBy: row.created_by_name,
@@ -54,7 +54,11 @@ const audit = (
     subjectId: link.id,
   });
 
-async function readLink(deps: Pick<Context, 'db'>, scope: MerchantScope, id: string): Promise<LinkRow> {
+async function readLink(
+  deps: Pick<Context, 'db'>,
+  scope: MerchantScope,
+  id: string,
+): Promise<AccountantLinkRow> {
   const row = await findLink(deps.db, scope, id);
   if (!row) throw notFound();
   return row;
@@ -93,7 +97,7 @@ export async function createAccountantLink(
     await lockLimits(tx, merchantId);
     if ((await countWorking(tx, merchantId, now)) >= LIMITS.accountantLinksOfCompany)
       throw new AppError('limitReached');
-    await insertLink(tx, {
+    await insertAccountantLink(tx, {
       merchant_id: merchantId,
       id,
       created_by: session.userId,
@@ -139,7 +143,7 @@ export async function openLink(deps: Context, token: string): Promise<OpenedLink
 /** Records an opening of a link's page. */
 export async function recordOpening(deps: Context, link: OpenedLink): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await countOpening(tx, link.merchantId, link.id, deps.clock.now());
+    await countLinkVisit(tx, link.merchantId, link.id, deps.clock.now());
     await audit(deps, tx, { kind: 'visitor' }, 'opened', link);
   });
 }

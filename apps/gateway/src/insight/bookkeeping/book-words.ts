@@ -3,14 +3,14 @@ import { getFormats, type Language } from '@stuiver/messages';
 import type { BookFileTexts } from '@stuiver/messages/nl/bookkeeping/book-files';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
-import type { Group } from '../../money/settlements/close-queries.ts';
+import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 
 /** Words of files in one language. */
 export type BookWords = {
   readonly language: Language;
   readonly texts: BookFileTexts;
   /** Names a group: its kind with its method or tax rate. */
-  readonly nameOf: (group: Pick<Group, 'kind' | 'method' | 'vat_rate'>) => string;
+  readonly nameOf: (group: Pick<ClosingGroup, 'kind' | 'method' | 'vat_rate'>) => string;
 };
 
 /** Loads the words of files in a language. */

@@ -1,7 +1,7 @@
 import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { XMLBuilder } from 'fast-xml-parser';
-import type { BookedSettlement, Line } from './settlement-queries.ts';
+import type { BookedSettlement, BookedLine } from './settlement-queries.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 const builder = new XMLBuilder({ ignoreAttributes: false, suppressEmptyNode: true });
@@ -24,8 +24,8 @@ const buildCamtAmount = (amount: number, currency: string) => ({
   CdtDbtInd: toDebitOrCredit(amount),
 });
 
-type Entry = Omit<Line, 'kind' | 'method' | 'vat_rate'> & {
-  readonly kind: Line['kind'] | 'payout';
+type Entry = Omit<BookedLine, 'kind' | 'method' | 'vat_rate'> & {
+  readonly kind: BookedLine['kind'] | 'payout';
   /** The text that comes with it. */
   readonly text: string | null;
 };
@@ -104,7 +104,7 @@ function buildCamtHead(settlement: BookedSettlement, { productName, timeZone }: 
 export async function* writeCamt(
   settlement: BookedSettlement,
   reference: string | null,
-  batches: AsyncIterable<readonly Line[]>,
+  batches: AsyncIterable<readonly BookedLine[]>,
   settings: CamtSettings,
 ): AsyncGenerator<string, void> {
   const { currency, payout } = settlement;

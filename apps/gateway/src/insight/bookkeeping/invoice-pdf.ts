@@ -5,14 +5,14 @@ import type { BookWords } from './book-words.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 import { Paper } from '../../platform/files/paper.ts';
 import type { Sender } from './settlement-pdf.ts';
-import type { Group } from '../../money/settlements/close-queries.ts';
+import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 
 const COLUMNS = [0.72, 1];
 
 /** Writes an invoice as a PDF: the fees of its month, their tax by rate, and the total. */
 export async function invoicePdf(
   invoice: InvoiceRow & { readonly name: string },
-  groups: readonly Group[],
+  groups: readonly ClosingGroup[],
   { texts, language, nameOf }: BookWords,
   sender: Sender,
 ): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export async function invoicePdf(
   paper.fact(texts.issued, formatDay(invoice.issued_on));
   paper.fact(texts.month, formatDay(invoice.month).slice(3));
   paper.gap();
-  const row = (group: Group) =>
+  const row = (group: ClosingGroup) =>
     paper.row([nameOf(group), formats.number(group.quantity), money(group.amount)], COLUMNS);
   paper.row([texts.about, texts.quantity, texts.amount], COLUMNS, { soft: true });
   paper.rule();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import type { Group } from '../../money/settlements/close-queries.ts';
+import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
 
 const FEES = sql`g.kind IN ('fee', 'feeReturned', 'vat')`;
@@ -116,9 +116,14 @@ export function listInvoices(db: Queries, merchantId: string, limit: number): Pr
 }
 
 /** The fees of an invoice, added up by kind, method and tax rate. */
-export async function invoiceGroups(db: Queries, invoice: InvoiceRow, timeZone: string): Promise<Group[]> {
+export async function invoiceGroups(
+  db: Queries,
+  invoice: InvoiceRow,
+  timeZone: string,
+): Promise<ClosingGroup[]> {
   const { merchant_id, currency } = invoice;
-  const { rows } = await sql<Group>`SELECT g.kind, g.method, g.vat_rate, sum(g.quantity)::integer AS quantity,
+  const { rows } =
+    await sql<ClosingGroup>`SELECT g.kind, g.method, g.vat_rate, sum(g.quantity)::integer AS quantity,
       -sum(g.amount)::bigint AS amount
     FROM settlements s JOIN settlement_groups g ON g.merchant_id = s.merchant_id AND g.settlement_id = s.id
     WHERE s.merchant_id = ${merchant_id} AND g.merchant_id = ${merchant_id} AND s.currency = ${currency} AND ${FEES}

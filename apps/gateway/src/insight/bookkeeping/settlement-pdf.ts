@@ -3,7 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { getFormats } from '@stuiver/messages';
 import type { BookWords } from './book-words.ts';
 import { Paper } from '../../platform/files/paper.ts';
-import type { Group } from '../../money/settlements/close-queries.ts';
+import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 import type { BookedSettlement } from './settlement-queries.ts';
 
 const COLUMNS = [0.72, 1];
@@ -14,7 +14,7 @@ export type Sender = { readonly lines: readonly string[]; readonly timeZone: str
 /** Writes a settlement as a PDF: opening, the sums of its lines, payout and closing. */
 export async function settlementPdf(
   settlement: BookedSettlement,
-  groups: readonly Group[],
+  groups: readonly ClosingGroup[],
   words: BookWords,
   sender: Sender,
 ): Promise<Uint8Array> {

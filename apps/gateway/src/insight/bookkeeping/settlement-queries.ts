@@ -56,7 +56,7 @@ export function listSettlements(db: Queries, merchantId: string, limit: number):
 
 type SettlementKey = Pick<BookedSettlement, 'merchant_id' | 'id'>;
 /** A line without anything of its payer. `at` is a text, since a Date has no microseconds. */
-export type Line = Pick<
+export type BookedLine = Pick<
   TableRow<'settlement_lines'>,
   'id' | 'kind' | 'method' | 'amount' | 'vat_rate' | 'payment_id'
 > & {
@@ -71,11 +71,11 @@ export type Line = Pick<
 export async function linesAfter(
   db: Queries,
   { merchant_id, id }: SettlementKey,
-  after: Pick<Line, 'at' | 'id'> | null,
+  after: Pick<BookedLine, 'at' | 'id'> | null,
   limit: number,
-): Promise<Line[]> {
+): Promise<BookedLine[]> {
   const onwards = after ? sql`AND (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<Line>`SELECT id, kind, method, amount, vat_rate, payment_id,
+  const { rows } = await sql<BookedLine>`SELECT id, kind, method, amount, vat_rate, payment_id,
       to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
     FROM settlement_lines WHERE merchant_id = ${merchant_id} AND settlement_id = ${id} ${onwards}
     ORDER BY created_at, settlement_lines.id LIMIT ${limit}`.execute(db);
@@ -86,10 +86,10 @@ export async function linesAfter(
 const BATCH = 100;
 
 /** All lines of a settlement in their order, read some at a time. */
-export async function* readLines(db: Queries, settlement: SettlementKey): AsyncGenerator<Line[], void> {
-  let last: Line | null = null;
+export async function* readLines(db: Queries, settlement: SettlementKey): AsyncGenerator<BookedLine[], void> {
+  let last: BookedLine | null = null;
   do {
-    const lines: Line[] = await linesAfter(db, settlement, last, BATCH);
+    const lines: BookedLine[] = await linesAfter(db, settlement, last, BATCH);
     yield lines;
     last = lines.length < BATCH ? null : (lines.at(-1) ?? null);
   } while (last !== null);

@@ -4,7 +4,7 @@ import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
 import type { CountedTime } from '../../platform/list/counts/spans.ts';
-import { inSnapshot, type Queryable } from '../../platform/list/statement.ts';
+import { readInSnapshot, type Queryable } from '../../platform/list/statement.ts';
 import { wireAmounts } from '../../platform/list/total-queries.ts';
 import { PAYMENTS, REFUNDS } from '../../money/ledger/counters.ts';
 import { countedPeriod, type PeriodQuery } from './period.ts';
@@ -58,7 +58,7 @@ export async function getOverviewTotals(
 ): Promise<OverviewTotals> {
   const time = countedPeriod(query, deps.settings.timeZone);
   return reading(deps, ({ pool }) =>
-    inSnapshot(pool, async (db) => ({
+    readInSnapshot(pool, async (db) => ({
       ...(await readTotals(db, scope, time)),
       totalAmounts: wireAmounts(await sumPayments(db, scope, time)),
     })),

@@ -4,7 +4,7 @@ import type { Session } from '../../platform/access/session.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
-import { inSnapshot } from '../../platform/list/statement.ts';
+import { readInSnapshot } from '../../platform/list/statement.ts';
 import { readSelection } from './file/read-selection.ts';
 import { estimateRows } from './file/row-queries.ts';
 import { mayExport } from './may-export.ts';
@@ -23,6 +23,6 @@ export async function estimateExport(
   if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
   const { rows, made } = await readSelection(deps, selection, scope);
   return reading(deps, async ({ pool }) => ({
-    rows: await inSnapshot(pool, (db) => estimateRows(db, rows, made.timeZone)),
+    rows: await readInSnapshot(pool, (db) => estimateRows(db, rows, made.timeZone)),
   }));
 }

@@ -18,7 +18,7 @@ type HitStatus =
   | { kind: 'refund' | 'mandate' | 'paymentLink'; status: string; facts: null };
 
 /** A search result of any kind. Amount in minor units. */
-export type Hit = HitStatus & {
+export type StoredHit = HitStatus & {
   id: string;
   reference: string | null;
   merchant_id: string;
@@ -33,7 +33,7 @@ export type Hit = HitStatus & {
 };
 
 /** A link's status follows from these (`paymentLinkStatusAt`). */
-export type LinkHit = Extract<Hit, { facts: null }> & {
+export type LinkHit = Extract<StoredHit, { facts: null }> & {
   uses: number;
   maximum_uses: number | null;
   switched_off_at: Date | null;
@@ -116,13 +116,13 @@ function recurrences(wanted: Wanted): Condition {
       AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
 }
 
-async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
-  const result = await sql<Hit>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+async function hits(db: Queries, parts: readonly Condition[]): Promise<StoredHit[]> {
+  const result = await sql<StoredHit>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
   return result.rows;
 }
 
 /** Anything with this id, except links. */
-export function findById(db: Queries, scope: MerchantScope, id: string): Promise<Hit[]> {
+export function findById(db: Queries, scope: MerchantScope, id: string): Promise<StoredHit[]> {
   const wanted = { scope, condition: sql`p.id = ${id}`, limit: 1 };
   return hits(
     db,
@@ -136,7 +136,7 @@ export function findByAmount(
   scope: MerchantScope,
   amount: number,
   limit: number,
-): Promise<Hit[]> {
+): Promise<StoredHit[]> {
   const wanted = { scope, condition: sql`p.amount = ${amount}`, limit };
   return hits(
     db,
@@ -166,7 +166,7 @@ export async function findByText(
   scope: MerchantScope,
   { whole: [pattern, ...others], patterns, isCommon }: SoughtText,
   limit: number,
-): Promise<Hit[]> {
+): Promise<StoredHit[]> {
   const newest = isCommon && scope.merchantIds.length === 1 ? NEWEST : undefined;
   const paid = (column: string) =>
     newest === undefined
@@ -190,7 +190,7 @@ export async function findByText(
       condition: sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`,
     }),
   ];
-  const result = await sql<Hit>`WITH found AS MATERIALIZED (${found})
+  const result = await sql<StoredHit>`WITH found AS MATERIALIZED (${found})
     ${sql.join(parts, sql` UNION ALL `)}`.execute(db);
   return result.rows;
 }

@@ -21,7 +21,7 @@ import {
   findLinkById,
   findLinksByAmount,
   findLinksByText,
-  type Hit,
+  type StoredHit,
   type SoughtText,
   type LinkHit,
 } from './repository.ts';
@@ -32,7 +32,8 @@ type Found = ResponseOf<typeof searchCall>['content'][number];
 const MOST = 20;
 const MOST_OF_KIND = 8;
 
-const newestFirst = (one: Hit, other: Hit) => other.created_at.getTime() - one.created_at.getTime();
+const newestFirst = (one: StoredHit, other: StoredHit) =>
+  other.created_at.getTime() - one.created_at.getTime();
 
 /** The last part of a link's pasted address. */
 function pastedAddress(text: string): string | null {
@@ -51,7 +52,7 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
-function getHitStatus(hit: Hit): string {
+function getHitStatus(hit: StoredHit): string {
   switch (hit.kind) {
     case 'payment':
       return deriveCondition({ ...hit.facts, status: hit.status, amount: hit.amount ?? 0 });
@@ -65,7 +66,7 @@ function getHitStatus(hit: Hit): string {
 }
 
 /** Returns the matching value if neither title nor person contains it. */
-function matchedIn({ id, title, person, found_by: others }: Hit, text: string): string | null {
+function matchedIn({ id, title, person, found_by: others }: StoredHit, text: string): string | null {
   const sought = searchText(text);
   const has = (part: string | null) => part !== null && searchText(part).includes(sought);
   if (has(title) || has(person)) return null;
@@ -74,7 +75,7 @@ function matchedIn({ id, title, person, found_by: others }: Hit, text: string): 
   return found ?? null;
 }
 
-function toWire(hit: Hit, text: string): Found {
+function toWire(hit: StoredHit, text: string): Found {
   return {
     kind: hit.kind,
     id: hit.id,
@@ -91,7 +92,11 @@ function toWire(hit: Hit, text: string): Found {
   };
 }
 
-async function withLinks(deps: Context, others: Promise<Hit[]>, links: Promise<LinkHit[]>): Promise<Hit[]> {
+async function withLinks(
+  deps: Context,
+  others: Promise<StoredHit[]>,
+  links: Promise<LinkHit[]>,
+): Promise<StoredHit[]> {
   const [hits, linkHits] = await Promise.all([others, links]);
   const withStatus = linkHits.map((link) => {
     const facts = {
@@ -105,12 +110,12 @@ async function withLinks(deps: Context, others: Promise<Hit[]>, links: Promise<L
   return [...hits, ...withStatus];
 }
 
-function byId(deps: Context, scope: MerchantScope, id: string): Promise<Hit[]> {
+function byId(deps: Context, scope: MerchantScope, id: string): Promise<StoredHit[]> {
   const { db } = deps;
   return withLinks(deps, findById(db, scope, id), findLinkById(db, scope, id));
 }
 
-function byAmount(deps: Context, scope: MerchantScope, amount: number): Promise<Hit[]> {
+function byAmount(deps: Context, scope: MerchantScope, amount: number): Promise<StoredHit[]> {
   const asked = [deps.db, scope, amount, MOST_OF_KIND] as const;
   return withLinks(deps, findByAmount(...asked), findLinksByAmount(...asked));
 }
@@ -122,15 +127,15 @@ const MOST_COMPANIES = 8;
  * Searches each company separately for a common text: in one statement, a cluster would join the newest rows of
  * several to whole tables, from every machine.
  */
-async function ofEachCompany(deps: Context, scope: MerchantScope, sought: SoughtText): Promise<Hit[]> {
-  const found: Hit[] = [];
+async function ofEachCompany(deps: Context, scope: MerchantScope, sought: SoughtText): Promise<StoredHit[]> {
+  const found: StoredHit[] = [];
   for (const merchantId of scope.merchantIds)
     found.push(...(await findByText(deps.db, makeScope([merchantId]), sought, MOST_OF_KIND)));
   const kinds = Map.groupBy(found.toSorted(newestFirst), ({ kind }) => kind);
   return [...kinds.values()].flatMap((hits) => hits.slice(0, MOST_OF_KIND));
 }
 
-async function byText(deps: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+async function byText(deps: Context, scope: MerchantScope, text: string): Promise<StoredHit[]> {
   const whole = containsIban(text);
   const sample = await sampleTexts(deps.pool, scope.merchantIds, payersTexts, [text]);
   const sought = { ...sample, whole };
@@ -142,7 +147,7 @@ async function byText(deps: Context, scope: MerchantScope, text: string): Promis
   );
 }
 
-async function find(deps: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
+async function find(deps: Context, scope: MerchantScope, text: string): Promise<StoredHit[]> {
   const isId: boolean = isUuid(text);
   if (isId) return byId(deps, scope, text.toLowerCase());
   const address = pastedAddress(text);

@@ -9,30 +9,34 @@ import {
   ordersById,
   sumBlock,
 } from './order-queries.ts';
-import { bookedBlock, detailsOfBlock, type LineRow } from './statement-queries.ts';
+import { bookedBlock, detailsOfBlock, type BankLineRow } from './statement-queries.ts';
 
 /** The block of a word on a whole file. */
 export const WHOLE_FILE = '*';
 
 /** Finds the block that a line names; null for the whole file, undefined if it isn't ours. */
-async function findBlock(db: Queries, line: LineRow, fileId: string): Promise<BlockFacts | null | undefined> {
+async function findBlock(
+  db: Queries,
+  line: BankLineRow,
+  fileId: string,
+): Promise<BlockFacts | null | undefined> {
   if (line.block_id === WHOLE_FILE) return null;
   const blocks = await listFileBlocks(db, fileId);
   return blocks.find((block) => resolveBlock(fileId, block).blockId === line.block_id);
 }
 
 /** Effect of a block's line on each of the block's orders. */
-function blockEffect({ amount, order_status }: LineRow): LineRow['effect'] {
+function blockEffect({ amount, order_status }: BankLineRow): BankLineRow['effect'] {
   if (order_status === null) return amount > 0 ? 'COLLECTED' : 'PAID';
   return order_status === 'CANC' ? 'CANCELLED' : 'REJECTED';
 }
 
 /** A block that the bank books includes its collections that were returned earlier. */
-const openStates = (effect: LineRow['effect']): readonly OrderRow['status'][] =>
+const openStates = (effect: BankLineRow['effect']): readonly OrderRow['status'][] =>
   effect === 'COLLECTED' ? ['FILED', 'RETURNED'] : ['FILED'];
 
 /** The order that two people agreed the bank left out of a block. */
-const leftOutBy = (line: LineRow) => (line.decided_by === null ? null : line.proposed_order_id);
+const leftOutBy = (line: BankLineRow) => (line.decided_by === null ? null : line.proposed_order_id);
 
 /**
  * Reads orders that a block's line books, rejects or releases, some at a time.
@@ -41,9 +45,9 @@ const leftOutBy = (line: LineRow) => (line.decided_by === null ? null : line.pro
  */
 export async function readBlock(
   db: Queries,
-  line: LineRow,
+  line: BankLineRow,
   limit: number,
-): Promise<{ effect: LineRow['effect']; orders: OrderRow[] } | null> {
+): Promise<{ effect: BankLineRow['effect']; orders: OrderRow[] } | null> {
   const fileId = idOfReference(line.block_message_id);
   const block = fileId === null ? undefined : await findBlock(db, line, fileId);
   if (fileId === null || block === undefined) return null;
@@ -76,7 +80,7 @@ export type BlockMatch = {
   }[];
 };
 
-async function matchTotal(db: Queries, line: LineRow, limit: number): Promise<BlockMatch | null> {
+async function matchTotal(db: Queries, line: BankLineRow, limit: number): Promise<BlockMatch | null> {
   const fileId = idOfReference(line.block_message_id);
   const block = fileId === null ? undefined : await findBlock(db, line, fileId);
   if (fileId === null || !block) return null;
@@ -87,7 +91,7 @@ async function matchTotal(db: Queries, line: LineRow, limit: number): Promise<Bl
   return { kind: 'TOTAL', quantity, total, booked, orders, details: [] };
 }
 
-async function matchDetails(db: Queries, line: LineRow): Promise<BlockMatch | null> {
+async function matchDetails(db: Queries, line: BankLineRow): Promise<BlockMatch | null> {
   const id = idOfReference(line.end_to_end_id);
   const [order] = id === null ? [] : await ordersById(db, [id]);
   if (!order || order.file_id === null || order.booked_on === null) return null;
@@ -100,7 +104,7 @@ async function matchDetails(db: Queries, line: LineRow): Promise<BlockMatch | nu
 }
 
 /** Finds the block that a line books but for an order, or that was booked before the line came; null without one. */
-export async function matchBlock(db: Queries, line: LineRow, limit: number): Promise<BlockMatch | null> {
+export async function matchBlock(db: Queries, line: BankLineRow, limit: number): Promise<BlockMatch | null> {
   if (line.effect !== 'NONE' || line.done_at !== null || line.order_status !== null || line.is_return)
     return null;
   if (line.end_to_end_id !== '') return matchDetails(db, line);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Chain, findPlace, type Link } from './chain.ts';
+import { type Chain, findPlace, type StatementLink } from './chain.ts';
 import type { Movement } from './claims.ts';
 
 let ids = 0;
@@ -18,7 +18,7 @@ const aLine = (booked_on: string, moved: number, facts: Partial<Movement> = {}):
 
 /** A chain of one statement a day, whose first opens at zero; null makes a gap of 5 before the next. */
 function aChain(...days: readonly (readonly Movement[] | null)[]): Chain {
-  const links: Link[] = [];
+  const links: StatementLink[] = [];
   let closing = 0;
   for (const lines of days) {
     if (lines === null) closing += 5;

@@ -1,7 +1,7 @@
-import { claimLines, type Movement } from './claims.ts';
+import { claimBankLines, type Movement } from './claims.ts';
 
 /** A statement of an account's chain of balances, with the lines that it booked. */
-export type Link = {
+export type StatementLink = {
   readonly number: number;
   readonly closing: number;
   /** Sum of its lines. */
@@ -11,9 +11,9 @@ export type Link = {
 
 /** The part of a chain that a statement may repeat or overlap. */
 export type Chain = {
-  readonly links: readonly Link[];
+  readonly links: readonly StatementLink[];
   /** The statement before `links`; null if the account's first statement is among them. */
-  readonly before: Pick<Link, 'number' | 'closing'> | null;
+  readonly before: Pick<StatementLink, 'number' | 'closing'> | null;
   /** `links` end with the account's last statement. */
   readonly isEnd: boolean;
   /** Balances within these days that statements had which added nothing. */
@@ -21,7 +21,7 @@ export type Chain = {
 };
 
 /** Position of a statement in its chain. */
-export type Place = {
+export type ChainPlace = {
   /** Number of the statement that it follows; 0 for the first. */
   readonly after: number;
   /** It moves the chain's end or books lines. */
@@ -120,13 +120,13 @@ export function findPlace(
   lines: readonly Movement[],
   chain: Chain,
   reported: readonly Movement[],
-): Place | Misfit {
+): ChainPlace | Misfit {
   const days = lines.map(getBookedDay).toSorted();
   const laidOut = layOut(chain);
   const { steps, points } = laidOut;
   const tried = [...findSpans(stated, chain, laidOut)].map((span) => {
     const covered = steps.slice(span.from, span.to).flatMap((step) => step.lines ?? []);
-    const claims = claimLines(lines, covered);
+    const claims = claimBankLines(lines, covered);
     return { ...span, covered, claims, missing: sumMoved(covered) - sumMoved([...claims.values()]) };
   });
   const fitting = tried
@@ -151,7 +151,7 @@ export function findPlace(
     // A page of days that a longer statement has: a day that it has a part of lies at its other end.
     const [first = '', last = ''] = [days[0], days.at(-1)];
     const stored = chain.links.flatMap((link) => link.lines);
-    const claims = claimLines(lines, stored);
+    const claims = claimBankLines(lines, stored);
     const claimed = new Set(claims.values());
     const left = stored.filter((line) => !claimed.has(line)).map(getBookedDay);
     const isPage = (balance: number, part: string) =>
@@ -175,6 +175,6 @@ export function findPlace(
   const rest = lines.filter((line) => !found.claims.has(line));
   const { balance, after } = points[found.to]!;
   const movesEnd = found.isOpen && (chain.links.length === 0 || stated.closing !== balance);
-  const claims = new Map([...found.claims, ...claimLines(rest, reported)]);
+  const claims = new Map([...found.claims, ...claimBankLines(rest, reported)]);
   return { after, isLink: movesEnd || rest.length > 0, claims };
 }

@@ -113,7 +113,7 @@ function claimEqual(lines: readonly Movement[], stored: readonly Movement[]): Ma
  *
  * @returns stored lines by those that claim them
  */
-export function claimLines(
+export function claimBankLines(
   lines: readonly Movement[],
   stored: readonly Movement[],
 ): ReadonlyMap<Movement, Movement> {

@@ -1,14 +1,14 @@
-import type { LineRow } from './statement-queries.ts';
+import type { BankLineRow } from './statement-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 
 /** The facts of a line that decide what it does. */
 export type LineFacts = Pick<
-  LineRow,
+  BankLineRow,
   'amount' | 'is_return' | 'bank_code' | 'block_id' | 'order_status' | 'details_differ'
 >;
 
 /** Effects of the bank's statuses of orders (ISO 20022, payment transaction status); others need manual review. */
-const WORDS: Readonly<Record<string, LineRow['effect']>> = {
+const WORDS: Readonly<Record<string, BankLineRow['effect']>> = {
   RJCT: 'REJECTED',
   CANC: 'CANCELLED',
   // Statements say what became of it.
@@ -24,7 +24,7 @@ function effectOfWord(
   word: string,
   { block_id }: Pick<LineFacts, 'block_id'>,
   order: OrderRow | null,
-): LineRow['effect'] {
+): BankLineRow['effect'] {
   // Of a block or file whose orders have words of their own.
   if (word === 'PART' && block_id !== '') return 'NOTHING';
   const effect = WORDS[word] ?? 'NONE';
@@ -38,7 +38,7 @@ function effectOfWord(
  *
  * @param order the one that it names, if any
  */
-export function decideEffect(line: LineFacts, order: OrderRow | null): LineRow['effect'] {
+export function decideEffect(line: LineFacts, order: OrderRow | null): BankLineRow['effect'] {
   if (line.order_status !== null) return effectOfWord(line.order_status, line, order);
   if (line.details_differ) return 'NONE';
   if (!order) {

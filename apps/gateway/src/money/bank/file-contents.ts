@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { FileHead } from './format/orders.ts';
 import { writeCollections, writeReversals, writeTransfers } from './format/write.ts';
-import type { FileRow } from './file-queries.ts';
+import type { BankFileRow } from './file-queries.ts';
 import { toEndToEndId, toCollection, toReversal, toTransfer } from './order-formats.ts';
 import { type OrderRow, ordersById, selectFiled } from './order-queries.ts';
 import { requireAccount } from './account.ts';
@@ -42,7 +42,7 @@ async function toReversals(db: Queries, orders: readonly OrderRow[]) {
 }
 
 /** A file as its XML needs it. */
-type Written = Pick<FileRow, 'id' | 'kind' | 'quantity' | 'total' | 'proposed_at'>;
+type Written = Pick<BankFileRow, 'id' | 'kind' | 'quantity' | 'total' | 'proposed_at'>;
 
 /**
  * Writes a file's XML, in chunks. It depends only on the file's orders, which do not change while they are in it, so

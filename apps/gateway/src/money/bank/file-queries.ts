@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
-export type FileRow = TableRow<'bank_files'>;
+export type BankFileRow = TableRow<'bank_files'>;
 
 /** A file with the names of who made, approved, sent and cancelled it. */
-export type ListedFile = FileRow & {
+export type ListedFile = BankFileRow & {
   readonly proposer: string;
   readonly approver: string | null;
   readonly sender: string | null;
@@ -21,11 +21,11 @@ export async function insertFile(tx: Tx, file: NewRow<'bank_files'>): Promise<vo
 }
 
 /** Locks a file until the transaction ends. */
-export function lockFile(tx: Tx, id: string): Promise<FileRow | undefined> {
+export function lockFile(tx: Tx, id: string): Promise<BankFileRow | undefined> {
   return tx.selectFrom('bank_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function updateFile(tx: Tx, id: string, changes: Partial<FileRow>): Promise<void> {
+export async function updateFile(tx: Tx, id: string, changes: Partial<BankFileRow>): Promise<void> {
   await tx.updateTable('bank_files').set(changes).where('id', '=', id).execute();
 }
 
@@ -50,7 +50,7 @@ export async function listFiles(
 }
 
 /** Approved files that were not sent, oldest first. */
-export function approvedFiles(db: Queries): Promise<FileRow[]> {
+export function approvedFiles(db: Queries): Promise<BankFileRow[]> {
   return db
     .selectFrom('bank_files')
     .selectAll()

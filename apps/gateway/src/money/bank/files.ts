@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashFile } from './file-contents.ts';
-import { type FileRow, insertFile, lockBank, lockFile, updateFile } from './file-queries.ts';
+import { type BankFileRow, insertFile, lockBank, lockFile, updateFile } from './file-queries.ts';
 import { insertMessage } from '../processors/inbox-repository.ts';
 import { SEPA } from '../processors/processor.ts';
 import {
@@ -46,10 +46,10 @@ export function dueDayNow(deps: Context, kind: BankFileKind): string {
 }
 
 /** Checks whether the bank no longer takes a file for the day that it asks for. */
-export const isTooLate = (deps: Context, { kind, due_on }: Pick<FileRow, 'kind' | 'due_on'>): boolean =>
+export const isTooLate = (deps: Context, { kind, due_on }: Pick<BankFileRow, 'kind' | 'due_on'>): boolean =>
   dueDayNow(deps, kind) > due_on;
 
-const buildFileAudit = ({ id, total }: Pick<FileRow, 'id' | 'total'>, was?: FileRow['status']) =>
+const buildFileAudit = ({ id, total }: Pick<BankFileRow, 'id' | 'total'>, was?: BankFileRow['status']) =>
   ({
     action: 'bankFile.changed',
     subjectKind: 'bankFile',
@@ -61,9 +61,9 @@ const buildFileAudit = ({ id, total }: Pick<FileRow, 'id' | 'total'>, was?: File
 async function change(
   deps: Context,
   tx: Tx,
-  file: FileRow,
+  file: BankFileRow,
   caller: Caller,
-  changes: Partial<FileRow> & Pick<FileRow, 'status'>,
+  changes: Partial<BankFileRow> & Pick<BankFileRow, 'status'>,
   action: AuditEntry['action'],
 ): Promise<void> {
   await updateFile(tx, file.id, changes);
@@ -136,7 +136,7 @@ export async function createFile(
 }
 
 /** Asserts that a file's orders are still the number and sum that it was made with. */
-export async function assertFiled(tx: Tx, { id, quantity, total }: FileRow): Promise<void> {
+export async function assertFiled(tx: Tx, { id, quantity, total }: BankFileRow): Promise<void> {
   const now = await sumFiled(tx, id);
   assertMoney(
     'order',
@@ -145,18 +145,18 @@ export async function assertFiled(tx: Tx, { id, quantity, total }: FileRow): Pro
   );
 }
 
-async function lockInTurn(tx: Tx, id: string): Promise<FileRow | undefined> {
+async function lockInTurn(tx: Tx, id: string): Promise<BankFileRow | undefined> {
   await lockBank(tx);
   return lockFile(tx, id);
 }
 
-async function requireFile(tx: Tx, id: string): Promise<FileRow> {
+async function requireFile(tx: Tx, id: string): Promise<BankFileRow> {
   const file = await lockInTurn(tx, id);
   if (!file) throw notFound();
   return file;
 }
 
-const decideProposed = decisionOn<string, FileRow>({
+const decideProposed = decisionOn<string, BankFileRow>({
   lock: lockInTurn,
   read({ status, proposed_by: askedBy, approved_by, cancelled_by }) {
     const decidedBy = approved_by ?? cancelled_by;
@@ -201,7 +201,7 @@ export function decideFile(
  * @throws AppError `notFound`; `changedMeanwhile` unless it was approved and is unchanged since; `bankFileTooLate` the
  *   first time
  */
-export function sendFile(deps: Context, caller: Caller, id: string): Promise<FileRow> {
+export function sendFile(deps: Context, caller: Caller, id: string): Promise<BankFileRow> {
   return inTransaction(deps.db, async (tx) => {
     const file = await requireFile(tx, id);
     if (file.status !== 'APPROVED' && file.status !== 'SENT') throw new AppError('changedMeanwhile');

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeFile } from './file-contents.ts';
-import { approvedFiles, type FileRow, lockFile, updateFile } from './file-queries.ts';
+import { approvedFiles, type BankFileRow, lockFile, updateFile } from './file-queries.ts';
 import { assertFiled, isTooLate } from './files.ts';
 import { receiveStatements } from './statements.ts';
 
@@ -17,7 +17,7 @@ import { receiveStatements } from './statements.ts';
 const UNFINISHED = '.part';
 
 /** The name that a file has at the bank's software, and in a download. */
-export const fileName = ({ id, kind }: Pick<FileRow, 'id' | 'kind'>): string =>
+export const fileName = ({ id, kind }: Pick<BankFileRow, 'id' | 'kind'>): string =>
   `${kind.toLowerCase()}-${id}.xml`;
 
 async function hashStoredFile(path: string): Promise<Buffer> {
@@ -30,7 +30,7 @@ async function hashStoredFile(path: string): Promise<Buffer> {
  * Writes an approved file to the folder. It counts as sent before it gets its name, so that no other file can hold its
  * orders; one whose process died in between gets its name in the next run.
  */
-async function sendOne(deps: Context, folder: string, { id }: FileRow): Promise<void> {
+async function sendOne(deps: Context, folder: string, { id }: BankFileRow): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const file = await lockFile(tx, id);
     if (file?.status !== 'APPROVED' || isTooLate(deps, file)) return;

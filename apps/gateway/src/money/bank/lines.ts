@@ -17,7 +17,7 @@ import { decideEffect } from './effects.ts';
 import { idOfReference } from './order-formats.ts';
 import { findParts, lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts';
 import { refundOutcome } from './refund-orders.ts';
-import { dueLine, dueLines, type LineRow, lockLine, updateLine } from './statement-queries.ts';
+import { dueLine, dueLines, type BankLineRow, lockLine, updateLine } from './statement-queries.ts';
 
 const BATCH = 200;
 /** Orders of a block that one transaction books. */
@@ -60,8 +60,8 @@ const CAME_BACK = { REFUND: 'FAILED', REVERSAL: 'FAILED', PAYOUT: 'RETURNED' } a
  */
 function decideStep(
   order: OrderRow,
-  line: LineRow,
-  effect: LineRow['effect'],
+  line: BankLineRow,
+  effect: BankLineRow['effect'],
   bookedOn: string,
 ): Step | null {
   const { kind, status } = order;
@@ -112,7 +112,7 @@ function decideStep(
 }
 
 /** Effects on a collection that undo each other. */
-const OPPOSITES: Partial<Record<LineRow['effect'], LineRow['effect']>> = {
+const OPPOSITES: Partial<Record<BankLineRow['effect'], BankLineRow['effect']>> = {
   COLLECTED: 'RETURNED',
   RETURNED: 'COLLECTED',
 };
@@ -128,9 +128,9 @@ export async function refundWord(
 
 /** Asserts that a line which books one order has its sum, and moves it the way that the effect has it. */
 function assertBooked(
-  { id, amount, effect: written, order_status }: LineRow,
+  { id, amount, effect: written, order_status }: BankLineRow,
   { kind, ...order }: OrderRow,
-  effect: LineRow['effect'],
+  effect: BankLineRow['effect'],
 ): void {
   if (written === 'BLOCK' || order_status !== null) return;
   const isDebit = effect === 'PAID' || (effect === 'RETURNED' && kind === 'COLLECTION');
@@ -145,9 +145,9 @@ function assertBooked(
 async function moveOrder(
   deps: Context,
   tx: Tx,
-  line: LineRow,
+  line: BankLineRow,
   place: Pick<OrderRow, 'merchant_id' | 'id'>,
-  effect: LineRow['effect'],
+  effect: BankLineRow['effect'],
 ): Promise<boolean> {
   const order = await lockOrder(tx, place.merchant_id, { id: place.id });
   if (!order) return false;
@@ -186,7 +186,7 @@ async function moveOrder(
  *
  * @returns whether all are done; null if the sum differs: left for manual review
  */
-async function moveBlock(deps: Context, tx: Tx, line: LineRow): Promise<boolean | null> {
+async function moveBlock(deps: Context, tx: Tx, line: BankLineRow): Promise<boolean | null> {
   const block = await readBlock(tx, line, BLOCK_BATCH);
   if (!block) return null;
   for (const order of block.orders) if (!(await moveOrder(deps, tx, line, order, block.effect))) return null;
@@ -247,7 +247,7 @@ export async function applyLines(deps: PaymentDeps): Promise<number> {
  * Effect of a line that was matched by hand: money from or to an order's other party is its return, and an unrecognised
  * status its rejection.
  */
-function matchedEffect(line: LineRow, order: OrderRow): LineRow['effect'] {
+function matchedEffect(line: BankLineRow, order: OrderRow): BankLineRow['effect'] {
   const isReturn = (order.kind === 'COLLECTION') === line.amount < 0 && order.kind !== 'TRANSFER';
   const word = line.order_status === null ? null : 'RJCT';
   return decideEffect({ ...line, is_return: isReturn, order_status: word, details_differ: false }, order);
@@ -258,9 +258,9 @@ const includesOrder = ({ orders }: BlockMatch, order: OrderRow) => orders.some((
 /** Books a block but for the order that the bank left out, or closes the details that came after their block. */
 async function closeBlock(
   tx: Tx,
-  line: LineRow,
+  line: BankLineRow,
   block: BlockMatch,
-  done: Pick<LineRow, 'decided_by' | 'done_at'>,
+  done: Pick<BankLineRow, 'decided_by' | 'done_at'>,
 ): Promise<void> {
   const { decided_by, done_at } = done;
   if (block.kind === 'TOTAL') return updateLine(tx, line.id, { effect: 'BLOCK', decided_by });
@@ -277,7 +277,7 @@ async function closeBlock(
  * @throws AppError as {@link proposalsOn}; `changedMeanwhile` when the line was done, or the order cannot have it
  */
 export const { propose: proposeLine, decide: decideLine } = proposalsOn<
-  LineRow,
+  BankLineRow,
   { readonly order: { merchantId: string; id: string } | null; readonly reason: string }
 >({
   async lock(tx, id) {

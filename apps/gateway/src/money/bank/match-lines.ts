@@ -4,16 +4,16 @@ import type { Queries } from '../../platform/database/database.ts';
 import { decideEffect, type LineFacts } from './effects.ts';
 import { idOfReference } from './order-formats.ts';
 import { type OrderRow, ordersById, listReversals, transfersByReference } from './order-queries.ts';
-import type { LineRow } from './statement-queries.ts';
+import type { BankLineRow } from './statement-queries.ts';
 
 /** Ids that one query asks for. */
 const BATCH = 5000;
 
 /** The facts of a line by which its order is found. */
-export type MatchFacts = LineFacts & Pick<LineRow, 'end_to_end_id' | 'text' | 'bank_code'>;
+export type MatchFacts = LineFacts & Pick<BankLineRow, 'end_to_end_id' | 'text' | 'bank_code'>;
 
 /** Effect of a line, and the order that it affects. */
-export type Match = Pick<LineRow, 'effect' | 'merchant_id' | 'order_id'>;
+export type Match = Pick<BankLineRow, 'effect' | 'merchant_id' | 'order_id'>;
 
 async function inBatches<T>(
   all: readonly string[],

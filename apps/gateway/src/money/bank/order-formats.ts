@@ -1,4 +1,4 @@
-import type { Collection, CreditTransfer, Party, Reversal } from './format/orders.ts';
+import type { Collection, CreditTransfer, BankParty, Reversal } from './format/orders.ts';
 import { getBlockId } from './format/write.ts';
 import type { BlockFacts, OrderRow } from './order-queries.ts';
 
@@ -13,7 +13,7 @@ export function idOfReference(reference: string): string | null {
   return match && match.slice(1).join('-');
 }
 
-function toParty({ name, iban, bic, street, post_code, town, country }: OrderRow): Party {
+function toParty({ name, iban, bic, street, post_code, town, country }: OrderRow): BankParty {
   // An address without a town is incomplete, so it is left out altogether.
   const address = town === '' ? null : { street, postCode: post_code, town, country };
   return { name, iban, bic, address };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import type { Chain, Link } from './chain.ts';
+import type { Chain, StatementLink } from './chain.ts';
 import type { OrderRow } from './order-queries.ts';
 import { hasSameText, type Movement } from './claims.ts';
 
 export type StatementRow = TableRow<'bank_statements'>;
-export type LineRow = TableRow<'bank_lines'>;
+export type BankLineRow = TableRow<'bank_lines'>;
 
 /** Lines inserted by one statement. */
 const BATCH = 5000;
@@ -114,7 +114,7 @@ export async function readChain(
   iban: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<Chain> {
-  type Row = Omit<Link, 'lines'> & Pick<StatementRow, 'id' | 'closing_on'>;
+  type Row = Omit<StatementLink, 'lines'> & Pick<StatementRow, 'id' | 'closing_on'>;
   const columns = sql`SELECT id, number, closing, moved, closing_on FROM bank_statements WHERE ${isLink(iban)}`;
   const { rows } = await sql<Row>`${columns} AND number >= (SELECT min(number) FROM bank_statements
     WHERE ${isLink(iban)} AND closing_on >= ${from}::date) ORDER BY number`.execute(tx);
@@ -292,7 +292,7 @@ export async function dueLines(db: Queries, limit: number): Promise<string[]> {
 export async function dueLine(
   tx: Tx,
   orderId: string,
-  effect: LineRow['effect'],
+  effect: BankLineRow['effect'],
 ): Promise<string | undefined> {
   const query = tx.selectFrom('bank_lines').select('id').where('order_id', '=', orderId);
   const due = query.where('effect', '=', effect).where('is_taken', '=', true).where('done_at', 'is', null);
@@ -300,11 +300,11 @@ export async function dueLine(
 }
 
 /** Locks a line until the transaction ends. */
-export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
+export function lockLine(tx: Tx, id: string): Promise<BankLineRow | undefined> {
   return tx.selectFrom('bank_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function updateLine(tx: Tx, id: string, changes: Partial<LineRow>): Promise<void> {
+export async function updateLine(tx: Tx, id: string, changes: Partial<BankLineRow>): Promise<void> {
   await tx.updateTable('bank_lines').set(changes).where('id', '=', id).execute();
 }
 
@@ -312,7 +312,7 @@ export async function updateLine(tx: Tx, id: string, changes: Partial<LineRow>):
 export function bookedBlock(
   db: Queries,
   { messageId, blockId }: { readonly messageId: string; readonly blockId: string },
-): Promise<Pick<LineRow, 'amount'> | undefined> {
+): Promise<Pick<BankLineRow, 'amount'> | undefined> {
   return db
     .selectFrom('bank_lines')
     .select('amount')
@@ -330,7 +330,7 @@ export async function detailsOfBlock(
   db: Queries,
   { file_id, sequence, creditor_identifier, creditor_name }: OrderRow,
 ) {
-  type Detail = Pick<LineRow, 'id' | 'amount'> & { merchant_id: string; order_id: string };
+  type Detail = Pick<BankLineRow, 'id' | 'amount'> & { merchant_id: string; order_id: string };
   const { rows } = await sql<Detail>`SELECT DISTINCT ON (o.id) l.id, l.amount, o.merchant_id, o.id AS order_id
     FROM bank_lines l JOIN bank_orders o
       ON o.id = CASE WHEN l.end_to_end_id ~ '^[0-9a-fA-F]{32}$' THEN l.end_to_end_id::uuid END
@@ -384,7 +384,7 @@ export async function listStatements(
 
 /** Sums of statements' lines, by statement and effect. */
 export async function sumEffects(db: Queries, ids: readonly string[]) {
-  type Sum = Pick<LineRow, 'statement_id' | 'effect'> & { quantity: number; total: number };
+  type Sum = Pick<BankLineRow, 'statement_id' | 'effect'> & { quantity: number; total: number };
   const { rows } =
     await sql<Sum>`SELECT statement_id, effect, count(*)::integer AS quantity, sum(amount)::bigint AS total FROM bank_lines
     WHERE statement_id = ANY(${ids}::uuid[]) GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
@@ -392,7 +392,7 @@ export async function sumEffects(db: Queries, ids: readonly string[]) {
 }
 
 /** A line with the name of who proposed a match. */
-export type ListedLine = LineRow & { readonly proposer: string | null };
+export type ListedLine = BankLineRow & { readonly proposer: string | null };
 
 /** Lines of a statement, of an order if one is given, or those that wait for a person. */
 export async function listLines(

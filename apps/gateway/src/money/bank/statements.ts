@@ -20,7 +20,7 @@ import { inSavepoint, inTransaction, isRetryable } from '../../platform/database
 import { getBankAccount } from './account.ts';
 import { WHOLE_FILE } from './blocks.ts';
 import { findPlace } from './chain.ts';
-import { claimLines } from './claims.ts';
+import { claimBankLines } from './claims.ts';
 import { lockBank } from './file-queries.ts';
 import { type BankItem, type SkippedItem, UnreadableFile } from './format/items.ts';
 import { fingerprintOf, readBankFile } from './format/read.ts';
@@ -280,7 +280,7 @@ async function take(deps: Context, tx: Tx, statement: StatementRow): Promise<Cau
   if (message === 'camt.053') taken = await book(tx, statement);
   else if (message === 'pain.002') taken = { number: null, moved: 0, known: await takeWords(tx, id) };
   else {
-    const claims = claimLines(await listStatementMovements(tx, id), await storedMovements(tx, statement));
+    const claims = claimBankLines(await listStatementMovements(tx, id), await storedMovements(tx, statement));
     await takeLines(tx, id, claims, null);
     taken = { number: null, moved: 0, known: claims.size };
   }

@@ -27,7 +27,7 @@ import { type DueChargeback, findPlace, overdueChargebacks } from './repository.
 const BATCH = 200;
 
 /** `waiting`: the money that it takes back has not arrived yet, as far as we know; it is applied later. */
-export type ApplyResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
+export type ChargebackResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
 
 const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
   RECEIVED: 'chargebackReceived',
@@ -42,14 +42,14 @@ const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
  * Checks whether the table of moves leads from one status to another. Messages arrive in any order, so one may report
  * a step before its predecessors arrive; those then change nothing.
  */
-export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boolean {
+export function isMoveAllowed(from: ChargebackStatus, to: ChargebackStatus): boolean {
   if (from === to) return true;
   return CHARGEBACK_STATUSES.some(
     (next) =>
       decideMove('chargeback', from, next).allowed &&
       // Only a later stage leads back to a request for evidence.
       !(from === 'UNDER_REVIEW' && next === 'EVIDENCE_REQUIRED') &&
-      isReachable(next, to),
+      isMoveAllowed(next, to),
   );
 }
 
@@ -133,9 +133,9 @@ export async function applyChargebackMessage(
   attemptId: string,
   facts: ChargebackFacts,
   record: RecordResult,
-): Promise<ApplyResult> {
+): Promise<ChargebackResult> {
   const paymentId = await findPlace(deps.db, merchantId, attemptId);
-  return inTransaction(deps.db, async (tx): Promise<ApplyResult> => {
+  return inTransaction(deps.db, async (tx): Promise<ChargebackResult> => {
     const payment = paymentId === null ? null : await lockPayment(tx, merchantId, paymentId);
     const attempt = payment && (await listPaymentAttempts(tx, payment)).find(({ id }) => id === attemptId);
     if (!payment || !attempt) {
@@ -148,10 +148,10 @@ export async function applyChargebackMessage(
       (row) => row.processor === facts.processor && row.processor_reference === facts.reference,
     );
     const change = beginChange(deps, { kind: 'processor' }, payment);
-    let result: ApplyResult = 'applied';
+    let result: ChargebackResult = 'applied';
     const isLater = known !== undefined && isLaterStage(known, facts);
     if (known && !isLater && known.status === facts.status) result = 'sameState';
-    else if (known && !isLater && !isReachable(known.status, facts.status)) result = 'notInTable';
+    else if (known && !isLater && !isMoveAllowed(known.status, facts.status)) result = 'notInTable';
     else if (known) {
       const row = {
         ...known,

@@ -16,7 +16,7 @@ import {
 } from '../../testing/engine/engine.ts';
 import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { isReachable, loseOverdueChargebacks } from './apply-message.ts';
+import { isMoveAllowed, loseOverdueChargebacks } from './apply-message.ts';
 import { settleDue } from '../payments/engine/end-payments.ts';
 import { getChargebackDetails } from './read-chargebacks.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
@@ -191,7 +191,7 @@ describe('a chargeback', () => {
     const reached = Object.fromEntries(
       CHARGEBACK_STATUSES.map((from) => [
         from,
-        CHARGEBACK_STATUSES.filter((to) => to !== from && isReachable(from, to)),
+        CHARGEBACK_STATUSES.filter((to) => to !== from && isMoveAllowed(from, to)),
       ]),
     );
     expect(reached).toEqual({

@@ -35,7 +35,7 @@ export type Editor = Pick<Session, 'userId'>;
 export type OpenFolder = { readonly disputed: Disputed; readonly folder: FolderRow; readonly key: Buffer };
 
 /** Checks whether a chargeback can be answered: its status and deadline allow it. */
-export function isAnswerable({ status, deadline_at: deadline }: Disputed, now: Date): boolean {
+export function isFolderAnswerable({ status, deadline_at: deadline }: Disputed, now: Date): boolean {
   return RESPONDABLE_CHARGEBACK_STATUSES.includes(status) && deadline !== null && deadline > now;
 }
 
@@ -71,7 +71,7 @@ export async function openFolder(
 ): Promise<OpenFolder> {
   const disputed = await requireDisputed(tx, scope, id);
   const { merchant_id, stage } = disputed;
-  if (!isAnswerable(disputed, deps.clock.now())) throw new AppError('evidenceClosed');
+  if (!isFolderAnswerable(disputed, deps.clock.now())) throw new AppError('evidenceClosed');
   const folder = await lockFolder(deps, tx, { merchant_id, chargeback_id: id, stage });
   if (folder.submitted_at || folder.accepted_at) throw new AppError('evidenceClosed');
   return { disputed, folder, key: folderKey(deps, folder) };

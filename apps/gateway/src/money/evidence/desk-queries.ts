@@ -4,12 +4,12 @@ import type { Db } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import type { DeskSum } from '../../platform/list/desk-page.ts';
 import { contains } from '../../platform/list/statement.ts';
-import type { Disputed, FileRow, FolderRow } from './folder-queries.ts';
+import type { Disputed, EvidenceFileRow, FolderRow } from './folder-queries.ts';
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 /** An open chargeback as the provider's people see it, with its folder if there is one. */
-export type DeskRow = Pick<
+export type EvidenceDeskRow = Pick<
   Disputed,
   'merchant_id' | 'id' | 'status' | 'stage' | 'amount' | 'currency' | 'reason_code' | 'deadline_at'
 > & { readonly merchant_name: string } & Nullable<
@@ -48,9 +48,9 @@ export async function selectOpen(
   view: DisputeView,
   search: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<DeskRow[]> {
+): Promise<EvidenceDeskRow[]> {
   const { rows } =
-    await sql<DeskRow>`SELECT c.merchant_id, c.id, m.name AS merchant_name, c.status, c.stage, c.amount,
+    await sql<EvidenceDeskRow>`SELECT c.merchant_id, c.id, m.name AS merchant_name, c.status, c.stage, c.amount,
         c.currency, c.reason_code, c.deadline_at, f.product, f.sealed_key, f.sealed_contents, f.automatic_by,
         f.submitted_at, f.accepted_at, f.refusal
       ${shown(view, search)} ORDER BY c.deadline_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(
@@ -60,7 +60,12 @@ export async function selectOpen(
 }
 
 /** Counts and sums the chargebacks of a part of the desk, by merchant and currency, and no more than `most`. */
-export async function countOpen(db: Db, view: DisputeView, search: string, most: number): Promise<DeskSum[]> {
+export async function countOpenChargebacks(
+  db: Db,
+  view: DisputeView,
+  search: string,
+  most: number,
+): Promise<DeskSum[]> {
   const { rows } = await sql<DeskSum>`
       SELECT merchant_id, currency, count(*)::integer AS quantity, sum(amount)::bigint AS amount FROM (
         SELECT c.merchant_id, c.currency, c.amount ${shown(view, search)} LIMIT ${most}) AS counted GROUP BY 1, 2`.execute(
@@ -72,8 +77,8 @@ export async function countOpen(db: Db, view: DisputeView, search: string, most:
 /** The files of these chargebacks that have arrived. */
 export function storedFiles(
   db: Db,
-  rows: readonly DeskRow[],
-): Promise<Pick<FileRow, 'merchant_id' | 'chargeback_id' | 'stage' | 'slot' | 'status'>[]> {
+  rows: readonly EvidenceDeskRow[],
+): Promise<Pick<EvidenceFileRow, 'merchant_id' | 'chargeback_id' | 'stage' | 'slot' | 'status'>[]> {
   const merchantIds = [...new Set(rows.map(({ merchant_id: merchantId }) => merchantId))];
   return acrossMerchants(db, merchantIds)
     .selectFrom('evidence_files')

@@ -17,7 +17,7 @@ import { readPdf } from '../../platform/files/read-pdf.ts';
 import { drawUpload, findAnnounced, receivePart, sealFileName } from '../../platform/files/sealed-uploads.ts';
 import { fileFolder, type PartedPlace, readParts, removeFolder } from '../../platform/files/stored-parts.ts';
 import { auditEvidence, changeFolder, type Editor, openFolder } from './change-folder.ts';
-import { evidenceFiles, type FileRow, findFolder } from './folder-queries.ts';
+import { evidenceFiles, type EvidenceFileRow, findFolder } from './folder-queries.ts';
 import { readStored, storeDrawn } from './stored-files.ts';
 import { fileOut, requireDisputed } from './read-evidence.ts';
 import { folderKey } from './sealed-folder.ts';
@@ -81,7 +81,11 @@ export async function startEvidenceFile(
  * @returns columns that differ in the stored file
  * @throws AppError 422 on `file`
  */
-async function prepare(deps: Context, place: PartedPlace, file: FileRow): Promise<Partial<FileRow>> {
+async function prepare(
+  deps: Context,
+  place: PartedPlace,
+  file: EvidenceFileRow,
+): Promise<Partial<EvidenceFileRow>> {
   const owner = file.merchant_id;
   const content = Readable.from(readParts(deps, place, file));
   if (file.content_type === 'application/pdf') {

@@ -6,7 +6,7 @@ import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type FolderRow = TableRow<'evidence_folders'>;
-export type FileRow = TableRow<'evidence_files'>;
+export type EvidenceFileRow = TableRow<'evidence_files'>;
 export type FolderKey = Pick<FolderRow, 'merchant_id' | 'chargeback_id' | 'stage'>;
 
 /** The chargeback that a folder is about. */

@@ -3,14 +3,14 @@ import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { answerDesk, MOST_ON_DESK } from '../../platform/list/desk-page.ts';
-import { countOpen, type DeskRow, selectOpen, storedFiles } from './desk-queries.ts';
+import { countOpenChargebacks, type EvidenceDeskRow, selectOpen, storedFiles } from './desk-queries.ts';
 import { listSlots } from './read-evidence.ts';
 import { folderKey, openContents } from './sealed-folder.ts';
 
 type Files = Awaited<ReturnType<typeof storedFiles>>;
 
 /** Counts the required slots that are empty; only their number leaves the folder. */
-function countMissingSlots(deps: Context, row: DeskRow, files: Files): number {
+function countMissingSlots(deps: Context, row: EvidenceDeskRow, files: Files): number {
   const { sealed_key, sealed_contents, product } = row;
   if (sealed_key === null || sealed_contents === null) return 0;
   const contents = openContents(folderKey(deps, { sealed_key }), { chargeback_id: row.id, sealed_contents });
@@ -20,7 +20,7 @@ function countMissingSlots(deps: Context, row: DeskRow, files: Files): number {
   ).length;
 }
 
-function deriveProgress(row: DeskRow, missing: number): OpenChargeback['progress'] {
+function deriveProgress(row: EvidenceDeskRow, missing: number): OpenChargeback['progress'] {
   if (row.status === 'UNDER_REVIEW') return 'underReview';
   if (row.accepted_at !== null) return 'accepted';
   if (row.submitted_at !== null) return row.refusal === null ? 'submitted' : 'refused';
@@ -36,7 +36,7 @@ export async function getOpenChargebacks(
 ): Promise<ResponseOf<typeof openCall>> {
   const { view, pageSize, pageNumber } = query;
   const search = query.search?.trim() ?? '';
-  const counts = await countOpen(deps.db, view, search, MOST_ON_DESK + 1);
+  const counts = await countOpenChargebacks(deps.db, view, search, MOST_ON_DESK + 1);
   const rows = await selectOpen(deps.db, view, search, { limit: pageSize, offset: pageNumber * pageSize });
   const files = rows.length > 0 ? await storedFiles(deps.db, rows) : [];
   const content = rows.map((row): OpenChargeback => {

@@ -20,7 +20,7 @@ import { collectFacts } from './facts.ts';
 import {
   type Disputed,
   evidenceFiles,
-  type FileRow,
+  type EvidenceFileRow,
   findDisputed,
   findFolder,
   findUserName,
@@ -31,7 +31,7 @@ import { composeLetter } from './letter.ts';
 import { type FolderContents, folderKey, openContents } from './sealed-folder.ts';
 
 /** A file as its folder's calls answer it. */
-export function fileOut(key: Buffer, row: FileRow): EvidenceFile {
+export function fileOut(key: Buffer, row: EvidenceFileRow): EvidenceFile {
   return { ...uploadOut(key, row), slot: row.slot, pages: row.pages };
 }
 
@@ -41,7 +41,7 @@ export function listSlots(
   disputed: Pick<Disputed, 'reason_code'>,
   product: FolderRow['product'],
   { answers }: FolderContents,
-  files: readonly Pick<FileRow, 'slot' | 'status'>[],
+  files: readonly Pick<EvidenceFileRow, 'slot' | 'status'>[],
 ): Evidence['slots'] {
   if (product === null) return [];
   const today = localDay(deps.clock.now(), deps.settings.timeZone);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { mailAboutChargeback } from '../chargebacks/mail-people.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { isAnswerable, lockFolder } from './change-folder.ts';
+import { isFolderAnswerable, lockFolder } from './change-folder.ts';
 import { findDisputed, FIRST_MAIL, openDisputes, type OpenDispute, updateFolder } from './folder-queries.ts';
 import { submitEvidence } from './submit.ts';
 
@@ -29,7 +29,7 @@ function remind(deps: PaymentDeps, due: OpenDispute): Promise<void> {
     const folder = await lockFolder(deps, tx, due);
     const now = deps.clock.now();
     const disputed = await findDisputed(tx, scopeOfOne(due.merchant_id), due.chargeback_id);
-    if (!disputed || disputed.stage !== due.stage || !isAnswerable(disputed, now)) return;
+    if (!disputed || disputed.stage !== due.stage || !isFolderAnswerable(disputed, now)) return;
     if (folder.submitted_at || folder.accepted_at) return;
     const days = mailDue({ ...due, ...folder, deadline_at: due.deadline_at }, now);
     if (folder.reminded !== null && days >= folder.reminded) return;

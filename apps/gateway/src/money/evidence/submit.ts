@@ -8,8 +8,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { moveChargeback } from '../chargebacks/apply-message.ts';
 import { mailAboutChargeback } from '../chargebacks/mail-people.ts';
-import { backOff, type DefenceOutcome, type PaymentDeps, withLimit } from '../processors/processor.ts';
-import { auditEvidence, type Editor, isAnswerable, type OpenFolder, openFolder } from './change-folder.ts';
+import { backOff, type DefenceOutcome, type PaymentDeps, withCallLimit } from '../processors/processor.ts';
+import {
+  auditEvidence,
+  type Editor,
+  isFolderAnswerable,
+  type OpenFolder,
+  openFolder,
+} from './change-folder.ts';
 import {
   claimTry,
   type Disputed,
@@ -175,7 +181,7 @@ async function callProcessor(deps: PaymentDeps, of: DueFolder): Promise<void> {
   const processor = processors.get(disputed.processor);
   const chargeback = { merchantId: of.merchant_id, reference: disputed.processor_reference };
   if (folder.accepted_at) {
-    await withLimit(processor.acceptDispute(chargeback), deps.callLimitMs);
+    await withCallLimit(processor.acceptDispute(chargeback), deps.callLimitMs);
     await applyWord(deps, of, disputed, 'ACCEPTED');
     return;
   }
@@ -193,15 +199,16 @@ async function submitTo(
   folder: FolderRow,
   again: boolean,
 ): Promise<DefenceOutcome> {
-  if (!again && !isAnswerable(disputed, deps.clock.now())) return { status: 'REFUSED', reason: 'tooLate' };
+  if (!again && !isFolderAnswerable(disputed, deps.clock.now()))
+    return { status: 'REFUSED', reason: 'tooLate' };
   const processor = deps.processors.get(disputed.processor);
   const of = { merchantId: disputed.merchant_id, reference: disputed.processor_reference };
-  const reasons = await withLimit(processor.defenceReasons(of), deps.callLimitMs);
+  const reasons = await withCallLimit(processor.defenceReasons(of), deps.callLimitMs);
   const packet = await loadPacket(deps, folder);
   const wanted = findDisputeCase(disputed.reason_code);
   const reason = reasons.includes(wanted) ? wanted : reasons[0];
   if (!packet || reason === undefined) return { status: 'REFUSED', reason: 'other' };
-  return withLimit(
+  return withCallLimit(
     processor.submitDefence({ ...of, key: folder.packet_id ?? '', reason, packet: packet.bytes }),
     deps.callLimitMs,
   );

@@ -1,10 +1,10 @@
 import { sumMinor } from '@stuiver/domain/money';
 import { assertMoney } from '../../platform/assertions.ts';
 import type { PaymentChange, PaymentRow, RefundRow } from './change.ts';
-import type { Account } from './transfers.ts';
+import type { LedgerAccount } from './transfers.ts';
 
 /** Sums what transfers add to an account. */
-const sumAccount = (transfers: PaymentChange['transfers'], account: Account): number =>
+const sumAccount = (transfers: PaymentChange['transfers'], account: LedgerAccount): number =>
   sumMinor(
     transfers.flatMap(({ debit_account: debit, credit_account: credit, amount }) => [
       credit === account ? amount : 0,
@@ -13,7 +13,7 @@ const sumAccount = (transfers: PaymentChange['transfers'], account: Account): nu
   );
 
 /** Computes what an account holds of a payment, fees aside. */
-function heldIn(account: Account, payment: PaymentRow | null): number {
+function heldIn(account: LedgerAccount, payment: PaymentRow | null): number {
   if (!payment || (payment.status === 'SETTLED') !== (account === 'available')) return 0;
   return payment.captured_amount - payment.refunded_amount - payment.charged_back_amount;
 }

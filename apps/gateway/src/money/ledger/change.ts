@@ -12,7 +12,7 @@ import {
   type EventKind,
   heldAccount,
   originAccount,
-  type Place,
+  type LedgerPlace,
   TRANSFERS,
   type TransferSum,
 } from './transfers.ts';
@@ -161,7 +161,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
   const id = change.deps.ids.next();
   const actor = facts.actor ?? change.actor;
   const { merchant_id, id: payment_id, currency, status, captured_attempt_id: captured } = change.payment;
-  const place = (of: Place) => {
+  const place = (of: LedgerPlace) => {
     if (of === 'held')
       return heldAccount(status, {
         isSurplusRefund: facts.refund?.kind === 'SURPLUS',

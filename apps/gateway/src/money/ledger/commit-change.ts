@@ -1,7 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import type { NotificationType } from '@stuiver/domain/webhooks';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Part } from '../../platform/database/statements.ts';
+import type { StatementPart } from '../../platform/database/statements.ts';
 import { type Signal, signalAfterCommit } from '../../platform/database/signals.ts';
 import { inOneStatement } from '../../platform/database/transaction.ts';
 import { type NewNotification, notificationPayload } from '../../company/webhooks/payload.ts';
@@ -94,7 +94,7 @@ function buildSignals(change: PaymentChange): Signal[] {
 export async function commitChange(
   tx: Tx,
   change: PaymentChange,
-  beside: readonly Part[] = [],
+  beside: readonly StatementPart[] = [],
 ): Promise<void> {
   assertChange(change);
   addNotifications(change);
@@ -110,7 +110,7 @@ export async function commitChange(
 export async function commitNewPayment(
   db: Db,
   change: PaymentChange,
-  beside: readonly Part[],
+  beside: readonly StatementPart[],
   signals: readonly Signal[],
 ): Promise<void> {
   assertChange(change);

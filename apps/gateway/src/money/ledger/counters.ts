@@ -1,5 +1,5 @@
 import { CHARGED_BACK_STATUSES, RECEIVED_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
-import { AUDIT } from '../../platform/audit/repository.ts';
+import { AUDIT_TABLE } from '../../platform/audit/repository.ts';
 import { counter } from '../../platform/list/counts/counter.ts';
 
 /** Payments by the day of their creation and their statuses; their sums follow `paymentSums`. */
@@ -46,4 +46,4 @@ export const TRANSFERS = counter({
   sum: 'amount',
 });
 
-export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS, AUDIT] as const;
+export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS, AUDIT_TABLE] as const;

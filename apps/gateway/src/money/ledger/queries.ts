@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Delta, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
-import { type Part, prepared, together } from '../../platform/database/statements.ts';
+import { type StatementPart, prepared, together } from '../../platform/database/statements.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from './counters.ts';
 import type { NewNotification } from '../../company/webhooks/payload.ts';
@@ -17,7 +17,7 @@ import type {
   RefundRow,
 } from './change.ts';
 
-function updatePayment(p: PaymentRow): Part {
+function updatePayment(p: PaymentRow): StatementPart {
   return sql`UPDATE payments SET status = ${p.status}, method = ${p.method}, language = ${p.language},
       captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
       refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
@@ -28,7 +28,7 @@ function updatePayment(p: PaymentRow): Part {
     WHERE merchant_id = ${p.merchant_id} AND id = ${p.id}`;
 }
 
-function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWrite): Part {
+function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWrite): StatementPart {
   if (payer.kind === 'pays') {
     const { name, device } = payer;
     return sql`UPDATE payers SET ip_address = ${device.ip_address}, device = ${device.device},
@@ -44,7 +44,7 @@ function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWr
     WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND erased_at IS NULL`;
 }
 
-function updateAttempt(a: AttemptRow): Part {
+function updateAttempt(a: AttemptRow): StatementPart {
   return sql`UPDATE attempts SET status = ${a.status}, processor_reference = ${a.processor_reference},
       redirect_url = ${a.redirect_url}, decline_code = ${a.decline_code}, surplus = ${a.surplus},
       updated_at = ${a.updated_at}, next_check_at = ${a.next_check_at}, checks = ${a.checks},
@@ -52,7 +52,7 @@ function updateAttempt(a: AttemptRow): Part {
     WHERE merchant_id = ${a.merchant_id} AND id = ${a.id}`;
 }
 
-function updateRefund(r: RefundRow): Part {
+function updateRefund(r: RefundRow): StatementPart {
   return sql`UPDATE refunds SET status = ${r.status}, amount = ${r.amount}, missing_amount = ${r.missing_amount},
       reason_code = ${r.reason_code},
       processor_reference = ${r.processor_reference}, bounced = ${r.bounced}, finished_at = ${r.finished_at},
@@ -60,7 +60,7 @@ function updateRefund(r: RefundRow): Part {
     WHERE merchant_id = ${r.merchant_id} AND id = ${r.id}`;
 }
 
-function updateChargeback(c: ChargebackRow): Part {
+function updateChargeback(c: ChargebackRow): StatementPart {
   return sql`UPDATE chargebacks SET status = ${c.status}, reason_code = ${c.reason_code},
       deadline_at = ${c.deadline_at}, stage = ${c.stage}, finished_at = ${c.finished_at}
     WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
@@ -70,7 +70,7 @@ function updateChargeback(c: ChargebackRow): Part {
  * Inserts one row for each endpoint that subscribed to the event: the merchant's own that chose its type, with the
  * first one replaced by the address that the payment names, if any. For an endpoint that is paused or off it is missed.
  */
-function insertNotification(n: NewNotification): Part {
+function insertNotification(n: NewNotification): StatementPart {
   const own = sql`(${n.ownUrl}::text <> '' AND e.id = e.merchant_id)`;
   const isLive = sql`(${own} OR (e.paused_at IS NULL AND e.off_at IS NULL))`;
   return sql`INSERT INTO notifications (merchant_id, id, endpoint_id, payment_id, event_id, sequence, type, own_url,
@@ -107,10 +107,10 @@ function changedCounts(change: PaymentChange): Delta[] {
 export async function writeChange(
   db: Queries,
   change: PaymentChange,
-  beside: readonly Part[] = [],
+  beside: readonly StatementPart[] = [],
 ): Promise<void> {
   const { payment, payer, attempts, refunds, chargebacks, events, transfers, lines, notifications } = change;
-  const parts: Part[] = [
+  const parts: StatementPart[] = [
     change.before ? updatePayment(payment) : db.insertInto('payments').values(payment),
     ...(payer ? [writePayer(db, payment, payer)] : []),
     ...attempts.map(({ row, isNew }) => (isNew ? db.insertInto('attempts').values(row) : updateAttempt(row))),
@@ -139,7 +139,7 @@ export async function writeSettlementRows(
   }: Pick<PaymentChange, 'transfers' | 'lines'> & { event: NewRow<'ledger_events'> },
 ): Promise<void> {
   const deltas = transfers.flatMap((transfer) => computeDeltas(TRANSFERS, null, transfer));
-  const parts: Part[] = [
+  const parts: StatementPart[] = [
     tx.insertInto('ledger_events').values(event),
     ...(transfers.length > 0 ? [tx.insertInto('transfers').values(transfers)] : []),
     ...(lines.length > 0 ? [tx.insertInto('settlement_lines').values(lines)] : []),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Check, of, type Row } from './recompute-query.ts';
+import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 
-const columns: Check = {
+const columns: RecomputeCheck = {
   name: 'chargebacks of a payment',
   query: (m) => sql<Row>`
     WITH c AS (
@@ -19,7 +19,7 @@ const columns: Check = {
     SELECT merchant_id, id::text AS key, written, recomputed FROM said WHERE written <> recomputed`,
 };
 
-const descriptions: Check = {
+const descriptions: RecomputeCheck = {
   name: 'descriptions of chargebacks',
   query: (m) => sql<Row>`
     SELECT c.merchant_id, c.id::text AS key, c.description AS written, p.description AS recomputed
@@ -28,7 +28,7 @@ const descriptions: Check = {
 };
 
 /** Each chargeback was received once, and each that ended has the event of its end once. */
-const events: Check = {
+const events: RecomputeCheck = {
   name: 'events of chargebacks',
   query: (m) => sql<Row>`
     WITH wanted AS (
@@ -47,7 +47,7 @@ const events: Check = {
 };
 
 /** Each recurrence has run as often as it has payments, the first one included. */
-const runs: Check = {
+const runs: RecomputeCheck = {
   name: 'runs of a recurrence',
   query: (m) => sql<Row>`
     SELECT r.merchant_id, r.id::text AS key, r.times_executed::text AS written, count(p.id)::text AS recomputed
@@ -55,4 +55,4 @@ const runs: Check = {
     WHERE ${of(m, 'r.merchant_id')} GROUP BY r.merchant_id, r.id, r.times_executed HAVING r.times_executed <> count(p.id)`,
 };
 
-export const CHARGEBACK_CHECKS: readonly Check[] = [columns, descriptions, events, runs];
+export const CHARGEBACK_CHECKS: readonly RecomputeCheck[] = [columns, descriptions, events, runs];

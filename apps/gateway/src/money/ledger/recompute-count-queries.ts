@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Counter, type Period, periodDay, PERIODS } from '../../platform/list/counts/counter.ts';
+import { type Counter, type CounterPeriod, periodDay, PERIODS } from '../../platform/list/counts/counter.ts';
 import { recount } from '../../platform/list/counts/write-queries.ts';
 import { COUNTERS } from './counters.ts';
-import { type Check, of, type Row } from './recompute-query.ts';
+import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 
 /** Compares a counter's values for each day and month and for all time, folded or not, with its rows. */
-function buildCountCheck(counter: Counter, period: Period): Check {
+function buildCountCheck(counter: Counter, period: CounterPeriod): RecomputeCheck {
   return {
     name: `${counter.name} by ${period}`,
     query: (m) => sql<Row>`
@@ -27,6 +27,6 @@ function buildCountCheck(counter: Counter, period: Period): Check {
 }
 
 /** Every counter, recounted from its declaration. */
-export const COUNT_CHECKS: readonly Check[] = COUNTERS.flatMap((counter) =>
+export const COUNT_CHECKS: readonly RecomputeCheck[] = COUNTERS.flatMap((counter) =>
   PERIODS.map((period) => buildCountCheck(counter, period)),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Check, of, type Row } from './recompute-query.ts';
+import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 
-const linkUses: Check = {
+const linkUses: RecomputeCheck = {
   name: 'uses of a link',
   query: (m) => sql<Row>`
     SELECT l.merchant_id, l.id::text AS key, l.uses::text AS written, count(p.id)::text AS recomputed
@@ -10,4 +10,4 @@ const linkUses: Check = {
     WHERE ${of(m, 'l.merchant_id')} GROUP BY l.merchant_id, l.id, l.uses HAVING l.uses <> count(p.id)`,
 };
 
-export const LINK_CHECKS: readonly Check[] = [linkUses];
+export const LINK_CHECKS: readonly RecomputeCheck[] = [linkUses];

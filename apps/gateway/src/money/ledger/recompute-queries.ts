@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { COUNT_CHECKS } from './recompute-count-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
-import { type Check, of, type Row } from './recompute-query.ts';
+import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 import { SETTLEMENT_CHECKS } from './recompute-settlement-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
@@ -22,7 +22,7 @@ export type Difference = {
  * Expected balance of each account of each payment (debits less credits), using only payments, attempts, incoming
  * transfers, refunds and chargebacks, without the ledger's own table of events. Fees have a check of their own.
  */
-const accounts: Check = {
+const accounts: RecomputeCheck = {
   name: 'transfers of a payment, by account',
   query: (m) => sql<Row>`
     WITH r AS (
@@ -78,7 +78,7 @@ const accounts: Check = {
     WHERE w.balance IS DISTINCT FROM t.balance`,
 };
 
-const paymentColumns: Check = {
+const paymentColumns: RecomputeCheck = {
   name: 'columns of a payment',
   query: (m) => sql<Row>`
     WITH r AS (
@@ -102,7 +102,7 @@ const paymentColumns: Check = {
 };
 
 /** Each success has its one event, and each event of a success its attempt. */
-const events: Check = {
+const events: RecomputeCheck = {
   name: 'events of captures and refunds',
   query: (m) => sql<Row>`
     WITH wanted AS (
@@ -127,7 +127,7 @@ const events: Check = {
 };
 
 /** The missing part of a refund equals the total of its events of parts. */
-const parts: Check = {
+const parts: RecomputeCheck = {
   name: 'parts of refunds',
   query: (m) => sql<Row>`
     WITH e AS (
@@ -139,7 +139,7 @@ const parts: Check = {
     WHERE ${of(m, 'r.merchant_id')} AND r.missing_amount <> coalesce(e.amount, 0)`,
 };
 
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly RecomputeCheck[] = [
   accounts,
   paymentColumns,
   events,

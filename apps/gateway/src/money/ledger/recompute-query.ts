@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 /** A key of something whose written and recomputed values differ. */
 export type Row = { merchant_id: string; key: string; written: string | null; recomputed: string | null };
 /** One comparison; the query returns a merchant's differences. */
-export type Check = {
+export type RecomputeCheck = {
   readonly name: string;
   readonly query: (merchant: string) => ReturnType<typeof sql<Row>>;
 };

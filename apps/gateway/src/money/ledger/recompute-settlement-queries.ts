@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Check, of, type Row } from './recompute-query.ts';
+import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 
 /** Each transfer from or to `available` has its line, except the payout itself, and each line its transfer. */
-const lines: Check = {
+const lines: RecomputeCheck = {
   name: 'lines of settlements',
   query: (m) => sql<Row>`
     WITH wanted AS (
@@ -17,7 +17,7 @@ const lines: Check = {
 };
 
 /** Opening is the closing before, and lines, groups, reserve and payout are the rows'. */
-const sums: Check = {
+const sums: RecomputeCheck = {
   name: 'sums of settlements',
   query: (m) => sql<Row>`
     WITH l AS (
@@ -43,7 +43,7 @@ const sums: Check = {
 };
 
 /** The tax of each settlement and rate is that of its fees, half a cent up. */
-const vat: Check = {
+const vat: RecomputeCheck = {
   name: 'tax on fees',
   query: (m) => sql<Row>`
     WITH f AS (
@@ -57,7 +57,7 @@ const vat: Check = {
 };
 
 /** Balances of the accounts that only settlements move, from their payouts, reserves and lines. */
-const accounts: Check = {
+const accounts: RecomputeCheck = {
   name: 'accounts of settlements',
   query: (m) => sql<Row>`
     WITH wanted AS (
@@ -85,7 +85,7 @@ const accounts: Check = {
 };
 
 /** Each fee is that of the terms of its day, and is returned at most once. */
-const fees: Check = {
+const fees: RecomputeCheck = {
   name: 'fees',
   query: (m) => sql<Row>`
     WITH bounced AS (
@@ -122,7 +122,7 @@ const fees: Check = {
 };
 
 /** Each payment that the terms of its day take a fee of has one. */
-const missingFees: Check = {
+const missingFees: RecomputeCheck = {
   name: 'missing fees',
   query: (m) => sql<Row>`
     WITH p AS (
@@ -145,4 +145,4 @@ const missingFees: Check = {
     FROM wanted WHERE fee > 0`,
 };
 
-export const SETTLEMENT_CHECKS: readonly Check[] = [lines, sums, vat, accounts, fees, missingFees];
+export const SETTLEMENT_CHECKS: readonly RecomputeCheck[] = [lines, sums, vat, accounts, fees, missingFees];

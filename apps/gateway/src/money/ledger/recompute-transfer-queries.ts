@@ -1,9 +1,9 @@
 import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
-import { type Check, of, type Row } from './recompute-query.ts';
+import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 
 /** The waiting amount of an attempt is what arrived for its payment, less what was captured or returned. */
-const waiting: Check = {
+const waiting: RecomputeCheck = {
   name: 'transfers that wait',
   query: (m) => sql<Row>`
     WITH a AS (
@@ -21,7 +21,7 @@ const waiting: Check = {
 };
 
 /** Each transfer that came in has its event. */
-const events: Check = {
+const events: RecomputeCheck = {
   name: 'events of transfers',
   query: (m) => sql<Row>`
     WITH wanted AS (
@@ -37,4 +37,4 @@ const events: Check = {
     WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
 };
 
-export const TRANSFER_CHECKS: readonly Check[] = [waiting, events];
+export const TRANSFER_CHECKS: readonly RecomputeCheck[] = [waiting, events];

@@ -32,7 +32,7 @@ export const ACCOUNTS = [
   'suspense',
   'loss',
 ] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export type LedgerAccount = (typeof ACCOUNTS)[number];
 
 /**
  * An account, or `held`: the account that a refund's or chargeback's money is taken from and returns to (of a surplus
@@ -40,7 +40,7 @@ export type Account = (typeof ACCOUNTS)[number];
  * and `available` after), or `origin`: the account that a capture's money comes from (`suspense` for a bank transfer,
  * which came in before).
  */
-export type Place = Account | 'held' | 'origin';
+export type LedgerPlace = LedgerAccount | 'held' | 'origin';
 
 /**
  * Which sum a transfer moves. `earlierRefunds` and `earlierChargebacks` make one transfer for each that was taken from
@@ -57,8 +57,8 @@ export type TransferSum =
   | 'chargeback'
   | 'fee';
 export type TransferRule = {
-  readonly debit: Place;
-  readonly credit: Place;
+  readonly debit: LedgerPlace;
+  readonly credit: LedgerPlace;
   readonly sum: TransferSum;
   /** Its line in the merchant's settlement, if the transfer touches `available`. */
   readonly line?: LineKind;
@@ -143,7 +143,7 @@ export const SETTLEMENT_TRANSFERS = {
   correction: { debit: 'loss', credit: 'available', line: 'correction' },
 } as const satisfies Record<
   string,
-  { readonly debit: Account; readonly credit: Account; readonly line: LineKind | null }
+  { readonly debit: LedgerAccount; readonly credit: LedgerAccount; readonly line: LineKind | null }
 >;
 export type SettlementTransfer = keyof typeof SETTLEMENT_TRANSFERS;
 
@@ -154,12 +154,12 @@ export type SettlementTransfer = keyof typeof SETTLEMENT_TRANSFERS;
 export function heldAccount(
   paymentStatus: string,
   about: { readonly isSurplusRefund: boolean; readonly isSurplusChargeback: boolean },
-): Account {
+): LedgerAccount {
   if (about.isSurplusRefund) return 'suspense';
   return paymentStatus === 'SETTLED' || about.isSurplusChargeback ? 'available' : 'pending';
 }
 
 /** Returns the account that `origin` refers to for a method. */
-export function originAccount(method: string | null): Account {
+export function originAccount(method: string | null): LedgerAccount {
   return getMethodFacts(method)?.pendingOn === 'payer' ? 'suspense' : 'processor_clearing';
 }

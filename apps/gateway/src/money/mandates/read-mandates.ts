@@ -16,7 +16,7 @@ import {
   listMandateRecurrences,
 } from './repository.ts';
 
-export type MandatesQuery = z.output<typeof mandatesQuery>;
+export type MandateListQuery = z.output<typeof mandatesQuery>;
 
 /** The details show this many collections; the rest is found by the payments list's filter. */
 const COLLECTIONS = 100;
@@ -29,7 +29,7 @@ const COLLECTIONS = 100;
 export function getMandates(
   deps: Context,
   scope: MerchantScope,
-  query: MandatesQuery,
+  query: MandateListQuery,
 ): Promise<PageAnswer<MandateRow>> {
   return listPage(deps, MANDATE_LIST, scope, query);
 }

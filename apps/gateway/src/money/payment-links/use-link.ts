@@ -25,7 +25,7 @@ import {
 export type { LinkPayer, LinkRow } from './repository.ts';
 
 /** A link for the payer's page: whether it can be used, and its known payer. */
-export type LinkView = {
+export type PayerLinkView = {
   readonly link: LinkRow;
   readonly status: PaymentLinkStatus;
   readonly payer: LinkPayer | null;
@@ -87,7 +87,7 @@ export async function viewLink(
   queries: Queries,
   merchantId: string,
   linkId: string,
-): Promise<LinkView | null> {
+): Promise<PayerLinkView | null> {
   const link = await findLink(queries, scopeOfOne(merchantId), linkId);
   if (!link) return null;
   const payer = await findLinkPayer(queries, merchantId, linkId);
@@ -151,7 +151,7 @@ export async function requireRoom(tx: Tx, link: LinkRow, paymentId: string | nul
  * Checks whether payments under way hold all remaining uses of a usable link, so that no one else can pay right now.
  * A link for one use is never busy: another visit continues its payment.
  */
-export function isBusy(deps: Context, { link }: LinkView): Promise<boolean> {
+export function isBusy(deps: Context, { link }: PayerLinkView): Promise<boolean> {
   return link.maximum_uses === 1 ? Promise.resolve(false) : isFull(deps.db, link, null);
 }
 

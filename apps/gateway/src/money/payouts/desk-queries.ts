@@ -8,7 +8,7 @@ import { contains } from '../../platform/list/statement.ts';
 import { HOLD_APPLIES, type PayoutRow } from './payout-queries.ts';
 
 /** A payout as the provider's people see it. */
-export type DeskRow = PayoutRow & {
+export type PayoutDeskRow = PayoutRow & {
   readonly merchant_name: string;
   readonly number: number;
   readonly day: string;
@@ -35,10 +35,11 @@ export async function selectPayouts(
   view: PayoutView,
   search: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<DeskRow[]> {
+): Promise<PayoutDeskRow[]> {
   const isFinished = view === 'paid' || view === 'failed';
   const order = isFinished ? sql`p.finished_at DESC, p.id` : sql`p.created_at, p.id`;
-  const { rows } = await sql<DeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
+  const { rows } =
+    await sql<PayoutDeskRow>`SELECT p.merchant_id, p.*, m.name AS merchant_name, s.number, s.day,
         coalesce(nullif(p.iban, ''), m.iban) AS account, coalesce(nullif(p.holder_name, ''), m.legal_name, m.name) AS holder,
         f.name AS first_name, n.name AS second_name,
         h.merchant_id IS NOT NULL AS is_held, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing

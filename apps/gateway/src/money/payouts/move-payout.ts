@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Move, writeSettlementEvent } from '../ledger/settlement-change.ts';
 import type { SettlementEventKind } from '../ledger/transfers.ts';
 import { termsOn } from '../prices/terms-queries.ts';
-import { changePayout, type PayoutRow, type PayoutState } from './payout-queries.ts';
+import { changePayout, type PayoutRow, type StoredPayoutState } from './payout-queries.ts';
 
 /** Reads the terms that apply to a merchant today; null without any. */
 export async function termsToday(deps: Context, tx: Tx, merchantId: string): Promise<string | null> {
@@ -17,7 +17,7 @@ export async function termsToday(deps: Context, tx: Tx, merchantId: string): Pro
 /** Compares a payout with the account, hold and terms of the moment; null when nothing differs. */
 export function findDifference(
   payout: PayoutRow,
-  state: PayoutState,
+  state: StoredPayoutState,
   termsId: string | null,
 ): SentBackReason | null {
   if (state.hold_reason !== null) return 'HELD';

@@ -5,7 +5,7 @@ import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 export type PayoutRow = TableRow<'payouts'>;
 
 /** Reason that a merchant's payouts are stopped, if any, and the account that they go to. */
-export type PayoutState = {
+export type StoredPayoutState = {
   readonly iban: string;
   readonly holder_name: string;
   readonly iban_changed_by: string | null;
@@ -19,9 +19,9 @@ export type PayoutState = {
 export const HOLD_APPLIES = sql<boolean>`coalesce(h.refused_iban, m.iban) = m.iban`;
 
 /** Reads a merchant's account for payouts, and what stops them. */
-export async function payoutState(tx: Tx, merchantId: string): Promise<PayoutState> {
+export async function payoutState(tx: Tx, merchantId: string): Promise<StoredPayoutState> {
   const { rows } =
-    await sql<PayoutState>`SELECT m.iban, coalesce(m.legal_name, m.name) AS holder_name, m.iban_changed_by,
+    await sql<StoredPayoutState>`SELECT m.iban, coalesce(m.legal_name, m.name) AS holder_name, m.iban_changed_by,
       h.reason AS hold_reason, h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
     FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = ${merchantId} AND ${HOLD_APPLIES}
     LEFT JOIN iban_changes c ON c.merchant_id = ${merchantId} WHERE m.id = ${merchantId}`.execute(tx);

@@ -11,18 +11,24 @@ import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import { answerDesk, MOST_ON_DESK } from '../../platform/list/desk-page.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { countPayouts, type DeskRow, selectHolds, selectMerchants, selectPayouts } from './desk-queries.ts';
+import {
+  countPayouts,
+  type PayoutDeskRow,
+  selectHolds,
+  selectMerchants,
+  selectPayouts,
+} from './desk-queries.ts';
 
 const toPerson = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-function stoppedBy(row: DeskRow): WirePayout['stoppedBy'] {
+function stoppedBy(row: PayoutDeskRow): WirePayout['stoppedBy'] {
   if (row.status !== 'DUE') return null;
   if (row.is_held) return row.is_refused ? 'ACCOUNT_REFUSED' : 'HELD';
   if (row.is_changing) return 'ACCOUNT_CHANGE';
   return row.account === '' ? 'NO_ACCOUNT' : null;
 }
 
-function toWire(row: DeskRow, readerId: string): WirePayout {
+function toWire(row: PayoutDeskRow, readerId: string): WirePayout {
   return {
     id: row.id,
     merchantId: row.merchant_id,

@@ -4,7 +4,7 @@ import { eachDue } from '../../platform/each-due.ts';
 import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PayoutChannel } from '../processors/payout-channel.ts';
-import { backOff, CALL_GRACE_MS, type PaymentDeps, withLimit } from '../processors/processor.ts';
+import { backOff, CALL_GRACE_MS, type PaymentDeps, withCallLimit } from '../processors/processor.ts';
 import { applyPayoutOutcome } from './apply-outcome.ts';
 import { findDifference, movePayout, sendBack, termsToday } from './move-payout.ts';
 import {
@@ -66,7 +66,7 @@ async function callBank(deps: SendDeps, { merchant_id: merchantId, id }: Payout)
     holderName,
     statementText,
   });
-  await applyPayoutOutcome(deps, merchantId, id, await withLimit(call, deps.callLimitMs));
+  await applyPayoutOutcome(deps, merchantId, id, await withCallLimit(call, deps.callLimitMs));
 }
 
 async function checkOne(
@@ -76,7 +76,7 @@ async function checkOne(
   const next = new Date(deps.clock.now().getTime() + backOff(due.checks));
   if (!(await claimPayoutCheck(deps.db, due, next))) return;
   const { merchant_id: merchantId, id } = due;
-  const word = await withLimit(deps.payoutChannel.status({ merchantId, key: id }), deps.callLimitMs);
+  const word = await withCallLimit(deps.payoutChannel.status({ merchantId, key: id }), deps.callLimitMs);
   // It never arrived; sending it again with the same key cannot double it.
   if (word === null) await callBank(deps, due);
   else await applyPayoutOutcome(deps, merchantId, id, word);

@@ -3,7 +3,7 @@ import type { Db, Queries, TableRow } from '../../platform/database/database.ts'
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 
 /** Terms as settlements read them. Amounts in minor units, rates in hundredths of a percent. */
-export type Terms = {
+export type StoredTerms = {
   /** Null for a merchant that has none yet. */
   readonly id: string | null;
   readonly schedule: Schedule;
@@ -14,7 +14,7 @@ export type Terms = {
 };
 
 /** A merchant without terms is settled at every midnight, without fees. */
-export const NO_TERMS: Terms = {
+export const NO_TERMS: StoredTerms = {
   id: null,
   schedule: 'DAILY',
   cutOffHour: 0,
@@ -33,7 +33,7 @@ const COLUMNS = [
   'reserve_days',
 ] as const;
 
-const toTerms = (row: Pick<TableRow<'terms'>, (typeof COLUMNS)[number]>): Terms => ({
+const toTerms = (row: Pick<TableRow<'terms'>, (typeof COLUMNS)[number]>): StoredTerms => ({
   id: row.id,
   schedule: row.schedule,
   cutOffHour: row.cut_off_hour,
@@ -51,7 +51,7 @@ export async function allTermsOn(
   db: Db,
   day: string,
   only?: string | readonly string[],
-): Promise<ReadonlyMap<string, Terms>> {
+): Promise<ReadonlyMap<string, StoredTerms>> {
   const rows = await acrossMerchants(db, only)
     .selectFrom('terms')
     .select(COLUMNS)
@@ -65,7 +65,7 @@ export async function allTermsOn(
 }
 
 /** The terms that apply to a merchant on a day, `YYYY-MM-DD`. */
-export async function termsOn(db: Queries, merchantId: string, day: string): Promise<Terms> {
+export async function termsOn(db: Queries, merchantId: string, day: string): Promise<StoredTerms> {
   const row = await db
     .selectFrom('terms')
     .select(COLUMNS)

@@ -203,7 +203,7 @@ class ProcessorTimeout extends Error {
  *
  * @throws ProcessorTimeout, or the call's error
  */
-export async function withLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
+export async function withCallLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProcessorTimeout()), limitMs);

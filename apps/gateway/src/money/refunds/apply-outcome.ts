@@ -20,7 +20,7 @@ import {
   type PaymentDeps,
   type RefundOutcome,
   UNPAYABLE,
-  withLimit,
+  withCallLimit,
 } from '../processors/processor.ts';
 import { findRefundOrder } from './repository.ts';
 
@@ -189,7 +189,7 @@ export async function pursueRefund(deps: PaymentDeps, merchantId: string, refund
       currency: order.currency,
       senderId: order.sender_id,
     });
-    outcome = await withLimit(call, deps.callLimitMs);
+    outcome = await withCallLimit(call, deps.callLimitMs);
   } catch (error) {
     deps.log.warn(
       { refundId, kind: error instanceof Error ? error.name : 'unknown' },

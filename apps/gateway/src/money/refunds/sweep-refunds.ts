@@ -1,5 +1,5 @@
 import { eachDue } from '../../platform/each-due.ts';
-import { backOff, type PaymentDeps, withLimit } from '../processors/processor.ts';
+import { backOff, type PaymentDeps, withCallLimit } from '../processors/processor.ts';
 import { applyRefundOutcome, isNews, pursueRefund } from './apply-outcome.ts';
 import { claimRefundCheck, type DueRefund, dueRefunds } from './repository.ts';
 
@@ -11,7 +11,7 @@ async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   if (!(await claimRefundCheck(db, refund, next))) return;
   const { merchant_id: merchantId, id } = refund;
   const call = deps.processors.get(refund.processor).refundStatus({ merchantId, key: id });
-  const word = await withLimit(call, deps.callLimitMs);
+  const word = await withCallLimit(call, deps.callLimitMs);
   // It never arrived; sending it again with the same key cannot double it.
   if (word.status === 'NOT_FOUND') await pursueRefund(deps, merchantId, id);
   else if (isNews(word, refund)) await applyRefundOutcome(deps, merchantId, id, word);

@@ -54,7 +54,7 @@ export async function lastSettlement(
 }
 
 /** Lines of one kind, method and tax rate, added up. Minor units. */
-export type Group = {
+export type ClosingGroup = {
   readonly kind: LineKind;
   readonly method: string;
   readonly vat_rate: number;
@@ -68,8 +68,8 @@ export async function claimLines(
   { merchantId, currency }: SettlementKey,
   settlementId: string,
   until: Date,
-): Promise<Group[]> {
-  const { rows } = await sql<Group>`WITH claimed AS (
+): Promise<ClosingGroup[]> {
+  const { rows } = await sql<ClosingGroup>`WITH claimed AS (
       UPDATE settlement_lines SET settlement_id = ${settlementId}
       WHERE merchant_id = ${merchantId} AND currency = ${currency} AND settlement_id IS NULL AND created_at < ${until}
       RETURNING kind, method, coalesce(vat_rate, 0) AS vat_rate, amount
@@ -84,7 +84,7 @@ export async function sumLines(
   tx: Tx,
   { merchantId }: SettlementKey,
   settlementId: string,
-): Promise<Pick<Group, 'quantity' | 'amount'>> {
+): Promise<Pick<ClosingGroup, 'quantity' | 'amount'>> {
   return tx
     .selectFrom('settlement_lines')
     .select([
@@ -121,7 +121,7 @@ export async function insertSettlement(
     reserve,
     payout,
   }: {
-    readonly groups: readonly Group[];
+    readonly groups: readonly ClosingGroup[];
     readonly reserve: NewRow<'reserves'> | null;
     readonly payout: NewRow<'payouts'> | null;
   },

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockSettlements } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Move, writeSettlementEvent } from '../ledger/settlement-change.ts';
-import { allTermsOn, NO_TERMS, type Terms, termsOn } from '../prices/terms-queries.ts';
+import { allTermsOn, NO_TERMS, type StoredTerms, termsOn } from '../prices/terms-queries.ts';
 import { payoutState } from '../payouts/payout-queries.ts';
 import {
   claimLines,
@@ -26,7 +26,13 @@ const DAY = 86_400_000;
 type Balance = { readonly merchantId: string; readonly currency: string };
 
 /** Closes one balance until an instant; false when there is nothing to close. */
-async function closeIn(deps: Context, tx: Tx, balance: Balance, until: Date, terms: Terms): Promise<boolean> {
+async function closeIn(
+  deps: Context,
+  tx: Tx,
+  balance: Balance,
+  until: Date,
+  terms: StoredTerms,
+): Promise<boolean> {
   const { merchantId: merchant_id, currency } = balance;
   await lockSettlements(tx, merchant_id);
   const last = await lastSettlement(tx, balance);

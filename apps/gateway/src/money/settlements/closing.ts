@@ -1,24 +1,24 @@
 import { computeShare } from '@stuiver/domain/fees';
 import { sumMinor } from '@stuiver/domain/money';
 import { PAYOUT_CURRENCY, type UnpaidReason } from '@stuiver/domain/settlements';
-import type { Terms } from '../prices/terms-queries.ts';
-import type { PayoutState } from '../payouts/payout-queries.ts';
-import type { Group } from './close-queries.ts';
+import type { StoredTerms } from '../prices/terms-queries.ts';
+import type { StoredPayoutState } from '../payouts/payout-queries.ts';
+import type { ClosingGroup } from './close-queries.ts';
 
 /** Everything that decides what a settlement pays out. Minor units. */
 export type ClosingParts = {
   readonly currency: string;
   readonly opening: number;
   /** Lines, added up. */
-  readonly lines: readonly Group[];
+  readonly lines: readonly ClosingGroup[];
   /** Reserves that are due. */
   readonly released: number;
-  readonly terms: Pick<Terms, 'minimumPayout' | 'reserveRate'>;
-  readonly state: Pick<PayoutState, 'iban' | 'hold_reason' | 'is_refused' | 'is_changing'>;
+  readonly terms: Pick<StoredTerms, 'minimumPayout' | 'reserveRate'>;
+  readonly state: Pick<StoredPayoutState, 'iban' | 'hold_reason' | 'is_refused' | 'is_changing'>;
 };
 
 /** Computes the tax on the fees of a settlement, once for each rate. Minor units. */
-function computeVat(groups: readonly Group[]): { rate: number; amount: number }[] {
+function computeVat(groups: readonly ClosingGroup[]): { rate: number; amount: number }[] {
   const fees = groups.filter(({ kind }) => kind === 'fee' || kind === 'feeReturned');
   return [...new Set(fees.map(({ vat_rate: rate }) => rate))].flatMap((rate) => {
     const sum = sumMinor(fees.filter(({ vat_rate }) => vat_rate === rate).map(({ amount }) => -amount));
@@ -39,7 +39,7 @@ function unpaidReason(balance: number, { currency, terms, state }: ClosingParts)
   return state.iban === '' ? 'NO_ACCOUNT' : null;
 }
 
-const group = (kind: Group['kind'], amount: number, vat_rate = 0): Group => ({
+const group = (kind: ClosingGroup['kind'], amount: number, vat_rate = 0): ClosingGroup => ({
   kind,
   method: '',
   vat_rate,

@@ -6,19 +6,19 @@ import { type LineKind, nextCutOff, type SettlementStatus } from '@stuiver/domai
 import { nextTargetDay } from '@stuiver/domain/target-days';
 import { type MerchantScope, makeScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { allTermsOn, NO_TERMS, type Terms } from '../prices/terms-queries.ts';
-import type { Group } from './close-queries.ts';
+import { allTermsOn, NO_TERMS, type StoredTerms } from '../prices/terms-queries.ts';
+import type { ClosingGroup } from './close-queries.ts';
 import { computeClosing } from './closing.ts';
 import { getArrivalDay, KINDS_OF_SUM } from './list-queries.ts';
-import { type BalancePart, balanceParts, type Payee, payees } from './read-queries.ts';
+import { type BalancePart, balanceParts, type StoredPayee, payees } from './read-queries.ts';
 
 /** A balance, and everything that decides what its next settlement pays out. */
 type OpenBalance = {
   readonly currency: string;
-  readonly payee: Payee;
-  readonly terms: Terms;
+  readonly payee: StoredPayee;
+  readonly terms: StoredTerms;
   readonly opening: number;
-  readonly lines: readonly Group[];
+  readonly lines: readonly ClosingGroup[];
   readonly reserves: readonly { readonly release_at: Date; readonly amount: number }[];
 };
 

@@ -4,20 +4,20 @@ import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { HOLD_APPLIES } from '../payouts/payout-queries.ts';
-import type { Group } from './close-queries.ts';
+import type { ClosingGroup } from './close-queries.ts';
 
 /** The lines of a closed settlement, added up. */
 export function listSettlementGroups(
   db: Queries,
   merchantId: string,
   settlementId: string,
-): Promise<Group[]> {
+): Promise<ClosingGroup[]> {
   return db
     .selectFrom('settlement_groups')
     .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
     .where('merchant_id', '=', merchantId)
     .where('settlement_id', '=', settlementId)
-    .execute() as Promise<Group[]>;
+    .execute() as Promise<ClosingGroup[]>;
 }
 
 /** The payout of a settlement; undefined without one. */
@@ -63,7 +63,7 @@ export type LineOfPayment = Pick<
 };
 
 /** Checks whether a payment is of the scope. */
-export async function hasPayment(db: Queries, scope: MerchantScope, id: string): Promise<boolean> {
+export async function isSettledPayment(db: Queries, scope: MerchantScope, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')
@@ -125,7 +125,7 @@ export async function balanceParts(db: Queries, scope: MerchantScope): Promise<B
 }
 
 /** A merchant's account for payouts, and what stops them. */
-export type Payee = {
+export type StoredPayee = {
   readonly id: string;
   readonly name: string;
   readonly iban: string;
@@ -135,8 +135,8 @@ export type Payee = {
 };
 
 /** Merchants by name, with what stops their payouts. */
-export async function payees(db: Queries, scope: MerchantScope): Promise<Payee[]> {
-  const { rows } = await prepared<Payee>`SELECT m.id, m.name, m.iban, h.reason AS hold_reason,
+export async function payees(db: Queries, scope: MerchantScope): Promise<StoredPayee[]> {
+  const { rows } = await prepared<StoredPayee>`SELECT m.id, m.name, m.iban, h.reason AS hold_reason,
       h.refused_iban IS NOT NULL AS is_refused, c.merchant_id IS NOT NULL AS is_changing
     FROM merchants m LEFT JOIN payout_holds h ON h.merchant_id = m.id AND ${within(scope, 'h.merchant_id')}
       AND ${HOLD_APPLIES}

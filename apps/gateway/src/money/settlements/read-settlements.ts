@@ -12,7 +12,7 @@ import { type MerchantScope, findRowMerchant } from '../../platform/access/scope
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectByKeys } from '../../platform/list/queries.ts';
-import type { Group } from './close-queries.ts';
+import type { ClosingGroup } from './close-queries.ts';
 import { inOrder } from './group-order.ts';
 import {
   getArrivalDay,
@@ -22,14 +22,14 @@ import {
 } from './list-queries.ts';
 import {
   listSettlementGroups,
-  hasPayment,
+  isSettledPayment,
   linesOfPayment,
   findSettlementPayout,
   listSettlementSteps,
 } from './read-queries.ts';
 
 /** Shows groups of lines, ordered by kind and method. */
-export function toGroups(groups: readonly Group[]): SettlementGroup[] {
+export function toGroups(groups: readonly ClosingGroup[]): SettlementGroup[] {
   return inOrder(groups).map(({ kind, method, vat_rate: rate, quantity, amount }) => ({
     kind,
     paymentMethodName: isPaymentMethod(method) ? method : null,
@@ -86,7 +86,7 @@ export async function getSettlementsOfPayment(
   scope: MerchantScope,
   paymentId: string,
 ): Promise<PaymentLine[]> {
-  if (!(await hasPayment(deps.db, scope, paymentId))) throw notFound();
+  if (!(await isSettledPayment(deps.db, scope, paymentId))) throw notFound();
   const rows = await linesOfPayment(deps.db, scope, paymentId, LIMITS.shown);
   return rows.map((row) => ({
     id: row.id,

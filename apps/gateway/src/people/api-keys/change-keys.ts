@@ -161,7 +161,7 @@ export async function expireOldSecret(
  * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version or a revoked key; 422 on
  *   `refundLimit` of a key that does not refund
  */
-export async function limitKey(
+export async function limitKeyUse(
   deps: Context,
   by: KeyChanger,
   scope: MerchantScope,

@@ -13,7 +13,7 @@ import type { KeyRules } from './repository.ts';
 import {
   expireOldSecret,
   type KeyWithSecret,
-  limitKey,
+  limitKeyUse,
   makeKey,
   type NewApiKey,
   revokeKey,
@@ -101,9 +101,9 @@ export async function endOldKey(
 }
 
 /**
- * Sets a key's allowed addresses and refund limit, for a user who proves their presence (`limitKey`).
+ * Sets a key's allowed addresses and refund limit, for a user who proves their presence (`limitKeyUse`).
  *
- * @throws AppError as `limitKey`; 422 on `refundLimit` for more than the user's own; as `requireProof`
+ * @throws AppError as `limitKeyUse`; 422 on `refundLimit` for more than the user's own; as `requireProof`
  */
 export async function changeApiKey(
   deps: Context,
@@ -117,7 +117,7 @@ export async function changeApiKey(
   const wish = withLimitRead(input);
   if (wish.refundLimit !== undefined) await requireOwnLimit(deps, session, wish.refundLimit);
   await requireProof(deps, session, proof);
-  return limitKey(deps, session, scope, id, wish);
+  return limitKeyUse(deps, session, scope, id, wish);
 }
 
 /**

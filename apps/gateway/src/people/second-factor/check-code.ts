@@ -1,7 +1,7 @@
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { countTries, forgiveTry, type Trier } from '../users/tries.ts';
-import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
+import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type FactorKey } from './repository.ts';
 import { bareCode, hashRecoveryCode, findTotpStep } from './totp.ts';
 
 /** Opens a factor's secret, sealed by `startSecondFactor`. */
@@ -13,7 +13,7 @@ export function openSecret(deps: Pick<Context, 'keyring'>, sealed: Buffer): Uint
 
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: string): Promise<boolean> {
+async function spendCode(deps: Context, user: FactorKey, sealed: Buffer, typed: string): Promise<boolean> {
   const now = deps.clock.now();
   const code = bareCode(typed);
   if (!isAppCode(code)) return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
@@ -29,7 +29,7 @@ async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: st
  */
 export async function countingTries(
   deps: Context,
-  { userId }: UserKey,
+  { userId }: FactorKey,
   typed: string,
   trier: Trier,
   check: () => Promise<boolean>,
@@ -42,7 +42,11 @@ export async function countingTries(
 }
 
 /** Checks whether a valid recovery code was sent, without using it up. */
-export function holdsRecoveryCode(deps: Context, user: UserKey, typed: string | undefined): Promise<boolean> {
+export function holdsRecoveryCode(
+  deps: Context,
+  user: FactorKey,
+  typed: string | undefined,
+): Promise<boolean> {
   const code = bareCode(typed ?? '');
   return code === '' || isAppCode(code)
     ? Promise.resolve(false)
@@ -56,7 +60,7 @@ export function holdsRecoveryCode(deps: Context, user: UserKey, typed: string | 
  */
 export async function requireCode(
   deps: Context,
-  user: UserKey,
+  user: FactorKey,
   code: string | undefined,
   trier: Trier,
 ): Promise<void> {
@@ -79,7 +83,7 @@ export async function requireCode(
  */
 export async function passSecondFactor(
   deps: Context,
-  user: UserKey,
+  user: FactorKey,
   code: string | undefined,
   trier: Trier,
   whenWrong: () => Promise<void>,

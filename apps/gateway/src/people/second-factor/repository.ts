@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../platform/database/database.ts';
 
 /** A user is stored with their company. */
-export type UserKey = { readonly merchantId: string; readonly userId: string };
+export type FactorKey = { readonly merchantId: string; readonly userId: string };
 
 export type FactorRow = {
   sealed_secret: Buffer;
@@ -11,7 +11,7 @@ export type FactorRow = {
 };
 
 /** Makes changes of one user's factor wait for each other. */
-export async function lockUser(tx: Tx, { merchantId, userId }: UserKey): Promise<void> {
+export async function lockUser(tx: Tx, { merchantId, userId }: FactorKey): Promise<void> {
   await tx
     .selectFrom('users')
     .select('id')
@@ -24,7 +24,7 @@ export async function lockUser(tx: Tx, { merchantId, userId }: UserKey): Promise
 /** The factor that is on, or the one that is being set up. */
 export function findFactor(
   db: Queries,
-  { merchantId, userId }: UserKey,
+  { merchantId, userId }: FactorKey,
   confirmed: boolean,
 ): Promise<FactorRow | undefined> {
   return db
@@ -39,7 +39,7 @@ export function findFactor(
 /** Stores a factor that is being set up, in the place of an earlier one that never was. */
 export async function putNewFactor(
   tx: Tx,
-  { merchantId, userId }: UserKey,
+  { merchantId, userId }: FactorKey,
   sealedSecret: Buffer,
   at: Date,
 ): Promise<void> {
@@ -52,7 +52,12 @@ export async function putNewFactor(
 }
 
 /** Turns the factor that is being set up on, in the place of the one that is. */
-export async function turnOn(tx: Tx, { merchantId, userId }: UserKey, step: number, at: Date): Promise<void> {
+export async function turnOn(
+  tx: Tx,
+  { merchantId, userId }: FactorKey,
+  step: number,
+  at: Date,
+): Promise<void> {
   await tx
     .deleteFrom('second_factors')
     .where('merchant_id', '=', merchantId)
@@ -69,7 +74,7 @@ export async function turnOn(tx: Tx, { merchantId, userId }: UserKey, step: numb
 }
 
 /** Deletes a user's factors; false when none was on. */
-export async function turnOff(tx: Tx, { merchantId, userId }: UserKey): Promise<boolean> {
+export async function turnOff(tx: Tx, { merchantId, userId }: FactorKey): Promise<boolean> {
   for (const table of ['recovery_codes', 'second_factors'] as const) {
     const result = await tx
       .deleteFrom(table)
@@ -84,7 +89,7 @@ export async function turnOff(tx: Tx, { merchantId, userId }: UserKey): Promise<
 /** Uses a step up, and all before it; of two concurrent uses one succeeds. */
 export async function spendStep(
   db: Queries,
-  { merchantId, userId }: UserKey,
+  { merchantId, userId }: FactorKey,
   step: number,
 ): Promise<boolean> {
   const result = await db
@@ -101,7 +106,7 @@ export async function spendStep(
 /** Uses a recovery code up; of two concurrent uses one succeeds. */
 export async function spendRecoveryCode(
   db: Queries,
-  { merchantId, userId }: UserKey,
+  { merchantId, userId }: FactorKey,
   codeHash: Buffer,
   at: Date,
 ): Promise<boolean> {
@@ -119,7 +124,7 @@ export async function spendRecoveryCode(
 /** Checks whether a user's recovery code is valid. */
 export async function hasRecoveryCode(
   db: Queries,
-  { merchantId, userId }: UserKey,
+  { merchantId, userId }: FactorKey,
   codeHash: Buffer,
 ): Promise<boolean> {
   const row = await db
@@ -136,7 +141,7 @@ export async function hasRecoveryCode(
 /** Replaces a user's recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  { merchantId, userId }: UserKey,
+  { merchantId, userId }: FactorKey,
   hashes: readonly Buffer[],
 ): Promise<void> {
   await tx
@@ -153,7 +158,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Counts a user's valid recovery codes. */
-export async function countRecoveryCodes(db: Queries, { merchantId, userId }: UserKey): Promise<number> {
+export async function countRecoveryCodes(db: Queries, { merchantId, userId }: FactorKey): Promise<number> {
   const row = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('codes'))

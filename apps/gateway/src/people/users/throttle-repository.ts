@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A number of failures, which lock for as long as they count. */
-export type Count = {
+export type TryCount = {
   readonly key: string;
   readonly limit: number;
   readonly milliseconds: number;
@@ -18,7 +18,7 @@ const ROWS = 100_000;
  */
 export async function countTry(
   db: Queries,
-  { key, limit, milliseconds }: Count,
+  { key, limit, milliseconds }: TryCount,
   now: Date,
 ): Promise<boolean> {
   const until = new Date(now.getTime() + milliseconds);
@@ -32,7 +32,7 @@ export async function countTry(
 }
 
 /** Checks whether a count has reached its limit, without counting. */
-export async function isLocked(db: Queries, { key, limit }: Count, now: Date): Promise<boolean> {
+export async function isLocked(db: Queries, { key, limit }: TryCount, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('sign_in_throttle')
     .select('key')

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Source } from '../../platform/access/source.ts';
 import {
-  type Count,
+  type TryCount,
   countTry,
   forgetCount,
   forgetCounts,
@@ -68,7 +68,7 @@ export async function countTries(
   const { address, network } = source;
   const account = accountKey(kind, subject);
   const ofAll = PER_ACCOUNT[kind];
-  const ofHalfHour = (key: string, limit: number): Count => ({ key, limit, milliseconds: HALF_HOUR });
+  const ofHalfHour = (key: string, limit: number): TryCount => ({ key, limit, milliseconds: HALF_HOUR });
   const place = ofHalfHour(
     own === null ? `${account}:${short(address)}` : `own:${kind}:${short(own)}`,
     PER_PLACE,
@@ -96,7 +96,7 @@ export async function forgiveAccount(db: Queries, email: string): Promise<void> 
   await forgetCounts(db, accountKey('password', email));
 }
 
-function wrongLinks({ address }: Source): Count {
+function wrongLinks({ address }: Source): TryCount {
   return { key: `link:${short(address)}`, limit: WRONG_LINKS, milliseconds: HALF_HOUR };
 }
 

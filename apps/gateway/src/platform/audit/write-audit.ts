@@ -4,7 +4,7 @@ import { currentOrigin } from '../access/origin.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { wake } from '../database/signals.ts';
-import { type Part, together } from '../database/statements.ts';
+import { type StatementPart, together } from '../database/statements.ts';
 import { findActorName, findSubjectName } from './name-queries.ts';
 import { insertAuditRow } from './repository.ts';
 
@@ -49,7 +49,7 @@ function isWritten(entry: AuditEntry): entry is WrittenEntry {
   return actor.kind !== 'payer' && actor.kind !== 'processor' && actor.kind !== 'system';
 }
 
-function buildAuditParts(deps: AuditDeps, entry: WrittenEntry, names: Names): Part[] {
+function buildAuditParts(deps: AuditDeps, entry: WrittenEntry, names: Names): StatementPart[] {
   const { actor } = entry;
   const origin = currentOrigin();
   const at = deps.clock.now();
@@ -76,7 +76,7 @@ function buildAuditParts(deps: AuditDeps, entry: WrittenEntry, names: Names): Pa
  * Builds the statement parts that write an audit row about a subject without a name, with the current caller as
  * actor. Empty for payers, processors and the system.
  */
-export function auditParts(deps: AuditDeps, entry: AuditEntry): Part[] {
+export function auditParts(deps: AuditDeps, entry: AuditEntry): StatementPart[] {
   if (!isWritten(entry)) return [];
   return buildAuditParts(deps, entry, {
     actor: callersName(entry.actor) ?? '',

@@ -31,13 +31,13 @@ export async function runPrepared<Row>(
 }
 
 /** An INSERT, UPDATE or DELETE that is part of a statement. */
-export type Part = OperationNodeSource;
+export type StatementPart = OperationNodeSource;
 
 /**
  * Combines several parts into one statement: one round trip, all or none, in a transaction or outside. Every part
  * sees the rows from before the statement.
  */
-export function together(parts: readonly Part[]): RawBuilder<unknown> {
+export function together(parts: readonly StatementPart[]): RawBuilder<unknown> {
   const steps = parts.map((part, index) => sql`${sql.raw(`step_${index}`)} AS (${part})`);
   return sql`WITH ${sql.join(steps)} SELECT 1`;
 }
@@ -55,7 +55,7 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-export type Values = readonly unknown[];
+export type StatementValues = readonly unknown[];
 
 /** Closes a connection at once, whatever the other side is doing: `end()` would wait for it. */
 export function cut(client: pg.Client): void {
@@ -104,7 +104,7 @@ export class PreparingClient extends pg.Client {
    *
    * @param values its parameters, for clients that check them
    */
-  async attend<T>(text: string, _values: Values, send: () => Promise<T>): Promise<T> {
+  async attend<T>(text: string, _values: StatementValues, send: () => Promise<T>): Promise<T> {
     const since = performance.now();
     let failed = false;
     try {
@@ -120,14 +120,17 @@ export class PreparingClient extends pg.Client {
 }
 
 /** Reads the parameters of `query`, unless they are a cursor or another object that sends itself. */
-function statementIn(first: unknown, second: unknown): { config: pg.QueryConfig; values: Values } | null {
+function statementIn(
+  first: unknown,
+  second: unknown,
+): { config: pg.QueryConfig; values: StatementValues } | null {
   if (typeof first === 'string') {
     const name = first.startsWith(MARK) ? statementName(first) : undefined;
-    const values = Array.isArray(second) ? (second as Values) : [];
+    const values = Array.isArray(second) ? (second as StatementValues) : [];
     return { config: { text: first, ...(name === undefined ? {} : { name }) }, values };
   }
   const config = first as pg.QueryConfig & { submit?: unknown };
-  return config.submit === undefined ? { config, values: (config.values ?? []) as Values } : null;
+  return config.submit === undefined ? { config, values: (config.values ?? []) as StatementValues } : null;
 }
 
 // pg's overloads cannot be overridden one by one.

@@ -6,18 +6,18 @@ import { readCookie } from './cookies.ts';
 export const ONE_DAY_SECONDS = 86_400;
 
 /** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
-export type Values = (name: string) => string;
+export type FormValues = (name: string) => string;
 
-export function readQueryValues(request: FastifyRequest): Values {
+export function readQueryValues(request: FastifyRequest): FormValues {
   return readParameters(new URL(request.url, 'http://here').searchParams);
 }
 
 /** A posted form's values; empty for every name when the body is no form. */
-export function readFormValues(request: FastifyRequest): Values {
+export function readFormValues(request: FastifyRequest): FormValues {
   return readParameters(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
 }
 
-function readParameters(parameters: URLSearchParams): Values {
+function readParameters(parameters: URLSearchParams): FormValues {
   return (name) => parameters.get(name) ?? '';
 }
 

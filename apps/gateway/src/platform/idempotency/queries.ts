@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../database/database.ts';
-import type { Part } from '../database/statements.ts';
+import type { StatementPart } from '../database/statements.ts';
 import { deleteRows } from '../database/delete-rows.ts';
 
 /** Time that an answer can be repeated: 72 hours. */
@@ -58,7 +58,7 @@ export function claimWithAnswer(
   requestHash: Buffer,
   answer: { status: number; body: string },
   at: Date,
-): Part {
+): StatementPart {
   return sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, answer_status, answer_body,
       created_at)
     VALUES (${name.merchantId}, ${name.operation}, ${name.key},

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inSnapshot, type Queryable } from './statement.ts';
+import { readInSnapshot, type Queryable } from './statement.ts';
 
 /**
  * Costs of plans, in PostgreSQL's units, above which a question is too broad: it would take too long on a quiet server
@@ -58,5 +58,5 @@ export async function areBroad(
     }
     return cost > broadCost;
   };
-  return inSnapshot(pool, plan, PLANNING_MS).catch(() => false);
+  return readInSnapshot(pool, plan, PLANNING_MS).catch(() => false);
 }

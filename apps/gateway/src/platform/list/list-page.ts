@@ -20,7 +20,7 @@ import { readList, type Sort } from './filter.ts';
 import { isOneStatement, type PageRequest, selectAtOnce, selectByKeys, selectPage } from './queries.ts';
 import type { ListSource, ListFilter } from './list-source.ts';
 import { findByText, MOST_FOUND } from './search-page.ts';
-import { inSnapshot, type Queryable } from './statement.ts';
+import { readInSnapshot, type Queryable } from './statement.ts';
 import { NO_ROWS, type Totals, wireAmounts } from './total-queries.ts';
 
 /** Share of a statement's time for a page of many companies, so that it answers or fails within a second. */
@@ -53,7 +53,7 @@ async function readTogether<F extends ListFilter, T>(
   const limitMs = isOfMany && typeof limit === 'number' ? Math.ceil(limit * PART_FOR_MANY) : null;
   const statements: pg.QueryConfig[] = [];
   try {
-    return await inSnapshot(pool, (db) => read(keepStatements(db, statements)), limitMs);
+    return await readInSnapshot(pool, (db) => read(keepStatements(db, statements)), limitMs);
   } catch (error) {
     if (!isTooSlow(error) || !(await areBroad(pool, statements, broadCost))) throw error;
     throw new TooBroadError([...(isOfMany ? ['selectedIds'] : []), 'createdFromDateTime'], { cause: error });

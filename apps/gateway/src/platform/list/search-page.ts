@@ -25,7 +25,7 @@ const SAMPLED_COMPANIES = 5;
 /** Rows to check for each one that is wanted. */
 const LOOKED_AT = 1.2 / COMMON;
 
-export type Search<F> = Pick<PageRequest<F>, 'merchantIds' | 'filter' | 'sort' | 'offset' | 'limit'>;
+export type PagedSearch<F> = Pick<PageRequest<F>, 'merchantIds' | 'filter' | 'sort' | 'offset' | 'limit'>;
 
 /** Result of a search: the keys of its page, and its totals, null for more than `MOST_FOUND`. */
 export type FoundKeys = { readonly keys: readonly RowKey[]; readonly totals: Totals | null };
@@ -62,7 +62,7 @@ export async function sampleTexts(
 async function takeSample<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
-  { merchantIds, filter }: Search<F>,
+  { merchantIds, filter }: PagedSearch<F>,
 ): Promise<Sample> {
   const texts = list.texts?.sampled;
   const sought = texts?.sought(filter) ?? [];
@@ -71,14 +71,14 @@ async function takeSample<F extends ListFilter>(
 }
 
 /** The columns of found rows: those of their order, and those that are added up. */
-function foundColumns<F extends ListFilter>(list: ListSource<F>, { sort }: Search<F>): string {
+function foundColumns<F extends ListFilter>(list: ListSource<F>, { sort }: PagedSearch<F>): string {
   return [...new Set([...keyColumns(sort), ...summedColumns(list)])].join(', ');
 }
 
 /** FROM and WHERE of a company's rows, apart from the texts. */
 function plainRows<F extends ListFilter>(
   list: ListSource<F>,
-  search: Search<F>,
+  search: PagedSearch<F>,
   merchant: string,
   bind: Bind,
 ) {
@@ -87,7 +87,7 @@ function plainRows<F extends ListFilter>(
 }
 
 /** Checks whether the texts can be searched row by row. */
-function canLook<F extends ListFilter>(list: ListSource<F>, { filter }: Search<F>): boolean {
+function canLook<F extends ListFilter>(list: ListSource<F>, { filter }: PagedSearch<F>): boolean {
   return list.texts !== null && (list.texts.mayBeCommon?.(filter) ?? true);
 }
 
@@ -97,7 +97,7 @@ type CompanyRows = (merchant: string, bind: Bind) => string;
 /** Checks a company's first rows in the list's order, one after the other, and stops when it has enough. */
 function byRow<F extends ListFilter>(
   list: ListSource<F>,
-  search: Search<F>,
+  search: PagedSearch<F>,
   { looked, wanted }: { looked: number; wanted: number },
 ): CompanyRows {
   return (merchant, bind) => {
@@ -112,7 +112,7 @@ function byRow<F extends ListFilter>(
 /** A company's rows by the index of their texts, in no order. */
 function byIndex<F extends ListFilter>(
   list: ListSource<F>,
-  search: Search<F>,
+  search: PagedSearch<F>,
   { patterns }: Sample,
 ): CompanyRows {
   return (merchant, bind) => {
@@ -146,7 +146,7 @@ type Part = { readonly merchantIds: readonly string[]; readonly rowsOf: CompanyR
 async function find<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
-  search: Search<F>,
+  search: PagedSearch<F>,
   most: number | null,
   parts: readonly Part[],
 ): Promise<Found> {
@@ -178,7 +178,7 @@ async function find<F extends ListFilter>(
 async function areTooMany<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
-  search: Search<F>,
+  search: PagedSearch<F>,
 ): Promise<boolean> {
   const { values, bind } = parameters();
   const alone = list.texts?.sampled?.alone;
@@ -200,7 +200,7 @@ async function areTooMany<F extends ListFilter>(
 async function pageOfMany<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
-  search: Search<F>,
+  search: PagedSearch<F>,
   sample: Sample,
 ): Promise<readonly RowKey[]> {
   const wanted = search.offset + search.limit;
@@ -228,7 +228,7 @@ async function pageOfMany<F extends ListFilter>(
 export async function findByText<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
-  asked: Search<F>,
+  asked: PagedSearch<F>,
 ): Promise<FoundKeys> {
   // Nothing is shown beyond the most that are counted.
   const limit = Math.min(asked.limit, MOST_FOUND - asked.offset);

@@ -174,7 +174,7 @@ function limited(client: pg.PoolClient, limitMs: number): Queryable {
  *
  * @param limitMs ends reads that take longer; null leaves that to the database
  */
-export async function inSnapshot<T>(
+export async function readInSnapshot<T>(
   pool: pg.Pool,
   read: (db: Queryable) => Promise<T>,
   limitMs: number | null = null,

@@ -7,8 +7,8 @@ import type { AccountantPageTexts } from '@stuiver/messages/nl/bookkeeping/accou
 import type { BookWords } from '../../insight/bookkeeping/book-words.ts';
 import type { InvoiceRow } from '../../insight/bookkeeping/invoice-queries.ts';
 import { formatInvoiceNumber } from '../../insight/bookkeeping/invoices.ts';
-import type { BookedSettlement, Line } from '../../insight/bookkeeping/settlement-queries.ts';
-import type { Group } from '../../money/settlements/close-queries.ts';
+import type { BookedSettlement, BookedLine } from '../../insight/bookkeeping/settlement-queries.ts';
+import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 
 /** Context that every part of the page needs. */
@@ -145,8 +145,8 @@ export function booksPart(
 export function settlementPart(
   page: PageWords,
   settlement: BookedSettlement,
-  groups: readonly Group[],
-  { lines, next }: { readonly lines: readonly Line[]; readonly next: Line | null },
+  groups: readonly ClosingGroup[],
+  { lines, next }: { readonly lines: readonly BookedLine[]; readonly next: BookedLine | null },
 ): string {
   const { texts, words, timeZone, hrefOf } = page;
   const { id, currency } = settlement;

@@ -21,7 +21,7 @@ import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
 import { ownStyle } from '../../platform/http/own-style.ts';
-import { resolveLanguage, readQueryValues, type Values } from '../../platform/http/page-request.ts';
+import { resolveLanguage, readQueryValues, type FormValues } from '../../platform/http/page-request.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { booksPart, layout, type PageWords, settlementPart, settlementTitle } from './accountant-page.ts';
 
@@ -32,7 +32,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 /** The actor of everything that is done with a link. */
 const VISITOR = { kind: 'visitor' } as const;
 
-async function loadPageWords(deps: Context, language: Language, query: Values): Promise<PageWords> {
+async function loadPageWords(deps: Context, language: Language, query: FormValues): Promise<PageWords> {
   const [words, { accountantPageTexts: texts }] = await Promise.all([
     bookWords(language),
     import(`@stuiver/messages/${language}/bookkeeping/accountant-page`) as Promise<{
@@ -55,13 +55,13 @@ async function loadPageWords(deps: Context, language: Language, query: Values): 
 type Visit = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly query: Values;
+  readonly query: FormValues;
   readonly link: OpenedLink;
   readonly page: PageWords;
 };
 
 /** Reads an id from the query; throws `notFound` for any other text. */
-function readId(query: Values): string {
+function readId(query: FormValues): string {
   const id = query('id');
   if (!UUID.test(id)) throw notFound();
   return id;

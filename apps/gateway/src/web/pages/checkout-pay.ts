@@ -25,7 +25,7 @@ import {
   resolveLanguage,
   readQueryValues,
   saveLanguage,
-  type Values,
+  type FormValues,
 } from '../../platform/http/page-request.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { readReceipts } from './receipts.ts';
@@ -86,21 +86,21 @@ async function showPayPage(
 }
 
 /** Returns a direct debit's typed fields, for the form that comes back; never card data. */
-function readDebtorFields(form: Values): PayFormAnswer['debtor'] {
+function readDebtorFields(form: FormValues): PayFormAnswer['debtor'] {
   return Object.fromEntries(
     DEBTOR_FIELDS.map((field) => [field, form(field).slice(0, DEBTOR_LIMITS[field])]),
   ) as PayFormAnswer['debtor'];
 }
 
 /** The fields of a direct debit, and the consent, which an unticked box does not send. */
-function readDebitFields(form: Values): Partial<InitiatePaymentBody> {
+function readDebitFields(form: FormValues): Partial<InitiatePaymentBody> {
   const fields = Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, form(field)]));
   const mandateReference = form('mandateReference');
   return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
 }
 
 /** The form as the body of its call; it exists for this request only. */
-function buildPayBody(form: Values, language: Language): InitiatePaymentBody {
+function buildPayBody(form: FormValues, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
   const { fields } = getMethodFacts(method) ?? {};
   const filledIn =
@@ -130,7 +130,7 @@ function buildPayBody(form: Values, language: Language): InitiatePaymentBody {
 /** The result of a posted form: an address to go to, or errors for the form itself. */
 type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 
-async function pay(deps: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+async function pay(deps: CheckoutDeps, form: FormValues, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
     const result = await payReference(deps.context, reference, { ...buildPayBody(form, language), language });
@@ -151,7 +151,7 @@ async function pay(deps: CheckoutDeps, form: Values, language: Language): Promis
   }
 }
 
-async function abort(deps: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
+async function abort(deps: CheckoutDeps, form: FormValues, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
     const { redirectUrl } = await abortPayment(deps.context, reference);

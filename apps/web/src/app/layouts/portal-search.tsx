@@ -12,13 +12,13 @@ import { lookAt } from '../../portal/companies/choose.ts';
 import { flatten, treeQuery } from '../../portal/companies/company-tree.ts';
 import { listCompanyIds } from '../../portal/companies/selection.ts';
 import { useSession, useSeveralCompanies } from '../../lib/session.ts';
-import type { Command } from '../../portal/search/commands.ts';
+import type { SearchCommand } from '../../portal/search/commands.ts';
 import { SearchDialog } from '../../portal/search/search-dialog.tsx';
 import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, getTitleKey } from '../screens.ts';
 
 /** The screens and companies that the search opens by name, and the choice of companies. */
-function useCommands(onChoose: () => void): Command[] {
+function useCommands(onChoose: () => void): SearchCommand[] {
   const shell = useTexts(shellTexts);
   const session = useSession();
   const companies = useCompanyCommands();
@@ -31,7 +31,7 @@ function useCommands(onChoose: () => void): Command[] {
 }
 
 /** Each company of a tree, which selects it with all below it. */
-function useCompanyCommands(): Command[] {
+function useCompanyCommands(): SearchCommand[] {
   const { commands } = useTexts(searchTexts);
   const { failed } = useTexts(companiesTexts);
   const failureOf = useFailure();

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
-import { HALF, type Part } from '../steps/steps.ts';
+import { HALF, type StepPart } from '../steps/steps.ts';
 import { AnswerField } from './answer-field.tsx';
 
 export const PART =
@@ -57,7 +57,7 @@ export function PartFields({
   showProblems,
   serverErrors,
   children,
-}: Shown & { part: Part; children?: ReactNode }) {
+}: Shown & { part: StepPart; children?: ReactNode }) {
   const { parts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
   const { state, change } = useDraft();

@@ -16,20 +16,20 @@ export const STEPS = [
 ] as const satisfies readonly StepName[];
 
 /** Fields that belong together on a screen. */
-export type Part = {
+export type StepPart = {
   readonly title?: keyof OnboardingTexts['parts'];
   readonly section: SectionName;
   readonly fields: readonly string[];
 };
 
-const contact = (name: 'technical' | 'operations' | 'disputes'): Part => ({
+const contact = (name: 'technical' | 'operations' | 'disputes'): StepPart => ({
   title: name,
   section: 'contacts',
   fields: [`${name}Name`, `${name}Email`, `${name}Phone`],
 });
 
 /** Places of the fields; people, industries and documents have parts of their own. */
-export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
+export const LAYOUT: Readonly<Partial<Record<StepName, readonly StepPart[]>>> = {
   registrant: [{ section: 'registrant', fields: ['name', 'position', 'email', 'vatNumber'] }],
   company: [
     {

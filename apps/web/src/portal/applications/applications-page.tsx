@@ -7,7 +7,7 @@ import { WaitingSince } from '../parts/age.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { queueQuery, type View, VIEW_NAMES, VIEWS } from './review-queries.ts';
+import { queueQuery, type View, QUEUE_VIEWS, VIEWS } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
 
 function useColumns(view: View): Column<QueueRow>[] {
@@ -45,7 +45,7 @@ function useColumns(view: View): Column<QueueRow>[] {
 /** The queue: applications by whose turn it is, those that wait longest first. */
 export function ApplicationsPage() {
   const texts = useTexts(applicationTexts);
-  const desk = useDesk(VIEW_NAMES);
+  const desk = useDesk(QUEUE_VIEWS);
   const { view } = desk;
   const query = useQuery(queueQuery(view, desk.page));
   const { data } = query;

@@ -19,7 +19,7 @@ export const VIEWS = {
   decided: ['APPROVED', 'REJECTED'],
 } as const satisfies Record<string, readonly Review['status'][]>;
 export type View = keyof typeof VIEWS;
-export const VIEW_NAMES = Object.keys(VIEWS) as [View, ...View[]];
+export const QUEUE_VIEWS = Object.keys(VIEWS) as [View, ...View[]];
 
 /** Interval at which an open queue or application is reloaded, since colleagues work on them too. */
 const REFRESH_MS = 20_000;

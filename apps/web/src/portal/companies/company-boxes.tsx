@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronRight } from '../../ui/icons.tsx';
 import type { FlatCompany } from './company-tree.ts';
-import type { Count } from './selection.ts';
+import type { SelectionCount } from './selection.ts';
 
 /** Number of companies of a branch shown at first, and added by each press of "more". */
 const STEP = 100;
 
 export type Selection = {
   readonly chosen: ReadonlySet<string>;
-  readonly counts: ReadonlyMap<string, Count>;
+  readonly counts: ReadonlyMap<string, SelectionCount>;
   readonly onToggle: (node: TreeNode) => void;
 };
 

@@ -7,12 +7,15 @@ export function listCompanyIds(node: TreeNode): string[] {
 }
 
 /** Number of selected companies among a company and those below it. */
-export type Count = { readonly chosen: number; readonly total: number };
+export type SelectionCount = { readonly chosen: number; readonly total: number };
 
 /** The counts of every company of a tree, by id. */
-export function countCompanies(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyMap<string, Count> {
-  const counts = new Map<string, Count>();
-  const count = (node: TreeNode): Count => {
+export function countCompanies(
+  root: TreeNode,
+  chosen: ReadonlySet<string>,
+): ReadonlyMap<string, SelectionCount> {
+  const counts = new Map<string, SelectionCount>();
+  const count = (node: TreeNode): SelectionCount => {
     const sum = { chosen: chosen.has(node.id) ? 1 : 0, total: 1 };
     for (const child of node.children) {
       const below = count(child);

@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
-import type { Sort } from '../../ui/table/sorting.ts';
+import type { TableSort } from '../../ui/table/sorting.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { CompanyCell } from '../lists/company-cell.tsx';
 import { companiesQuery } from './queries.ts';
@@ -102,7 +102,7 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
   ];
 }
 
-function parseSort(text: string): Sort {
+function parseSort(text: string): TableSort {
   const [field = '', direction] = text.split(',');
   return { field, direction: direction === 'asc' ? 'asc' : 'desc' };
 }

@@ -6,7 +6,7 @@ import {
   localDay,
   startOfDay,
 } from '@stuiver/domain/dates';
-import { type Calendar, resolveDays } from '../lists/filters/filter-query.ts';
+import { type FilterCalendar, resolveDays } from '../lists/filters/filter-query.ts';
 
 /** Days, `YYYY-MM-DD`, both included. */
 export type Days = { readonly first: string; readonly last: string };
@@ -22,7 +22,7 @@ export type Comparison = Days & {
  *
  * @param value a named range, or `from..to`
  */
-export function periodDays(value: string, calendar: Calendar): Days {
+export function periodDays(value: string, calendar: FilterCalendar): Days {
   const today = localDay(calendar.now, calendar.timeZone);
   const [from, to] = resolveDays(value, calendar);
   const end = to === '' ? today : to;

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { keepFile } from '../lists/export/export-request.ts';
-import { isUnderWay, jobsQuery, repeatJob, stopJob } from './queries.ts';
+import { isExportUnderWay, jobsQuery, repeatJob, stopJob } from './queries.ts';
 
 const TONES: Record<ExportJob['status'], Tone> = {
   WAITING: 'wait',
@@ -115,7 +115,7 @@ function JobActions({ job }: { job: ExportJob }) {
   if (isEmpty(job)) return null;
   return (
     <div className="grid justify-items-end gap-1">
-      {isUnderWay(job)
+      {isExportUnderWay(job)
         ? button(cancel, texts.stop(job.fileName), stopJob)
         : job.status === 'READY'
           ? button(texts.fetchShort, texts.fetch(job.fileName), keepFile)

@@ -1,10 +1,10 @@
 import { localDay } from '@stuiver/domain/dates';
-import { type Calendar, resolveDays, isPreset, joinRange } from '../lists/filters/filter-query.ts';
+import { type FilterCalendar, resolveDays, isPreset, joinRange } from '../lists/filters/filter-query.ts';
 
 /** Problem of a choice of days (spec 5.12). */
 export type PeriodProblem = 'pleaseSelect' | 'inFuture';
 
-export type Period =
+export type ExportPeriod =
   | { readonly range: string; readonly problem: null }
   | { readonly range: null; readonly problem: PeriodProblem };
 
@@ -18,7 +18,11 @@ const FIRST_DAY = '2000-01-01';
  * @param value the filter's text: `from..to`, or a named period
  * @param isSettled days of settlement are chosen, so that payments of any day may be among them
  */
-export function resolvePeriod(value: string | undefined, calendar: Calendar, isSettled = false): Period {
+export function resolvePeriod(
+  value: string | undefined,
+  calendar: FilterCalendar,
+  isSettled = false,
+): ExportPeriod {
   const today = localDay(calendar.now, calendar.timeZone);
   const [from, end] = resolveDays(value ?? '', calendar);
   const to = end === '' || (isPreset(value ?? '') && end > today) ? today : end;

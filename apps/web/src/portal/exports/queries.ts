@@ -9,13 +9,13 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { TRANSACTIONS } from '@stuiver/contract/lists/payments';
-import { type Selection, buildSelection } from '../lists/export/export-request.ts';
+import { type RequestedSelection, buildSelection } from '../lists/export/export-request.ts';
 import type { ListSearch } from '../lists/schema.ts';
 
 /** Interval at which exports under way are polled, in milliseconds. */
 const WATCH_MS = 2000;
 
-export function isUnderWay({ status }: ExportJob): boolean {
+export function isExportUnderWay({ status }: ExportJob): boolean {
   return status === 'WAITING' || status === 'RUNNING';
 }
 
@@ -45,7 +45,7 @@ export function estimateQuery(chosen: Chosen | null) {
   });
 }
 
-export function selectionOfChosen({ search, columns, language }: Chosen): Promise<Selection> {
+export function selectionOfChosen({ search, columns, language }: Chosen): Promise<RequestedSelection> {
   return buildSelection(TRANSACTIONS, search, columns, language);
 }
 
@@ -53,7 +53,7 @@ export function selectionOfChosen({ search, columns, language }: Chosen): Promis
 export const jobsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(getExports, {}, signal)).content,
-  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isExportUnderWay) ? WATCH_MS : false),
 });
 
 export const stopJob = (id: string) => call(cancelExport, { params: { id } });

@@ -1,6 +1,6 @@
 import { config } from '../../lib/config.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../ui/table/page-window.ts';
-import type { Sort } from '../../ui/table/sorting.ts';
+import type { TableSort } from '../../ui/table/sorting.ts';
 import { type NamedFilter, type CodeList, PRESETS } from '@stuiver/contract/list';
 import type { List } from '@stuiver/contract/lists';
 import type { FilterLabel, ListSearch, PageSearch } from './schema.ts';
@@ -123,13 +123,13 @@ export function withoutFilters(list: List, search: ListSearch): ListSearch {
 }
 
 /** The sort as the table's header shows it. */
-export function getSort(list: List, search: ListSearch): Sort | null {
+export function getSort(list: List, search: ListSearch): TableSort | null {
   const [field, direction] = (search.sort ?? list.orders[0] ?? '').split(',');
   return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
 }
 
 /** The URL with another sort, on the first page again. */
-export function withSort(list: List, search: ListSearch, sort: Sort): ListSearch {
+export function withSort(list: List, search: ListSearch, sort: TableSort): ListSearch {
   return withFilters(list, search, { sort: `${sort.field},${sort.direction}` });
 }
 

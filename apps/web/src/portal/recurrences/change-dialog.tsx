@@ -19,11 +19,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import {
-  type ChangeRequest,
-  type ChangeValues,
-  changeRequest,
+  type RecurrenceChangeRequest,
+  type RecurrenceChangeValues,
+  buildRecurrenceChange,
   changeSchema,
-  type Difference,
+  type RecurrenceDifference,
   differences,
   toRecurrenceValues,
 } from './change-values.ts';
@@ -31,7 +31,13 @@ import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { previewRuns } from './preview-runs.ts';
 
 /** The days that follow from the fields, before anything is saved. */
-function RunsPreview({ recurrence, request }: { recurrence: RecurrenceDetails; request: ChangeRequest }) {
+function RunsPreview({
+  recurrence,
+  request,
+}: {
+  recurrence: RecurrenceDetails;
+  request: RecurrenceChangeRequest;
+}) {
   const { preview } = useTexts(recurrencesTexts).change;
   const { nextRunDate, endDate, frequency } = request;
   const known = isCalendarDay(nextRunDate) && (endDate === null || isCalendarDay(endDate));
@@ -62,7 +68,7 @@ export type ChangeDialogProps = {
   onClose: () => void;
 };
 
-type Review = { request: ChangeRequest; list: readonly Difference[] };
+type Review = { request: RecurrenceChangeRequest; list: readonly RecurrenceDifference[] };
 
 /** The form, the review that it leads to, and the call that the user confirms. */
 function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
@@ -75,20 +81,20 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
   const [unchanged, setUnchanged] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
-  const form = useContractForm<ChangeValues>({
+  const form = useContractForm<RecurrenceChangeValues>({
     name: `recurrence ${recurrence.id}`,
     schema,
-    toRequest: (values) => changeRequest(recurrence.id, values, language),
+    toRequest: (values) => buildRecurrenceChange(recurrence.id, values, language),
     defaultValues: toRecurrenceValues(recurrence, language),
   });
   const submit = form.submit(async (values) => {
-    const request = changeRequest(recurrence.id, values, language);
+    const request = buildRecurrenceChange(recurrence.id, values, language);
     const list = differences(recurrence, request, texts, statuses, formats);
     setFailure(null);
     setUnchanged(list.length === 0);
     if (list.length > 0) setReview({ request, list });
   });
-  const confirm = async (request: ChangeRequest) => {
+  const confirm = async (request: RecurrenceChangeRequest) => {
     setSending(true);
     setFailure(null);
     try {
@@ -101,7 +107,10 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
       if (fields.length === 0) return setFailure(error);
       setReview(null);
       for (const [field, keys] of fields) {
-        form.setError(field as keyof ChangeValues, { type: 'server', message: keys[0] ?? 'invalid' });
+        form.setError(field as keyof RecurrenceChangeValues, {
+          type: 'server',
+          message: keys[0] ?? 'invalid',
+        });
       }
     } finally {
       // The dialog shows a failure, without a toast (spec 4.7).
@@ -171,7 +180,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
 const DAY = { inputMode: 'numeric', autoComplete: 'off', maxLength: 10 } as const;
 
-type ChangeFieldsProps = { form: ContractForm<ChangeValues>; recurrence: RecurrenceDetails };
+type ChangeFieldsProps = { form: ContractForm<RecurrenceChangeValues>; recurrence: RecurrenceDetails };
 
 function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   const { change: words } = useTexts(recurrencesTexts);
@@ -224,7 +233,10 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
           {...form.register('endDate')}
         />
       </div>
-      <RunsPreview recurrence={recurrence} request={changeRequest(recurrence.id, form.watch(), language)} />
+      <RunsPreview
+        recurrence={recurrence}
+        request={buildRecurrenceChange(recurrence.id, form.watch(), language)}
+      />
     </>
   );
 }

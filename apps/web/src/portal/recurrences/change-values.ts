@@ -9,7 +9,7 @@ import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { dayForField, readDay } from '../../lib/forms/day-input.ts';
 
 /** The fields, as typed. */
-export type ChangeValues = {
+export type RecurrenceChangeValues = {
   amount: string;
   description: string;
   frequency: Frequency;
@@ -18,10 +18,16 @@ export type ChangeValues = {
 };
 
 /** A day as the gateway expects it; an invalid one stays unchanged, and is refused. */
-export type ChangeRequest = Omit<ChangeValues, 'endDate'> & { id: string; endDate: string | null };
+export type RecurrenceChangeRequest = Omit<RecurrenceChangeValues, 'endDate'> & {
+  id: string;
+  endDate: string | null;
+};
 
 /** The fields' initial values. */
-export function toRecurrenceValues(recurrence: RecurrenceDetails, language: Language): ChangeValues {
+export function toRecurrenceValues(
+  recurrence: RecurrenceDetails,
+  language: Language,
+): RecurrenceChangeValues {
   return {
     amount: getFormats(language).decimal(recurrence.amount),
     description: recurrence.description,
@@ -31,7 +37,11 @@ export function toRecurrenceValues(recurrence: RecurrenceDetails, language: Lang
   };
 }
 
-export function changeRequest(id: string, values: ChangeValues, language: Language): ChangeRequest {
+export function buildRecurrenceChange(
+  id: string,
+  values: RecurrenceChangeValues,
+  language: Language,
+): RecurrenceChangeRequest {
   const end = readDay(values.endDate);
   return {
     id,
@@ -57,21 +67,21 @@ export function changeSchema(today: string) {
     });
 }
 
-export type Difference = { key: string; label: string; from: string; to: string };
+export type RecurrenceDifference = { key: string; label: string; from: string; to: string };
 
 /** Describes the fields that a request would change; empty when it changes none. */
 export function differences(
   recurrence: RecurrenceDetails,
-  request: ChangeRequest,
+  request: RecurrenceChangeRequest,
   texts: RecurrencesTexts,
   statuses: StatusTexts,
   formats: Formats,
-): Difference[] {
+): RecurrenceDifference[] {
   const { change } = texts;
   const money = (amount: string) => formats.money(amount, recurrence.currency);
   const end = (day: string | null) => (day === null ? change.noEnd : formatDay(day));
   const next = (day: string | null) => (day === null ? texts.none : formatDay(day));
-  const all: Difference[] = [
+  const all: RecurrenceDifference[] = [
     { key: 'amount', label: change.amount, from: money(recurrence.amount), to: money(request.amount) },
     {
       key: 'description',

@@ -8,7 +8,7 @@ export async function registerCompany(body: Registration): Promise<void> {
 }
 
 /** Reads the registration that a mail's token confirms. */
-export function readRegistration(token: string, signal: AbortSignal) {
+export function readRegistrationLink(token: string, signal: AbortSignal) {
   return call(viewRegistration, { body: { token } }, signal);
 }
 

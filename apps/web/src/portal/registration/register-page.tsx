@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import { readRegistration } from './register-calls.ts';
+import { readRegistrationLink } from './register-calls.ts';
 import { type Spent, spentBy, SpentLink } from './spent-link.tsx';
 
 /** Asks who opened the mail's link for the password, and makes the company only then. */
@@ -19,7 +19,7 @@ function ConfirmPage({ token }: { token: string }) {
   const [spent, setSpent] = useState<Spent | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['registration', token],
-    queryFn: ({ signal }) => readRegistration(token, signal),
+    queryFn: ({ signal }) => readRegistrationLink(token, signal),
     // It is read once: looking again after it was confirmed would show it as used.
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,7 @@
 import type { SearchTexts } from '@stuiver/messages/nl/search/search';
 
 /** A screen or company that the search opens by its name, or a dialog; none of them moves money. */
-export type Command = {
+export type SearchCommand = {
   readonly id: string;
   readonly name: string;
   /** Replaces the words that open a screen. */
@@ -17,7 +17,7 @@ const splitIntoWords = (text: string) =>
     .filter(Boolean);
 
 /** Adds what a user would say to each command, and last month's export to the screen of exports. */
-function labelled(commands: readonly Command[], texts: SearchTexts['commands']) {
+function labelled(commands: readonly SearchCommand[], texts: SearchTexts['commands']) {
   const said: Readonly<Record<string, string>> = texts.said;
   const exporting = commands.find(({ id }) => id === 'exportData');
   const lastMonth =
@@ -32,10 +32,10 @@ function labelled(commands: readonly Command[], texts: SearchTexts['commands']) 
 
 /** Finds the commands whose words start as the typed words do. */
 export function findCommands(
-  commands: readonly Command[],
+  commands: readonly SearchCommand[],
   typed: string,
   texts: SearchTexts['commands'],
-): { command: Command; label: string }[] {
+): { command: SearchCommand; label: string }[] {
   const sought = splitIntoWords(typed);
   if (sought.length === 0) return [];
   const fits = labelled(commands, texts).filter(({ command, label }) => {

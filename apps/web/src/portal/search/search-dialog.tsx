@@ -17,7 +17,7 @@ import { linkTo } from '../../ui/link-to.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UnreachableNotice } from '../unreachable/unreachable-notice.tsx';
-import { type Command, findCommands } from './commands.ts';
+import { type SearchCommand, findCommands } from './commands.ts';
 import { findOnDesks } from './desk-hits.ts';
 import { enterKeys } from './early-keys.ts';
 import { HitRow } from './hit-row.tsx';
@@ -79,7 +79,7 @@ function toChoice(hit: Hit, severalCompanies: boolean): Choice {
   return { id: `${hit.kind} ${hit.merchantId} ${hit.id}`, href: hitHref(hit, severalCompanies) };
 }
 
-export type SearchDialogProps = { commands: readonly Command[]; onClose: () => void };
+export type SearchDialogProps = { commands: readonly SearchCommand[]; onClose: () => void };
 
 /** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link, and screens by name. */
 export function SearchDialog({ commands, onClose }: SearchDialogProps) {

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Pagination, type PaginationTexts } from './pagination.tsx';
-import { nextSort, type Sort } from './sorting.ts';
+import { nextSort, type TableSort } from './sorting.ts';
 import { type Column, Table, type TableProps } from './table.tsx';
 
 type Row = { id: string; name: string; amount: string };
@@ -70,7 +70,7 @@ describe('sorting', () => {
   });
 
   it('offers a button in sortable headers only', async () => {
-    const onSort = vi.fn<(sort: Sort) => void>();
+    const onSort = vi.fn<(sort: TableSort) => void>();
     await show({ onSort, sort: { field: 'amount', direction: 'asc' } });
     fireEvent.click(screen.getByRole('button', { name: 'Bedrag' }));
     expect(onSort).toHaveBeenCalledWith({ field: 'amount', direction: 'desc' });

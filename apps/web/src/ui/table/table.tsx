@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import { ArrowDown, ArrowUp } from '../icons.tsx';
 import { linkTo } from '../link-to.ts';
 import { Skeleton } from '../skeleton.tsx';
-import { nextSort, type Sort } from './sorting.ts';
+import { nextSort, type TableSort } from './sorting.ts';
 import { useFit } from './use-fit.ts';
 
 /** A column (spec 2.37): field, label, align, and whether phones leave it out. */
@@ -39,8 +39,8 @@ export type TableProps<Row> = {
   rowHref?: ((row: Row) => string) | undefined;
   /** Draws a row around its cells instead. */
   drawRow?: ((row: Row, cells: RowCells) => ReactNode) | undefined;
-  sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
+  sort?: TableSort | null;
+  onSort?: (sort: TableSort) => void;
   /** Shows skeleton rows of a row's height while nothing has loaded yet. */
   loading?: boolean;
   skeletonRows?: number;
@@ -87,8 +87,8 @@ function HeaderCell<Row>({
   sticky,
 }: {
   column: Column<Row>;
-  sort: Sort | null;
-  onSort: ((sort: Sort) => void) | undefined;
+  sort: TableSort | null;
+  onSort: ((sort: TableSort) => void) | undefined;
   sticky: boolean;
 }) {
   const sorted = sort?.field === column.field ? sort.direction : null;

@@ -11,10 +11,10 @@ import { listPage } from '../../../platform/list/list-page.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { buildSignedHeaders } from '../signing.ts';
 import {
-  type AttemptRecord,
+  type StoredAttempt,
   attemptsOfDelivery,
   deleteOldNotifications,
-  type DeliveryRecord,
+  type StoredDelivery,
   findDelivery,
   makeDue,
 } from './delivery-queries.ts';
@@ -35,7 +35,7 @@ export function getDeliveries(
   return listPage(deps, DELIVERY_LIST, scope, query);
 }
 
-function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'][number] {
+function toAttempt(eventId: string, row: StoredAttempt): DeliveryDetails['tries'][number] {
   const headers = buildSignedHeaders(eventId, row.at, row.signature);
   return {
     number: row.number,
@@ -50,7 +50,7 @@ function toAttempt(eventId: string, row: AttemptRecord): DeliveryDetails['tries'
 }
 
 /** A try is under way when its claim is newer than every attempt that was kept. */
-function canResend(row: DeliveryRecord, [newest]: readonly AttemptRecord[]): boolean {
+function canResend(row: StoredDelivery, [newest]: readonly StoredAttempt[]): boolean {
   if (row.payment_id === null || !row.is_live) return false;
   return row.status !== 'PENDING' || (row.attempts > 0 && newest?.number === row.attempts);
 }

@@ -6,7 +6,7 @@ import { acrossMerchants } from '../../../platform/database/machines.ts';
 import { together } from '../../../platform/database/statements.ts';
 import { type Attempt, insertAttempt } from '../repository.ts';
 
-export type DeliveryRecord = Pick<
+export type StoredDelivery = Pick<
   TableRow<'notifications'>,
   | 'id'
   | 'merchant_id'
@@ -33,9 +33,9 @@ export async function findDelivery(
   db: Queries,
   scope: MerchantScope,
   id: string,
-): Promise<DeliveryRecord | undefined> {
+): Promise<StoredDelivery | undefined> {
   const result =
-    await sql<DeliveryRecord>`SELECT n.id, n.merchant_id, m.name AS merchant_name, n.endpoint_id, n.event_id,
+    await sql<StoredDelivery>`SELECT n.id, n.merchant_id, m.name AS merchant_name, n.endpoint_id, n.event_id,
       n.payment_id, n.type, coalesce(nullif(n.own_url, ''), e.url) AS url, n.payload, n.status, n.attempts,
       n.last_http_status, n.next_try_at, n.created_at, n.finished_at,
       (n.own_url <> '' OR (e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')) AS is_live
@@ -46,10 +46,10 @@ export async function findDelivery(
   return result.rows[0];
 }
 
-export type AttemptRecord = Omit<TableRow<'notification_attempts'>, 'merchant_id' | 'notification_id'>;
+export type StoredAttempt = Omit<TableRow<'notification_attempts'>, 'merchant_id' | 'notification_id'>;
 
 /** A notification's newest attempts, newest first. */
-export function attemptsOfDelivery(db: Queries, merchantId: string, id: string): Promise<AttemptRecord[]> {
+export function attemptsOfDelivery(db: Queries, merchantId: string, id: string): Promise<StoredAttempt[]> {
   return db
     .selectFrom('notification_attempts')
     .select(['number', 'at', 'url', 'signature', 'reason', 'http_status', 'milliseconds', 'answer'])

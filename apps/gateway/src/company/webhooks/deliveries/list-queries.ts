@@ -1,11 +1,11 @@
 import type { DeliveryRow } from '@stuiver/contract';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
-import type { DeliveryRecord } from './delivery-queries.ts';
+import type { StoredDelivery } from './delivery-queries.ts';
 import { listSource } from '../../../platform/list/list-source.ts';
 
 /** A selected row of the list; instants are ISO texts. */
 type DeliveryListRow = Pick<
-  DeliveryRecord,
+  StoredDelivery,
   'id' | 'merchant_id' | 'endpoint_id' | 'type' | 'status' | 'attempts' | 'last_http_status' | 'payment_id'
 > & {
   readonly merchant_name: string;

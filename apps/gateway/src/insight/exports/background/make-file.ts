@@ -9,7 +9,7 @@ import { requireDiskRoom } from '../../../platform/files/disk.ts';
 import { readSelection } from '../file/read-selection.ts';
 import { type FileRead, openSnapshot, type Snapshot, TooLong } from '../file/snapshot-queries.ts';
 import { writePieces } from './piece-queries.ts';
-import { type ExportRow, finishExport, keepAlive, ownerFacts, type Run } from './repository.ts';
+import { type ExportRow, finishExport, keepAlive, ownerFacts, type StoredExportRun } from './repository.ts';
 import { mayExport } from '../may-export.ts';
 
 /** Interval at which a run gives a sign of life and learns of its cancellation. */
@@ -68,7 +68,7 @@ type Life = {
 };
 
 /** Gives signs of life until it is ended. A run that is over loses its snapshot, which ends its work. */
-function live(deps: Context, run: Run, snapshot: Snapshot): Life {
+function live(deps: Context, run: StoredExportRun, snapshot: Snapshot): Life {
   let isAsking = false;
   const ask = async () => {
     isAsking = true;
@@ -95,7 +95,7 @@ function live(deps: Context, run: Run, snapshot: Snapshot): Life {
 /** Writes the file's pieces. @returns its size in bytes */
 async function write(
   deps: Context,
-  run: Run,
+  run: StoredExportRun,
   { chunks, rows }: FileRead,
   { progress }: Life,
 ): Promise<number> {
@@ -125,7 +125,7 @@ async function write(
 export async function makeFile(
   deps: Context,
   row: ExportRow,
-  run: Run,
+  run: StoredExportRun,
   most: number,
   snapshots: Set<Snapshot>,
 ): Promise<void> {

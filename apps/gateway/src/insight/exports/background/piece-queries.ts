@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ExportRow, Run } from './repository.ts';
+import type { ExportRow, StoredExportRun } from './repository.ts';
 
 /** Size of a piece, which is all that a gateway holds of a file that it writes or sends. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** Adds a piece to the file that a run writes. */
-async function insertPiece(db: Db, run: Run, number: number, bytes: Buffer): Promise<void> {
+async function insertPiece(db: Db, run: StoredExportRun, number: number, bytes: Buffer): Promise<void> {
   await db
     .insertInto('export_pieces')
     .values({ merchant_id: run.merchant_id, export_id: run.id, run_id: run.runId, number, bytes })
@@ -15,7 +15,7 @@ async function insertPiece(db: Db, run: Run, number: number, bytes: Buffer): Pro
 }
 
 /** Stores a run's file in pieces while it is made. */
-export async function writePieces(db: Db, run: Run, file: AsyncIterable<Buffer>): Promise<void> {
+export async function writePieces(db: Db, run: StoredExportRun, file: AsyncIterable<Buffer>): Promise<void> {
   let held: Buffer[] = [];
   let size = 0;
   let number = 0;

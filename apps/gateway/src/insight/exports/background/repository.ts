@@ -163,12 +163,12 @@ export function claimExport(db: Db, due: ExportRow, runId: string, now: Date): P
 }
 
 /** A run of an export: nothing is written of one that was stopped, or that another run has taken over. */
-export type Run = ExportKey & { readonly runId: string };
+export type StoredExportRun = ExportKey & { readonly runId: string };
 
 /** A run's sign of life; `rows` is null until they are counted. @returns false when it has to stop */
 export function keepAlive(
   db: Db,
-  run: Run,
+  run: StoredExportRun,
   {
     rows,
     writtenRows,
@@ -186,7 +186,7 @@ export function keepAlive(
 /** Makes a complete file fetchable. @returns false when the run was stopped meanwhile */
 export function finishExport(
   db: Db,
-  run: Run,
+  run: StoredExportRun,
   { rows, size, now, expiresAt }: { rows: number; size: number; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   return change(
@@ -198,7 +198,7 @@ export function finishExport(
 }
 
 /** Ends a run without a file. */
-export function failExport(db: Db, run: Run, failure: string, now: Date): Promise<boolean> {
+export function failExport(db: Db, run: StoredExportRun, failure: string, now: Date): Promise<boolean> {
   return change(
     db,
     run,
@@ -208,7 +208,7 @@ export function failExport(db: Db, run: Run, failure: string, now: Date): Promis
 }
 
 /** Lets the next run take an export up at once, as when this process ends; `rows` is null until they are counted. */
-export function releaseExport(db: Db, run: Run, rows: number | null): Promise<boolean> {
+export function releaseExport(db: Db, run: StoredExportRun, rows: number | null): Promise<boolean> {
   return change(
     db,
     run,

@@ -24,7 +24,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentSums } from '@stuiver/domain/sums';
 import type { FileWords } from './file-words.ts';
-import type { Line, PaymentExtras } from './lines.ts';
+import type { FileLine, PaymentExtras } from './lines.ts';
 
 /** Language and time zone of a file's cells. */
 export type Made = { readonly words: FileWords; readonly timeZone: string };
@@ -39,7 +39,7 @@ type AuditExtras = { readonly before: object; readonly after: object };
 
 /** Rows of files: those of the lists, with the extra values of a file. */
 export type FileRows = {
-  transactions: Line;
+  transactions: FileLine;
   payments: PaymentRow & PaymentExtras;
   refunds: RefundListRow;
   chargebacks: ChargebackRow;

@@ -13,7 +13,7 @@ export type PaymentExtras = {
 type Payer = Pick<PaymentExtras, 'emailAddress' | 'customerId'>;
 
 /** A line of `transactions`; amounts in the wire's form, negative where money goes back. */
-export type Line = Payer &
+export type FileLine = Payer &
   Pick<
     PaymentRow,
     | 'id'
@@ -40,7 +40,7 @@ export type Line = Payer &
 
 const NOTHING = '0.00';
 
-export function paymentLine(row: PaymentRow & PaymentExtras): Line {
+export function paymentLine(row: PaymentRow & PaymentExtras): FileLine {
   const captured = formatWire(row.capturedAmount);
   return {
     ...row,
@@ -56,7 +56,7 @@ export function paymentLine(row: PaymentRow & PaymentExtras): Line {
 }
 
 /** A refund; a failed one and that of a surplus capture move nothing of its payment. */
-export function refundLine(row: RefundListRow, payer: Payer): Line {
+export function refundLine(row: RefundListRow, payer: Payer): FileLine {
   const isMoved = RETURNED_STATUSES.includes(row.status) && !row.automatic;
   const moved = isMoved ? negative(row.amount) : NOTHING;
   return {
@@ -75,7 +75,7 @@ export function refundLine(row: RefundListRow, payer: Payer): Line {
 }
 
 /** A chargeback; one that was won moves nothing. */
-export function chargebackLine(row: ChargebackRow, payer: Payer): Line {
+export function chargebackLine(row: ChargebackRow, payer: Payer): FileLine {
   const moved = CHARGED_BACK_STATUSES.includes(row.status) ? negative(row.amount) : NOTHING;
   return {
     ...row,
@@ -97,7 +97,7 @@ function negative(amount: string): string {
 }
 
 /** Fills in the balances of lines in their order; amounts of different currencies are never added to each other. */
-export function makeBalances(): (lines: readonly Line[]) => void {
+export function makeBalances(): (lines: readonly FileLine[]) => void {
   const sums = new Map<string, number>();
   return (lines) => {
     for (const line of lines) {

@@ -18,7 +18,7 @@ import { type Bind, inRange } from '../../../platform/list/statement.ts';
 import { AUDIT_LIST } from '../../audit/list-queries.ts';
 import { SETTLEMENT_LINE_LIST, SETTLEMENT_LIST } from '../../../money/settlements/list-queries.ts';
 import type { FileRows } from './columns.ts';
-import { chargebackLine, type Line, paymentLine, refundLine } from './lines.ts';
+import { chargebackLine, type FileLine, paymentLine, refundLine } from './lines.ts';
 
 /** Selects and maps rows of a file. */
 type RowSource<Row> = Pick<ListSource<ListFilter>, 'columns' | 'joins'> & {
@@ -34,7 +34,7 @@ type Found = {
 };
 
 /** Rows of one kind in an export, such as the refunds among `transactions`, with their companies. */
-export type Part = Found & {
+export type ExportPart = Found & {
   readonly source: RowSource<object>;
   /** The amount by which rows are ordered, in minor units. */
   readonly amount: string;
@@ -44,7 +44,7 @@ export type Part = Found & {
 };
 
 /** The rows of an export: its parts together, in one order. */
-export type ExportRows = { readonly parts: readonly Part[]; readonly sort: Sort };
+export type ExportRows = { readonly parts: readonly ExportPart[]; readonly sort: Sort };
 
 /** Moment and time zone of an export, which some filters need. */
 type Made = { readonly now: Date; readonly timeZone: string };
@@ -110,8 +110,8 @@ const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileR
 /** Builds refunds or chargebacks as lines of `transactions`, with values of their payments `o`. */
 function returnLines<Row>(
   { columns, joins, toRow }: RowSource<Row>,
-  toLine: (row: Row, payment: Pick<Line, 'emailAddress' | 'customerId'>) => Line,
-): RowSource<Line> {
+  toLine: (row: Row, payment: Pick<FileLine, 'emailAddress' | 'customerId'>) => FileLine,
+): RowSource<FileLine> {
   return {
     columns: `${columns}, y.email_address AS "emailAddress", o.customer_id AS "customerId"`,
     joins,

@@ -8,7 +8,7 @@ import { order } from '../../../platform/list/queries.ts';
 import { type Bind, parameters, type Queryable, unionAll } from '../../../platform/list/statement.ts';
 import { LIST_TYPES } from '../../../platform/list/wire-instant.ts';
 import { merge, type Reading, type Selected } from './merge.ts';
-import type { ExportRows, Part } from './part-queries.ts';
+import type { ExportRows, ExportPart } from './part-queries.ts';
 import { inStretch, type Mark, type Stretch, WHOLE } from './stretches.ts';
 
 /** Lines read at once: few, so that they are soon garbage. */
@@ -36,7 +36,11 @@ async function select<Row extends unknown[]>(db: Queryable, statement: Statement
 }
 
 /** Joins selects of each company's rows of each part. */
-function ofEach(parts: readonly Part[], of: (part: Part, merchant: string) => string, bind: Bind): string {
+function ofEach(
+  parts: readonly ExportPart[],
+  of: (part: ExportPart, merchant: string) => string,
+  bind: Bind,
+): string {
   const selects = parts
     .filter(({ merchantIds }) => merchantIds.length > 0)
     .map((part) =>
@@ -47,7 +51,7 @@ function ofEach(parts: readonly Part[], of: (part: Part, merchant: string) => st
 
 /** Leaves out the companies without any row, as lists do: of thousands, a statement can only name those that have some. */
 export async function narrowed(db: Queryable, { parts, sort }: ExportRows): Promise<ExportRows> {
-  const found: Part[] = [];
+  const found: ExportPart[] = [];
   for (const part of parts) {
     const merchantIds = await companiesWithRows(db, part.listed.list, part.merchantIds);
     found.push({ ...part, merchantIds });
@@ -85,7 +89,7 @@ export async function estimateRows(db: Queryable, rows: ExportRows, timeZone: st
 }
 
 /** Selects the rows of a part in a stretch, in their order: the list's columns, then the keys of their order. */
-function selectPart(sort: Sort, part: Part, stretch: Stretch): Statement {
+function selectPart(sort: Sort, part: ExportPart, stretch: Stretch): Statement {
   const { values, bind } = parameters();
   const { columns, joins } = part.source;
   const rows = ofEach(
@@ -103,10 +107,10 @@ function selectPart(sort: Sort, part: Part, stretch: Stretch): Statement {
 }
 
 /** Not every list has amounts. */
-const pickSortAmount = (sort: Sort, { amount }: Part) => (sort.field === 'amount' ? amount : '0');
+const pickSortAmount = (sort: Sort, { amount }: ExportPart) => (sort.field === 'amount' ? amount : '0');
 
 /** Cuts a part into stretches of that many lines, in its order. */
-async function cut(db: Queryable, sort: Sort, part: Part, lines: number): Promise<Stretch[]> {
+async function cut(db: Queryable, sort: Sort, part: ExportPart, lines: number): Promise<Stretch[]> {
   const { values, bind } = parameters();
   const ordered = order(sort, false);
   const keys = ofEach(
@@ -139,18 +143,18 @@ async function* fetchRows(
   await db.query(`CLOSE ${cursor}`);
 }
 
-async function* readWhole(db: pg.Client, sort: Sort, part: Part, cursor: string) {
+async function* readWhole(db: pg.Client, sort: Sort, part: ExportPart, cursor: string) {
   yield* fetchRows(db, cursor, selectPart(sort, part, WHOLE));
 }
 
-async function* readCut(db: pg.Client, sort: Sort, part: Part, cursor: string, lines: number) {
+async function* readCut(db: pg.Client, sort: Sort, part: ExportPart, cursor: string, lines: number) {
   for (const stretch of await cut(db, sort, part, lines))
     yield* fetchRows(db, cursor, selectPart(sort, part, stretch));
 }
 
 /** Opens the readings of an export: its parts, on a cluster by company and stretch. */
 async function openReadings(db: pg.Client, deps: Context, { parts, sort }: ExportRows): Promise<Reading[]> {
-  const toRow = (part: Part) => (selected: Selected) => part.source.toRow(selected as never, deps);
+  const toRow = (part: ExportPart) => (selected: Selected) => part.source.toRow(selected as never, deps);
   if (deps.cluster === null)
     return parts.map((part, index) => ({
       batches: readWhole(db, sort, part, `part_${index}`),

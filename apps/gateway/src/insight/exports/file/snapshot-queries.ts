@@ -7,7 +7,7 @@ import { reading } from '../../../platform/list/reading.ts';
 import type { Replica } from '../../../platform/database/machines.ts';
 import { PreparingClient } from '../../../platform/database/statements.ts';
 import { makeFormat } from './format.ts';
-import { type Line, makeBalances } from './lines.ts';
+import { type FileLine, makeBalances } from './lines.ts';
 import type { FileQuery } from './read-selection.ts';
 import { readRows } from './row-queries.ts';
 
@@ -78,7 +78,7 @@ async function readFile(client: pg.Client, deps: Context, query: FileQuery): Pro
   async function* chunks(): FileRead['chunks'] {
     yield { rows: 0, text: format.head };
     for await (const batch of batches) {
-      addBalances(batch as Line[]);
+      addBalances(batch as FileLine[]);
       yield { rows: batch.length, text: format.lines(batch) };
     }
     await client.query('COMMIT');

@@ -5,7 +5,7 @@ import { checkCreditorIdentifier, type PostalAddress } from '@stuiver/domain/man
 import { MAX_MINOR } from '@stuiver/domain/money';
 import { checkSepaReference, hasSepaForm, toSepaText } from '@stuiver/domain/sepa-text';
 import { isTargetDay } from '@stuiver/domain/target-days';
-import type { Collection, Orders, Party, Reversal } from './orders.ts';
+import type { Collection, Orders, BankParty, Reversal } from './orders.ts';
 
 /** One thing that the bank would refuse. */
 export type OrderFault = {
@@ -84,7 +84,7 @@ function checkAddress({ street, postCode, town, country }: PostalAddress, note: 
   note('country', givenFault(country, isCountry));
 }
 
-function checkParty({ address, name, iban, bic }: Party, note: Note): void {
+function checkParty({ address, name, iban, bic }: BankParty, note: Note): void {
   note('name', textFault(name, 70));
   note('iban', givenFault(iban, isPlainIban));
   note('bic', bic === '' || checkBic(bic) ? null : 'invalid');

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@stuiver/domain/mandate';
 
 /** The other side of an order. Texts may have accents, which files drop; `bic` may be empty. */
-export type Party = {
+export type BankParty = {
   readonly name: string;
   /** In its electronic form. */
   readonly iban: string;
@@ -30,11 +30,11 @@ export type Collection = Order & {
     /** The creditor's identifier until this collection; null if it did not change. */
     readonly oldCreditorIdentifier: string | null;
   };
-  readonly debtor: Party;
+  readonly debtor: BankParty;
 };
 
 /** Money to be sent: a refund or a payout. */
-export type CreditTransfer = Order & { readonly creditor: Party };
+export type CreditTransfer = Order & { readonly creditor: BankParty };
 
 /** A collection to be given back in full. Its facts are those of the collection, but for `endToEndId` and `dueOn`. */
 export type Reversal = Collection & {

@@ -19,7 +19,7 @@ import {
   textIn,
   listTexts,
 } from './transactions.ts';
-import { emptyTree, find, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
+import { emptyTree, find, keep, needed, type XmlPart, textAt, type Tree } from './xml-tree.ts';
 
 /** Sub-families of ISO's transaction codes that mean money coming back. */
 const RETURN_FAMILIES: readonly string[] = ['UPDD', 'PRDD', 'RRTN', 'UPCT', 'RPCR'];
@@ -105,7 +105,7 @@ class AccountReader {
   }
 
   /** Takes one part of the statement and returns what is known by it. */
-  *take(part: Part): Generator<BankItem, void> {
+  *take(part: XmlPart): Generator<BankItem, void> {
     if (this.#isOthers) return;
     if (part.kind === 'tree') this.#takeTree(part.tree);
     else if (part.kind === 'open' && part.name === 'Ntry') {
@@ -328,7 +328,7 @@ class AccountReader {
   }
 }
 
-const isAccount = (part: Part) => part.kind !== 'tree' && (part.name === 'Stmt' || part.name === 'Ntfctn');
+const isAccount = (part: XmlPart) => part.kind !== 'tree' && (part.name === 'Stmt' || part.name === 'Ntfctn');
 
 /** Reads camt.053 and camt.054, each of which may hold several accounts. */
 export class StatementReader {
@@ -345,7 +345,7 @@ export class StatementReader {
   }
 
   /** Takes the next part of the file and returns what is known by it. */
-  *take(part: Part): Generator<BankItem, void> {
+  *take(part: XmlPart): Generator<BankItem, void> {
     if (part.kind === 'open' && isAccount(part))
       this.#account = new AccountReader(
         this.#message,

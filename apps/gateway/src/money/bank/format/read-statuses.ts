@@ -1,6 +1,6 @@
 import type { BankItem, StatusItem } from './items.ts';
 import { joined, listTexts } from './transactions.ts';
-import { emptyTree, keep, needed, type Part, textAt, type Tree } from './xml-tree.ts';
+import { emptyTree, keep, needed, type XmlPart, textAt, type Tree } from './xml-tree.ts';
 
 type Status = Pick<StatusItem, 'status' | 'reasonCode' | 'text'>;
 
@@ -42,7 +42,7 @@ export class StatusReader {
   }
 
   /** Takes the next part of the file and returns what is known by it. */
-  *take(part: Part): Generator<BankItem, void> {
+  *take(part: XmlPart): Generator<BankItem, void> {
     if (part.kind === 'tree') yield* this.#takeTree(part.tree);
     else if (part.name === 'OrgnlPmtInfAndSts') {
       yield* this.#blockItems();

@@ -3,7 +3,7 @@ import { BANK_MESSAGES } from '@stuiver/domain/bank-file-cause';
 import { type BankItem, type LineItem, UnreadableFile } from './items.ts';
 import { getLineIdentity, type StatementOptions, StatementReader } from './read-statements.ts';
 import { StatusReader } from './read-statuses.ts';
-import { type Part, readParts } from './xml-tree.ts';
+import { type XmlPart, readXmlParts } from './xml-tree.ts';
 import { unpack, type Unpacked } from './zip.ts';
 
 const MESSAGES: Readonly<Record<string, readonly [oldest: number, newest: number]>> = {
@@ -34,7 +34,7 @@ const MOST_BYTES = 100_000_000;
 class ReportSkipper {
   #quantity = 0;
 
-  *take(part: Part): Generator<BankItem, void> {
+  *take(part: XmlPart): Generator<BankItem, void> {
     if (part.kind !== 'close') return;
     if (part.name === 'Ntry') this.#quantity += 1;
     if (part.name === 'Document') yield { kind: 'skipped', what: 'camt.052', quantity: this.#quantity };
@@ -64,7 +64,7 @@ async function* readFile(
 ): AsyncGenerator<BankItem[], void> {
   let reader: ReturnType<typeof chooseReader> | undefined;
   try {
-    for await (const parts of readParts(chunks, CONTAINERS)) {
+    for await (const parts of readXmlParts(chunks, CONTAINERS)) {
       const items: BankItem[] = [];
       for (const part of parts) {
         try {

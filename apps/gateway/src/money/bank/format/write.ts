@@ -5,7 +5,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { checkSepaReference, toSepaText } from '@stuiver/domain/sepa-text';
 import { XMLBuilder } from 'fast-xml-parser';
 import { findFaults, type OrderFault } from './faults.ts';
-import type { Collection, CreditTransfer, FileHead, Orders, Party, Reversal } from './orders.ts';
+import type { Collection, CreditTransfer, FileHead, Orders, BankParty, Reversal } from './orders.ts';
 
 /** Reads a file's orders from the first, each time that it is called; those of a block follow each other. */
 type Source<Order> = () => Iterable<Order> | AsyncIterable<Order>;
@@ -71,7 +71,7 @@ function buildPostalAddress({ street, postCode, town, country }: PostalAddress) 
   };
 }
 
-const buildParty = ({ name, address }: Pick<Party, 'name' | 'address'>) => ({
+const buildParty = ({ name, address }: Pick<BankParty, 'name' | 'address'>) => ({
   Nm: toSepaText(name),
   ...(address && { PstlAdr: buildPostalAddress(address) }),
 });

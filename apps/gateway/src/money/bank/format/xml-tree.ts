@@ -20,7 +20,7 @@ export type Tree = {
  * Parts of a message, each with the line on which it starts: a container opens and closes around its parts; every
  * other element comes as a whole. `message` is the version that the namespace of `Document` names.
  */
-export type Part = { readonly line: number } & (
+export type XmlPart = { readonly line: number } & (
   | { readonly kind: 'open'; readonly name: string; readonly message: string }
   | { readonly kind: 'tree'; readonly tree: Tree }
   | { readonly kind: 'close'; readonly name: string }
@@ -96,11 +96,11 @@ function refusal(error: Error): UnreadableFile {
  * @param containers names of elements that are taken apart, within each other
  * @throws UnreadableFile also when there is no message
  */
-export async function* readParts(
+export async function* readXmlParts(
   chunks: AsyncIterable<Uint8Array>,
   containers: readonly string[],
-): AsyncGenerator<Part[], void> {
-  let parts: Part[] = [];
+): AsyncGenerator<XmlPart[], void> {
+  let parts: XmlPart[] = [];
   let elements = 0;
   let messages = 0;
   let outermost = '';

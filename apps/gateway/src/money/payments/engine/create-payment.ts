@@ -6,7 +6,7 @@ import { isPaymentMethod, payableMethods, type PaymentMethod } from '@stuiver/do
 import { searchText } from '@stuiver/domain/search-text';
 import { invalid, notFound } from '../../../platform/app-error.ts';
 import type { Actor, Context } from '../../../platform/context.ts';
-import type { Part } from '../../../platform/database/statements.ts';
+import type { StatementPart } from '../../../platform/database/statements.ts';
 import { auditParts } from '../../../platform/audit/write-audit.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
 import { commitNewPayment } from '../../ledger/commit-change.ts';
@@ -150,7 +150,7 @@ export async function createPayment(
   deps: PaymentDeps,
   input: NewPayment,
   actor: Actor,
-  beside: (made: CreatedPayment) => readonly Part[] = () => [],
+  beside: (made: CreatedPayment) => readonly StatementPart[] = () => [],
 ): Promise<CreatedPayment> {
   const askedMethod = readRequestedMethod(input.paymentMethod);
   const terms = await merchantTerms(deps.db, input.merchantId);

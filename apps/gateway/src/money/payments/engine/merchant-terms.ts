@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/statements.ts';
 
 /** A merchant's settings that a new payment or attempt needs. */
-export type MerchantTerms = {
+export type EngineTerms = {
   /** Null while it may not take payments. */
   opened_at: Date | null;
   redirect_url_aborted: string;
@@ -27,14 +27,14 @@ export async function merchantTerms(
   db: Queries,
   merchantId: string,
   paymentId: string | null = null,
-): Promise<MerchantTerms | null> {
+): Promise<EngineTerms | null> {
   // A table that is not needed is left out: joined by NULL, Citus reads it whole, from every machine.
   const link = paymentId === null ? sql`NULL` : sql`p.payment_link_id`;
   const payment =
     paymentId === null
       ? sql``
       : sql`LEFT JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = ${paymentId}`;
-  const result = await prepared<MerchantTerms>`SELECT m.opened_at, m.redirect_url_aborted, m.name,
+  const result = await prepared<EngineTerms>`SELECT m.opened_at, m.redirect_url_aborted, m.name,
       m.bank_statement_preference, m.creditor_identifier, ${link} AS payment_link_id,
       (SELECT coalesce(json_agg(t), '[]') FROM (
         SELECT method, processor FROM merchant_payment_methods

@@ -17,7 +17,7 @@ import {
   type PaymentDeps,
   type StartRequest,
   type Unknown,
-  withLimit,
+  withCallLimit,
 } from '../../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { endChecks } from './repository.ts';
@@ -151,7 +151,7 @@ export async function callProcessor(
   request: StartRequest,
 ): Promise<KnownOutcome> {
   try {
-    return await withLimit(deps.processors.get(processor).start(request), deps.callLimitMs);
+    return await withCallLimit(deps.processors.get(processor).start(request), deps.callLimitMs);
   } catch (error) {
     // The error's text is not logged: it may quote the request.
     const kind = error instanceof Error ? error.name : 'unknown';
@@ -191,7 +191,7 @@ export async function voidAttempts(deps: PaymentDeps, attempts: readonly Attempt
   for (const attempt of attempts) {
     const { merchant_id: merchantId, id, processor } = attempt;
     try {
-      const outcome = await withLimit(
+      const outcome = await withCallLimit(
         deps.processors.get(processor).void({ merchantId, key: id }),
         deps.callLimitMs,
       );

@@ -5,7 +5,7 @@ import {
   backOff,
   type PaymentDeps,
   type Unknown,
-  withLimit,
+  withCallLimit,
 } from '../../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './attempts.ts';
@@ -22,7 +22,7 @@ async function ask(
 ): Promise<AttemptOutcome | Unknown | null> {
   const operation = { merchantId: attempt.merchant_id, key: attempt.id, amount: attempt.amount };
   try {
-    return await withLimit(deps.processors.get(attempt.processor)[what](operation), deps.callLimitMs);
+    return await withCallLimit(deps.processors.get(attempt.processor)[what](operation), deps.callLimitMs);
   } catch (error) {
     deps.log.warn(
       { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/engine/engine.ts';
 import { aCreditor, chargebackRows, GOOD_IBAN } from '../../../testing/engine/recurring.ts';
 import { setCreditorIdentifier } from '../../../company/merchants/creditor-identifier.ts';
-import { readSettings } from '../../../company/settings/settings.ts';
+import { readCompanySettings } from '../../../company/settings/settings.ts';
 import { aMerchant } from '../../../testing/merchants.ts';
 import { LATER_MS, TEST_IBANS } from '../../processors/test-values.ts';
 import { payReference } from './pay-reference.ts';
@@ -252,7 +252,7 @@ describe('a direct debit that a payer signs', () => {
     expect(details.sepa).toBeNull();
     await expect(pay(payment)).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
     const lacking = async () => {
-      const { paymentMethodSettings } = await readSettings(test.context, merchantId);
+      const { paymentMethodSettings } = await readCompanySettings(test.context, merchantId);
       return paymentMethodSettings
         .filter(({ lacksIdentifier }) => lacksIdentifier)
         .map(({ paymentMethod }) => paymentMethod);

@@ -9,7 +9,7 @@ import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type MerchantRow, offeredMethods } from '../../../company/merchants/merchants.ts';
-import { isBusy, type LinkView, viewLink } from '../../payment-links/use-link.ts';
+import { isBusy, type PayerLinkView, viewLink } from '../../payment-links/use-link.ts';
 import { idleTransfer } from '../engine/attempts.ts';
 import { findPayment, newestPaymentOfLink, shownAttempt } from '../payment-queries.ts';
 import { openReference, type Reference } from '../../payers/sealed-reference.ts';
@@ -53,7 +53,7 @@ type Host = {
 };
 
 /** Returns the end of a link for itself and its open payments; null while it can be used. */
-function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
+function endOfLink(view: PayerLinkView | null): 'USED' | 'UNUSABLE' | null {
   if (!view || view.status === 'ACTIVE') return null;
   return view.status === 'USED' ? 'USED' : 'UNUSABLE';
 }
@@ -70,7 +70,7 @@ export function toHostedRecurrence(
 
 async function detailsOfLink(
   deps: Context,
-  view: LinkView,
+  view: PayerLinkView,
   { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
   const { link } = view;

@@ -26,7 +26,7 @@ import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
 import { insertSubmission, findPayer } from './repository.ts';
 import { givenPayer, knownDebtor, buildSignedMandate, readDebtor, referenceTaken } from './sign-debit.ts';
-import { answerAgain, resultOfAttempt, buildStatusUrl, type Submission } from './submissions.ts';
+import { answerAgain, resultOfAttempt, buildStatusUrl, type StoredSubmission } from './submissions.ts';
 
 type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
 
@@ -138,7 +138,7 @@ async function commitStarted(
   target: Target,
   instrument: PaymentInstrument,
   input: InitiatePaymentBody,
-  submission: Submission | null,
+  submission: StoredSubmission | null,
 ): Promise<Started> {
   const { kind, merchantId, id } = target;
   const method = METHODS[instrument.method];
@@ -223,7 +223,7 @@ export async function payReference(
   const opened = openReference(keyring, clock, reference);
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const target: Target = { ...opened.reference, kind: opened.reference.kind };
-  const submission: Submission | null =
+  const submission: StoredSubmission | null =
     target.kind === 'link' && input.submissionId !== undefined
       ? { merchantId: target.merchantId, linkId: target.id, id: input.submissionId }
       : null;

@@ -45,12 +45,12 @@ export function resultOfAttempt(
 }
 
 /** A link, and the id that the payer's page gave to a submission on it. */
-export type Submission = { readonly merchantId: string; readonly linkId: string; readonly id: string };
+export type StoredSubmission = { readonly merchantId: string; readonly linkId: string; readonly id: string };
 
 /** Answers a submission that was received before, with the current status; null for a new one. */
 export async function answerAgain(
   deps: Context,
-  submission: Submission | null,
+  submission: StoredSubmission | null,
 ): Promise<PaymentResult | null> {
   if (!submission) return null;
   const { merchantId, linkId, id } = submission;

@@ -10,7 +10,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { findRefunders } from '../../../people/team/refund-limits.ts';
 import { getRefundRequest } from './read-requests.ts';
-import { endWaiting, findRequest, lockRequest, type RequestRow } from './repository.ts';
+import { endWaiting, findRequest, lockRefundRequest, type RequestRow } from './repository.ts';
 
 const ACTIONS = {
   APPROVED: 'refundRequest.approved',
@@ -23,7 +23,7 @@ const decideWaiting = decisionOn<
   RequestRow,
   { decision: ProposalDecision; note: string }
 >({
-  lock: (tx, key) => lockRequest(tx, ...key),
+  lock: (tx, key) => lockRefundRequest(tx, ...key),
   read: ({ status, asked_by: askedBy, decided_by, expires_at: expiresAt }) => ({
     askedBy,
     expiresAt,

@@ -13,7 +13,7 @@ export type NewItem = {
 };
 
 /** Stores a request with its items; false when its id is taken. */
-export async function insertRequest(
+export async function insertRefundRequest(
   tx: Tx,
   request: Omit<RequestRow, 'note'>,
   items: readonly NewItem[],
@@ -109,7 +109,7 @@ export async function findRequest(
 }
 
 /** Locks a request until the transaction ends. */
-export function lockRequest(tx: Tx, merchantId: string, id: string): Promise<RequestRow | undefined> {
+export function lockRefundRequest(tx: Tx, merchantId: string, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('refund_requests')
     .selectAll()

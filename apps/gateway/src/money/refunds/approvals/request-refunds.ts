@@ -21,7 +21,7 @@ import { type Refunder, findRefunders } from '../../../people/team/refund-limits
 import { getRefundRequest } from './read-requests.ts';
 import { readRefundables } from './refundable.ts';
 import { listItems, lockPayments } from './item-repository.ts';
-import { countAsked, countWaiting, countWithdrawn, findRequest, insertRequest } from './repository.ts';
+import { countAsked, countWaiting, countWithdrawn, findRequest, insertRefundRequest } from './repository.ts';
 
 type Input = z.output<(typeof requestCall)['body']>;
 type Wish = { readonly paymentId: string; readonly amount: number; readonly senderId: string | null };
@@ -169,7 +169,7 @@ async function store(
     decided_at: withinLimit ? now : null,
   };
   const items = wishes.map((wish) => ({ ...wish, refundId: ids.next() }));
-  if (!(await insertRequest(tx, request, items, withinLimit ? now : null)))
+  if (!(await insertRefundRequest(tx, request, items, withinLimit ? now : null)))
     throw new AppError('refundKeyReused', { id: ['keyReused'] });
   for (const { userId } of mailed.slice(0, MAILED_APPROVERS))
     await queueMail(deps, tx, { kind: 'refundRequestAsked', merchantId, requestId: id, userId });

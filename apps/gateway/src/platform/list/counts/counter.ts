@@ -124,10 +124,10 @@ export function countedSums(counter: Counter, row: SummedRow): string {
 
 /** By what counts are kept; everything that was ever counted is one, since it is asked for most. */
 export const PERIODS = ['day', 'month', 'all'] as const;
-export type Period = (typeof PERIODS)[number];
+export type CounterPeriod = (typeof PERIODS)[number];
 
 /** The day that a row is counted under: its own, the first of its month, or always the same, by an IMMUTABLE expression. */
-export function periodDay(day: string, period: Period): string {
+export function periodDay(day: string, period: CounterPeriod): string {
   if (period === 'all') return `'2000-01-01'::date`;
   return period === 'day' ? day : `${day} - extract(day FROM ${day})::integer + 1`;
 }

@@ -1,11 +1,11 @@
 import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { nextMonth, splitIntoDays, splitIntoMonths } from '../day-seek.ts';
-import type { Period } from './counter.ts';
+import type { CounterPeriod } from './counter.ts';
 import type { DaySpan, Range } from '../filter.ts';
 
 /** A span of single days, of whole months, which are counted under their first day, or of all time. */
 export type CountSpan = {
-  readonly period: Period;
+  readonly period: CounterPeriod;
   readonly days: DaySpan;
   /** Its counts are in another span and do not belong there. */
   readonly isTakenOff?: boolean;

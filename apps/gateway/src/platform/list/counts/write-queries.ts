@@ -5,7 +5,7 @@ import {
   type Counter,
   type Delta,
   KEY_SEPARATOR,
-  type Period,
+  type CounterPeriod,
   periodDay,
   PERIODS,
   returnedColumns,
@@ -61,7 +61,7 @@ export async function foldMerchant(db: Queries, merchantId: string): Promise<voi
 }
 
 /** Recounts a counter from its table, by period: (merchant_id, day, key, rows, amount, returned). */
-export function recount(counted: Counter, period: Period): string {
+export function recount(counted: Counter, period: CounterPeriod): string {
   return `SELECT merchant_id, ${periodDay(counted.day, period)} AS day, concat_ws('${KEY_SEPARATOR}', ${counted.by.join(', ')}) AS key,
     count(*) AS rows, sum(${sumColumn(counted)})::bigint AS amount,
     sum(${returnedColumns(counted)})::bigint AS returned FROM ${counted.table}`;

@@ -14,7 +14,7 @@ import type { Language } from '@stuiver/domain/languages';
 import { call } from '../../../lib/api.ts';
 
 /** The merchant's texts. */
-export type Answers = {
+export type EvidenceAnswers = {
   readonly product: ProductKind | null;
   readonly language: Language;
   readonly answers: Partial<Record<EvidenceSlot, string>>;
@@ -27,7 +27,7 @@ export function evidenceCalls(id: string) {
   const params = { id };
   return {
     load: async () => (await call(getEvidence, { params, query: {} })).evidence,
-    save: async (version: number, answers: Answers) =>
+    save: async (version: number, answers: EvidenceAnswers) =>
       (await call(saveEvidence, { params, body: { version, ...answers } })).evidence,
     announce: async (
       body: { id: string; slot: EvidenceSlot; name: string; size: number },

@@ -24,7 +24,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck } from '../../../ui/icons.tsx';
 import { FilesSlot } from './files-slot.tsx';
-import { answerError, useFolder } from './folder.ts';
+import { checkEvidenceAnswer, useFolder } from './folder.ts';
 
 /** Control characters that a letter cannot hold; a tab becomes a space. */
 const plain = (text: string) =>
@@ -37,7 +37,7 @@ export function useFilled(): (slot: EvidenceSlot) => boolean {
     if (slotKind(slot) === 'files')
       return evidence.files.some((file) => file.slot === slot && file.status === 'STORED');
     const answer = mine.answers[slot]?.trim() ?? '';
-    return answer !== '' && answerError(slot, answer) === null;
+    return answer !== '' && checkEvidenceAnswer(slot, answer) === null;
   };
 }
 
@@ -109,7 +109,7 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
   const { label, why } = slots[slot];
   const value = state.mine.answers[slot] ?? '';
   const [refused] = state.errors[slot] ?? state.errors[`answers.${slot}`] ?? [];
-  const wrong = answerError(slot, value);
+  const wrong = checkEvidenceAnswer(slot, value);
   // The field itself shows that a text is no day, once it has been typed.
   const key = refused ?? (wrong === 'notADate' ? null : wrong);
   const error = key === null ? undefined : fields[key as keyof typeof fields];

@@ -13,7 +13,7 @@ import { config } from '../../../lib/config.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { judgeFile } from '../../../lib/uploads/judge-file.ts';
 import { makeUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
-import type { Answers, EvidenceCalls } from './evidence-calls.ts';
+import type { EvidenceAnswers, EvidenceCalls } from './evidence-calls.ts';
 
 /** A text that was written here and elsewhere. */
 type Clash = { readonly field: EvidenceSlot | 'letter'; readonly theirs: string };
@@ -30,7 +30,7 @@ export type FolderState = {
   /** As the gateway last answered it. */
   readonly evidence: Evidence;
   /** Contents of the form, saved or not. */
-  readonly mine: Answers;
+  readonly mine: EvidenceAnswers;
   readonly saving: 'saved' | 'unsaved' | 'saving' | 'failed';
   /** Error keys by slot, or by `letter`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -40,20 +40,20 @@ export type FolderState = {
 };
 
 /** Reads what was written from an answer of the gateway. */
-function pickAnswers({ product, language, answers, letter, isLetterEdited }: Evidence): Answers {
+function pickAnswers({ product, language, answers, letter, isLetterEdited }: Evidence): EvidenceAnswers {
   return { product, language, answers, letter: isLetterEdited ? letter : null };
 }
 
 /** Checks an answer as the gateway does; null if it is valid. */
-export function answerError(slot: EvidenceSlot, answer: string) {
+export function checkEvidenceAnswer(slot: EvidenceSlot, answer: string) {
   return checkAnswer(slot, answer, localDay(Date.now(), config.timeZone));
 }
 
 /** Leaves out answers that no field shows and the gateway would refuse, which would keep all from being saved. */
-function sendable(mine: Answers, of: Evidence['case']): Answers {
+function sendable(mine: EvidenceAnswers, of: Evidence['case']): EvidenceAnswers {
   const asked = mine.product === null ? [] : slotsFor(of, mine.product).map(({ slot }) => slot);
   const answers = (Object.entries(mine.answers) as [EvidenceSlot, string][]).filter(
-    ([slot, answer]) => asked.includes(slot) || answerError(slot, answer) === null,
+    ([slot, answer]) => asked.includes(slot) || checkEvidenceAnswer(slot, answer) === null,
   );
   return { ...mine, answers: Object.fromEntries(answers) };
 }
@@ -61,7 +61,11 @@ function sendable(mine: Answers, of: Evidence['case']): Answers {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Merges two changes of the same text: this browser's stays, and clashes list the other's. */
-function merge(base: Answers, mine: Answers, theirs: Answers): { merged: Answers; clashes: Clash[] } {
+function merge(
+  base: EvidenceAnswers,
+  mine: EvidenceAnswers,
+  theirs: EvidenceAnswers,
+): { merged: EvidenceAnswers; clashes: Clash[] } {
   const clashes: Clash[] = [];
   const pick = <T>(field: Clash['field'] | null, before: T, here: T, there: T): T => {
     if (same(here, before)) return there;
@@ -74,7 +78,7 @@ function merge(base: Answers, mine: Answers, theirs: Answers): { merged: Answers
     slot,
     pick(slot, base.answers[slot] ?? '', mine.answers[slot] ?? '', theirs.answers[slot] ?? ''),
   ]);
-  const answers = Object.fromEntries(texts.filter(([, text]) => text !== '')) as Answers['answers'];
+  const answers = Object.fromEntries(texts.filter(([, text]) => text !== '')) as EvidenceAnswers['answers'];
   const merged = {
     product: pick(null, base.product, mine.product, theirs.product),
     language: pick(null, base.language, mine.language, theirs.language),
@@ -86,7 +90,7 @@ function merge(base: Answers, mine: Answers, theirs: Answers): { merged: Answers
 
 /** Keeps unsaved input in this tab, over a reload and a lapsed session. */
 function makeKeep(key: string) {
-  type Kept = { readonly base: Answers; readonly mine: Answers };
+  type Kept = { readonly base: EvidenceAnswers; readonly mine: EvidenceAnswers };
   return {
     write: (kept: Kept) => sessionStorage.setItem(key, JSON.stringify(kept)),
     clear: () => sessionStorage.removeItem(key),
@@ -102,7 +106,7 @@ export type Folder = {
   readonly store: Store<FolderState>;
   /** Files on their way; they outlive the part of the page that they were chosen on. */
   readonly uploads: Uploads<EvidenceSlot>;
-  change(change: Partial<Answers>): void;
+  change(change: Partial<EvidenceAnswers>): void;
   answer(slot: EvidenceSlot, text: string): void;
   /** Saves what is unsaved; resolves with whether everything is saved. */
   flush(): Promise<boolean>;
@@ -217,7 +221,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     sendPart: calls.sendPart,
     remove: calls.remove,
   });
-  const change = (next: Partial<Answers>) => {
+  const change = (next: Partial<EvidenceAnswers>) => {
     const mine = { ...store.get().mine, ...next };
     if (same(mine, store.get().mine)) return;
     set({ mine, saving: store.get().saving === 'saving' ? 'saving' : 'unsaved' });

@@ -10,7 +10,7 @@ import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { type Progress, STOP } from './use-export.ts';
 
-export type Selection = RequestOf<typeof exportCsv>['body'];
+export type RequestedSelection = RequestOf<typeof exportCsv>['body'];
 
 /** Returns the file columns for a list's shown columns. */
 export function fileColumns(list: List, shown: readonly string[]): string[] {
@@ -23,10 +23,10 @@ export async function buildSelection(
   search: ListSearch,
   columns: readonly string[],
   language: string = DEFAULT_LANGUAGE,
-): Promise<Selection> {
+): Promise<RequestedSelection> {
   const { pageNumber: _, pageSize: __, selectedIds: ___, ...query } = await buildListRequest(list, search);
   // The gateway validates each list's own parameters; filters.test.ts checks that they are the contract's.
-  return { list: list.name, query, columns, language } as unknown as Selection;
+  return { list: list.name, query, columns, language } as unknown as RequestedSelection;
 }
 
 /** Milliseconds between requests for an export's state: few at first, since most are made within a second. */
@@ -83,7 +83,7 @@ async function untilReady(
  * @throws ExportFailure; ApiError for an answer outside 2xx or none
  */
 export async function runExport(
-  body: Selection,
+  body: RequestedSelection,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
   company?: string,

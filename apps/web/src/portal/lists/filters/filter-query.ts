@@ -15,7 +15,7 @@ import { type ListSearch, readSearchValue } from '../schema.ts';
 export type Ends = readonly [string, string];
 
 /** Time zone and time that decide "today". */
-export type Calendar = { timeZone: string; now: number };
+export type FilterCalendar = { timeZone: string; now: number };
 
 /** The two ends of a range in the URL. */
 export function splitRange(value: string): Ends {
@@ -33,7 +33,7 @@ export function isPreset(value: string): value is Preset {
 }
 
 /** The first and last day of a named range, `YYYY-MM-DD`. */
-export function presetDays(preset: Preset, { timeZone, now }: Calendar): Ends {
+export function presetDays(preset: Preset, { timeZone, now }: FilterCalendar): Ends {
   const today = localDay(now, timeZone);
   const firstOfMonth = `${today.slice(0, 8)}01`;
   const monthFrom = (first: string): Ends => [first, addDays(addMonthsKeepingAnchor(first, 1), -1)];
@@ -60,7 +60,7 @@ export function presetDays(preset: Preset, { timeZone, now }: Calendar): Ends {
 }
 
 /** The days of a range of dates, named or dated. */
-export function resolveDays(value: string, calendar: Calendar): Ends {
+export function resolveDays(value: string, calendar: FilterCalendar): Ends {
   return isPreset(value) ? presetDays(value, calendar) : splitRange(value);
 }
 
@@ -77,7 +77,11 @@ function wireAmount(text: string): string {
   return `${whole}.${decimals.padEnd(2, '0')}`;
 }
 
-function buildFilterQuery(filter: NamedFilter, value: string, calendar: Calendar): Record<string, unknown> {
+function buildFilterQuery(
+  filter: NamedFilter,
+  value: string,
+  calendar: FilterCalendar,
+): Record<string, unknown> {
   switch (filter.kind) {
     case 'text':
     case 'choice':
@@ -116,7 +120,7 @@ function buildFilterQuery(filter: NamedFilter, value: string, calendar: Calendar
 export function filterQuery(
   filters: readonly NamedFilter[],
   search: ListSearch,
-  calendar: Calendar,
+  calendar: FilterCalendar,
 ): Record<string, unknown> {
   return Object.assign(
     {},

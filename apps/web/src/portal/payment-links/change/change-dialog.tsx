@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { linkQuery } from '../queries.ts';
 import { TermsFields } from '../terms-fields.tsx';
-import { type ChangeValues, changeRequest, changesNothing, toLinkValues } from './change-values.ts';
+import { type LinkChangeValues, buildLinkChange, changesNothing, toLinkValues } from './change-values.ts';
 
 export type ChangeDialogProps = {
   link: PaymentLinkDetails;
@@ -29,14 +29,14 @@ function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
   // The values that the fields were filled from: the page behind the dialog may receive newer ones at any time.
   const [read, setRead] = useState(link);
   const [newer, setNewer] = useState<PaymentLinkDetails | null>(null);
-  const form = useContractForm<ChangeValues>({
+  const form = useContractForm<LinkChangeValues>({
     name: `payment-link ${link.id}`,
     schema: paymentLinkChange,
-    toRequest: (values) => changeRequest(read, values),
+    toRequest: (values) => buildLinkChange(read, values),
     defaultValues: toLinkValues(read),
   });
   const save = form.submit(async (values) => {
-    const body = changeRequest(read, values);
+    const body = buildLinkChange(read, values);
     setUnchanged(changesNothing(read, body));
     if (changesNothing(read, body)) return;
     try {

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { toMaximumUses, type UsesValues, toUsesValues, wholeNumber } from '../uses-values.ts';
 
 /** The fields, as typed. */
-export type ChangeValues = UsesValues & { description: string; linkValidityDays: string };
+export type LinkChangeValues = UsesValues & { description: string; linkValidityDays: string };
 
-export type ChangeRequest = z.input<typeof paymentLinkChange>;
+export type LinkChangeRequest = z.input<typeof paymentLinkChange>;
 
 /** The fields' initial values. */
-export function toLinkValues(link: PaymentLinkDetails): ChangeValues {
+export function toLinkValues(link: PaymentLinkDetails): LinkChangeValues {
   return {
     description: link.description,
     linkValidityDays: String(link.linkValidityDays),
@@ -17,7 +17,7 @@ export function toLinkValues(link: PaymentLinkDetails): ChangeValues {
 }
 
 /** The request that the fields make, with the values that the link was read with. */
-export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): ChangeRequest {
+export function buildLinkChange(link: PaymentLinkDetails, values: LinkChangeValues): LinkChangeRequest {
   const { id, description, linkValidityDays, maximumUses } = link;
   return {
     id,
@@ -29,7 +29,7 @@ export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): C
 }
 
 /** Checks whether a request would change nothing. */
-export function changesNothing(link: PaymentLinkDetails, request: ChangeRequest): boolean {
+export function changesNothing(link: PaymentLinkDetails, request: LinkChangeRequest): boolean {
   return (
     request.description === link.description &&
     request.linkValidityDays === link.linkValidityDays &&

@@ -5,9 +5,9 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { type CompanyValues, PICTURE_FIELDS } from '../company/company-values.ts';
 import { ColourField } from './colour-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import type { Preview } from './use-preview.ts';
+import type { PagePreview } from './use-preview.ts';
 
-type LookCardProps = { id: string; form: ContractForm<CompanyValues>; preview: Preview };
+type LookCardProps = { id: string; form: ContractForm<CompanyValues>; preview: PagePreview };
 
 /** Logo, background and colour of the hosted page. */
 export function LookCard({ id, form, preview }: LookCardProps) {

@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { ExternalLink } from '../../../ui/icons.tsx';
 import { InlineError } from '../../../ui/states.tsx';
 import { PHONE_SIZE, PreviewFrame, shownTheme } from './preview-frame.tsx';
-import type { Preview } from './use-preview.ts';
+import type { PagePreview } from './use-preview.ts';
 
 const SIZES = {
   phone: PHONE_SIZE,
@@ -18,7 +18,7 @@ const SIZES = {
 type Size = keyof typeof SIZES;
 
 /** The hosted page itself, with the form's values. */
-export function PreviewCard({ preview }: { preview: Preview }) {
+export function PreviewCard({ preview }: { preview: PagePreview }) {
   const { preview: texts } = useTexts(companySettingsTexts);
   const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);

@@ -18,7 +18,7 @@ const ASK_AFTER = 900;
 /** State of a picture; null while its field holds no address. `refused` is a failed call. */
 export type ShownState = (PictureState & { readonly refused: ApiError | null }) | null;
 
-export type Preview = {
+export type PagePreview = {
   /** Sealed, for `previewPath`; null before the first. */
   readonly look: string | null;
   readonly error: ApiError | null;
@@ -52,7 +52,7 @@ function useRequest(id: string, values: CompanyValues): PreviewRequest {
 }
 
 /** The preview of the hosted page with the form's values, and the state of its pictures' addresses. */
-export function usePreview(id: string, values: CompanyValues): Preview {
+export function usePreview(id: string, values: CompanyValues): PagePreview {
   const request = useRequest(id, values);
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', request],
