@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { CompanyScope } from '../../portal/companies/company-scope.tsx';
 import { SearchButton } from '../../portal/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { usePermission, useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
@@ -116,6 +116,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
   const session = useSession();
   const name = session?.merchantName ?? '';
   const [choosing, setChoosing] = useState(false);
+  const reads = usePermission('payments:read');
   return (
     <header className="sticky top-(--band-height) z-30 flex h-(--bar-height) items-center gap-3 border-b border-line bg-paper px-8 max-lg:px-3 sm:max-lg:px-5 print:hidden">
       <IconButton label={shell.sidebar.open} onClick={onOpenSidebar} className="lg:hidden">
@@ -126,7 +127,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
         <CompanyScope onChange={() => setChoosing(true)} />
       </div>
       <SearchButton
-        texts={shell.search}
+        texts={reads ? shell.search : { ...shell.search, field: shell.search.deskField }}
         dialog={(onClose) => <PortalSearch onChoose={() => setChoosing(true)} onClose={onClose} />}
       />
       <UserMenu onChoose={() => setChoosing(true)} />

@@ -20,5 +20,8 @@ export function ListSums({ words, totals, totalsKey, fetchTotals }: ListSumsProp
     queryFn: ({ signal }) => fetchTotals?.(signal) ?? [],
     enabled: fetchTotals !== undefined,
   });
-  return writeSums(words, (fetchTotals ? data : totals) ?? [], formats).map((sum) => ` · ${sum}`);
+  // A phone has room for the first: a second line would push the rows down once it is there.
+  return writeSums(words, (fetchTotals ? data : totals) ?? [], formats).map((sum, at) => (
+    <span key={sum} className={at === 0 ? undefined : 'max-sm:hidden'}>{` · ${sum}`}</span>
+  ));
 }

@@ -18,22 +18,20 @@ export function useSecondPress(open: boolean): void {
       first !== null &&
       event.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
       Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < DOUBLE_CLICK_PX;
+    const stop = new AbortController();
+    let isClosed = false;
     const judge = (event: PointerEvent) => {
       if (isInside(event)) {
         if (event.type === 'pointerdown') first = event;
       } else if (isSecond(event)) {
         event.stopImmediatePropagation();
         if (event.type === 'click') event.preventDefault();
-      }
+      } else if (isClosed) stop.abort();
     };
-    const events = ['pointerdown', 'pointerup', 'click'] as const;
-    // The page may have closed when the listeners go.
-    const page = window;
-    for (const type of events) page.addEventListener(type, judge, true);
+    for (const type of ['pointerdown', 'pointerup', 'click'] as const)
+      window.addEventListener(type, judge, { capture: true, signal: stop.signal });
     return () => {
-      setTimeout(() => {
-        for (const type of events) page.removeEventListener(type, judge, true);
-      }, DOUBLE_CLICK_MS);
+      isClosed = true;
     };
   }, [open]);
 }

@@ -132,7 +132,7 @@ export const evidenceTexts: EvidenceTexts = {
     payment: 'No payment details on file.',
     threeDSecure: 'No 3-D Secure check was needed.',
     payer: 'No payer details on file.',
-    device: 'The payer didn’t pay on our payment page.',
+    device: 'Not recorded for this payment.',
     history: 'No earlier payments found for this payer.',
     refunds: 'No refunds.',
     mandate: 'No mandate.',

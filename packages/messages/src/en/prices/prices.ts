@@ -67,7 +67,7 @@ export const pricesTexts: PricesTexts = {
     action: 'Propose pricing',
     title: 'Propose pricing',
     lead: 'A colleague approves it. Nothing changes until then.',
-    copy: 'Copy prices from',
+    copy: 'Copy pricing from',
     copyNone: 'Choose a company',
     validFrom: 'Takes effect on',
     dayHint: 'Tomorrow at the earliest, such as 01-01-2027',

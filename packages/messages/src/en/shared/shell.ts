@@ -74,6 +74,7 @@ export const shellTexts: ShellTexts = {
   search: {
     action: 'Search',
     field: 'Search amount, name, IBAN, reference',
+    deskField: 'Search company, applicant, reference',
     keys: 'Ctrl K',
     macKeys: '⌘ K',
   },

@@ -11,7 +11,7 @@ export const toDoTexts: ToDoTexts = {
   age: (days) => (days < 1 ? 'today' : plural(days, { one: 'day', other: 'days' })),
   kinds: {
     applications: (n) => plural(n, { one: 'application to review', other: 'applications to review' }),
-    terms: (n) => plural(n, { one: 'company with new prices', other: 'companies with new prices' }),
+    terms: (n) => plural(n, { one: 'company with new pricing', other: 'companies with new pricing' }),
     payouts: (n) => plural(n, { one: 'payout to approve', other: 'payouts to approve' }),
     chargebacks: (n) =>
       plural(n, { one: 'chargeback without a response', other: 'chargebacks without a response' }),

@@ -142,7 +142,7 @@ export const evidenceTexts = source('chargebacks/evidence', {
     payment: 'Geen betalingsgegevens bewaard.',
     threeDSecure: 'Geen 3-D Secure-controle nodig.',
     payer: 'Geen gegevens van de betaler bewaard.',
-    device: 'De betaler betaalde niet op onze betaalpagina.',
+    device: 'Niet vastgelegd bij deze betaling.',
     history: 'Geen eerdere betalingen van deze betaler gevonden.',
     refunds: 'Geen terugbetalingen.',
     mandate: 'Geen machtiging.',

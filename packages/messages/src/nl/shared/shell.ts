@@ -74,6 +74,7 @@ export const shellTexts = source('shared/shell', {
   search: {
     action: 'Zoeken',
     field: 'Zoek op bedrag, naam, IBAN, kenmerk',
+    deskField: 'Zoek op bedrijf, aanvrager, kenmerk',
     keys: 'Ctrl K',
     macKeys: '⌘ K',
   },
