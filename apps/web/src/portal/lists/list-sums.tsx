@@ -21,7 +21,7 @@ export function ListSums({ words, totals, totalsKey, fetchTotals }: ListSumsProp
     enabled: fetchTotals !== undefined,
   });
   // A phone has room for the first: a second line would push the rows down once it is there.
-  return writeSums(words, (fetchTotals ? data : totals) ?? [], formats).map((sum, at) => (
-    <span key={sum} className={at === 0 ? undefined : 'max-sm:hidden'}>{` · ${sum}`}</span>
-  ));
+  return writeSums(words, (fetchTotals ? data : totals) ?? [], formats).map((sum, at) =>
+    at === 0 ? ` · ${sum}` : <span key={sum} className="max-sm:hidden">{` · ${sum}`}</span>,
+  );
 }
