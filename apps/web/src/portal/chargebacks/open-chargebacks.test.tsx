@@ -28,10 +28,10 @@ beforeEach(() => {
   signedIn({ roles: ['DISPUTE_ANALYST'] });
 });
 
-it('is the first screen of its people, and shows how far each company is', async () => {
+it('shows how far each company is', async () => {
   const rows = [makeRow(1), makeRow(2, { progress: 'incomplete', missing: 2, stage: 'SECOND' })];
   stubNetwork({ 'GET /gateway/chargeback/open': { body: makePage(rows) } });
-  await renderApp('/');
+  await renderApp('/management/open-chargebacks');
   expect(await screen.findByRole('heading', { name: texts.title })).toBeTruthy();
   const [, first, second] = await screen.findAllByRole('row');
   expect(within(first!).getByText('Winkel 1')).toBeTruthy();
