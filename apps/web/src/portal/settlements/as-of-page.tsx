@@ -33,7 +33,7 @@ type Line = {
 
 type AmountsCardProps = {
   title: string;
-  days: readonly [before: string, day: string];
+  days: readonly [day: string, before: string];
   lines: readonly Line[];
   /** Amounts of the day before, by the same keys; null while they load. */
   before: readonly Line[] | null;
@@ -75,11 +75,11 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
                     <span className="text-small whitespace-nowrap text-ink-faint">{line.note}</span>
                   ) : null}
                 </th>
-                <td className="num pl-3 text-right text-table whitespace-nowrap text-ink-faint">
-                  {amountBefore(line)}
-                </td>
                 <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>
                   {money(line.amount, line.currency)}
+                </td>
+                <td className="num pl-3 text-right text-table whitespace-nowrap text-ink-faint">
+                  {amountBefore(line)}
                 </td>
               </tr>
             ))}
@@ -143,7 +143,7 @@ function Stood({ day, stood, before }: StoodProps) {
   const card = (part: keyof typeof now) => (
     <AmountsCard
       title={texts[part]}
-      days={[addDays(day, -1), day]}
+      days={[day, addDays(day, -1)]}
       lines={now[part]}
       before={then && then[part]}
     />

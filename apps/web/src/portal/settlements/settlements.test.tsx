@@ -394,10 +394,10 @@ it('shows how everything stood at the end of the chosen day', async () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
   };
-  await vi.waitFor(async () => expect(await readAmounts(/^Gereserveerd/)).toEqual(['€ 5,00', '€ 20,00']));
-  expect(await readAmounts(/^In uitbetaling/)).toEqual(['€ 0,00', '€ 190,32']);
-  expect(await readAmounts(/^Terugbetaling/)).toEqual(['€ 0,00', '− € 12,50']);
-  expect(await readAmounts(/^iDEAL/)).toEqual(['€ 0,00', '− € 5,00']);
+  await vi.waitFor(async () => expect(await readAmounts(/^Gereserveerd/)).toEqual(['€ 20,00', '€ 5,00']));
+  expect(await readAmounts(/^In uitbetaling/)).toEqual(['€ 190,32', '€ 0,00']);
+  expect(await readAmounts(/^Terugbetaling/)).toEqual(['− € 12,50', '€ 0,00']);
+  expect(await readAmounts(/^iDEAL/)).toEqual(['− € 5,00', '€ 0,00']);
   expect(screen.getAllByRole('columnheader', { name: '19-11-2026' })).toHaveLength(3);
   fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '18-11-2026' } });
   await vi.waitFor(() => expect(seen.some(({ path }) => path.includes('day=2026-11-18'))).toBe(true));
