@@ -120,13 +120,14 @@ test('a direct debit goes to the bank and comes back in files that one person ma
 
   await one.reload();
   await button(one, texts.waiting(texts.views.toMatch, 1)).click();
-  await expect(one.getByRole('heading', { name: stranger.name })).toBeVisible();
+  await openRow(one, stranger.name);
   await button(one, new RegExp(`^${texts.line.aside.action}`)).click();
   const reason = 'De bank stuurt het terug';
   await one.getByRole('dialog').getByLabel(texts.line.aside.reason).fill(reason);
   await button(one.getByRole('dialog'), texts.line.aside.submit).click();
   await expect(one.getByText(texts.decide.own)).toBeVisible();
   await open(other, DEMO.secondReviewer, '?view=toMatch');
+  await openRow(other, stranger.name);
   await expect(other.getByText(new RegExp(reason))).toBeVisible();
   await decide(other, texts.decide.APPROVED);
   await expect(other.getByText(texts.line.none)).toBeVisible();

@@ -100,7 +100,7 @@ const partly: Visit = [
     name: 'search-partly',
     async show({ page, texts }) {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('bakker');
+      await page.getByRole('dialog').getByRole('combobox').fill('bakker');
       await expect(page.getByRole('dialog').getByText(texts.companies.unreachable.text(2))).toBeVisible();
     },
   },

@@ -148,12 +148,13 @@ function CopyFrom(props: CopyProps) {
   const { propose: words } = useTexts(pricesTexts);
   const { data } = useQuery(pricedQuery({ search: '', proposed: false, pageNumber: 0, pageSize: 50 }));
   const known = data?.content.filter(({ schedule }) => schedule !== null) ?? [];
-  if (known.length === 0) return null;
+  if (data && known.length === 0) return null;
   return (
     <Select
       className="mb-4 max-w-96"
       label={words.copy}
       placeholder={words.copyNone}
+      disabled={!data}
       options={known.map(({ merchantId: value, merchantName: label }) => ({ value, label }))}
       {...props}
     />

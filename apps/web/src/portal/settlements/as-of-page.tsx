@@ -69,10 +69,10 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
           <tbody>
             {lines.map((line) => (
               <tr key={line.key} className={cx('align-baseline', line.isPart && 'text-table text-ink-soft')}>
-                <th scope="row" className={cx('py-1 text-left font-normal', line.isPart && 'pl-4')}>
+                <th scope="row" className={cx('py-1 text-left font-normal wrap-anywhere', line.isPart && 'pl-4')}>
                   {line.label}{' '}
                   {line.note ? (
-                    <span className="text-small whitespace-nowrap text-ink-faint">{line.note}</span>
+                    <span className="text-small text-ink-faint sm:whitespace-nowrap">{line.note}</span>
                   ) : null}
                 </th>
                 <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>
