@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSealedRows } from '../apps/gateway/src/app/keyring/sealed-columns.ts';
+import { countSealedRows } from '../apps/gateway/src/keyring/sealed-columns.ts';
 import { newLinkToken } from '../apps/gateway/src/money/payment-links/link-address.ts';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';

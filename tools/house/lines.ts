@@ -26,6 +26,7 @@ const NOUNS: readonly (readonly [noun: string, words: string])[] = [
   ['lists, exports, search', 'lists?|exports?|saved-views|search|audit|live'],
   ['sign-in, team, API keys', 'people|auth|account|second-factor|team|api-keys|access|security'],
   ['companies, settings, webhooks', 'company|companies|settings|branding|webhooks|merchants'],
+  ['erasure, keyring', 'erasure|keyring'],
   ['several machines', 'cluster'],
   ['platform', 'platform|app|migrations'],
   ['what screens share', 'ui|lib|parts|portal|web'],

@@ -266,7 +266,11 @@ export const MODULES: readonly Module[] = [
   { name: 'insight/live', does: 'the stream of changes to browsers', shares: [] },
   { name: 'insight/saved-views', does: 'saved views of lists', shares: [] },
   { name: 'insight/search', does: 'search over everything (Ctrl K)', shares: [] },
-  { name: 'applications', does: 'applications for an account: form, documents, review', shares: [] },
+  {
+    name: 'applications',
+    does: 'applications for an account: form, documents, review',
+    shares: ['form/erase'],
+  },
   {
     name: 'web/preview',
     does: 'the hosted page with settings or a payment link that are being tried',
@@ -281,8 +285,18 @@ export const MODULES: readonly Module[] = [
   { name: 'web/accountant', does: 'the page that the link of an accountant opens', shares: [] },
   { name: 'web/mailbox', does: 'the mailbox of a test deployment', shares: [] },
   {
+    name: 'erasure',
+    does: 'erasure of a person’s data, asked for by one person and approved by another, in every room',
+    shares: ['erase', 'payer-queries', 'requests', 'routes'],
+  },
+  {
+    name: 'keyring',
+    does: 'rotation of the keys that seal columns of every room',
+    shares: ['rotate-keyring', 'sealed-columns'],
+  },
+  {
     name: 'app',
-    does: 'puts the application together: context, routes, plugins, pollers, `/metrics`; erases people and rotates the keyring, which touch all features',
+    does: 'puts the application together: context, routes, plugins, pollers, `/metrics`',
   },
 ];
 

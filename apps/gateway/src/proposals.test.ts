@@ -1,7 +1,7 @@
 import { ENDPOINTS, type ProposalDecision } from '@stuiver/contract';
 import { PROVIDER_ID, type Right, type UserRole } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runErasures } from './app/erasure/requests.ts';
+import { runErasures } from './erasure/requests.ts';
 import { ensureProvider } from './company/merchants/provider.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import {

@@ -11,7 +11,7 @@ export * from './endpoints/money/chargebacks.ts';
 export * from './endpoints/money/checkout.ts';
 export * from './endpoints/company/companies.ts';
 export * from './endpoints/insight/dashboard.ts';
-export * from './endpoints/app/erasure.ts';
+export * from './endpoints/erasure/erasure.ts';
 export * from './endpoints/money/evidence.ts';
 export * from './endpoints/insight/exports.ts';
 export * from './endpoints/insight/live.ts';

@@ -10,7 +10,7 @@ import { chargebackRoutes } from '../money/chargebacks/routes.ts';
 import { dashboardRoutes } from '../insight/dashboard/routes.ts';
 import { evidenceRoutes } from '../money/evidence/routes.ts';
 import { exportRoutes } from '../insight/exports/routes.ts';
-import { hierarchyRoutes } from '../company/companies/routes.ts';
+import { companyRoutes } from '../company/companies/routes.ts';
 import { hostedLookRoutes } from '../web/preview/routes.ts';
 import { liveRoutes } from '../insight/live/routes.ts';
 import type { LiveStreams } from '../insight/live/streams.ts';
@@ -32,7 +32,7 @@ import { savedViewRoutes } from '../insight/saved-views/routes.ts';
 import { searchRoutes } from '../insight/search/routes.ts';
 import { secondFactorRoutes } from '../people/second-factor/routes.ts';
 import { settlementRoutes } from '../money/settlements/routes.ts';
-import { erasureRoutes } from './erasure/routes.ts';
+import { erasureRoutes } from '../erasure/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { teamRoutes } from '../people/team/routes.ts';
 
@@ -50,7 +50,7 @@ export function allRoutes(deps: PaymentDeps, live: LiveStreams): Route[] {
     ...erasureRoutes(deps),
     ...evidenceRoutes(deps),
     ...exportRoutes(deps),
-    ...hierarchyRoutes(deps),
+    ...companyRoutes(deps),
     ...hostedLookRoutes(deps),
     ...liveRoutes(live),
     ...mandateRoutes(deps),

@@ -1,5 +1,5 @@
-import { type Erasure, erasePerson } from '../app/erasure/erase.ts';
-import { parsePerson } from '../app/erasure/payer-queries.ts';
+import { type Erasure, erasePerson } from '../erasure/erase.ts';
+import { parsePerson } from '../erasure/payer-queries.ts';
 import { type CommandCall, type Command, UsageError } from './command.ts';
 import { requireEmail, requireId } from './merchant-commands.ts';
 

@@ -1,5 +1,5 @@
-import { countSealedRows } from '../app/keyring/sealed-columns.ts';
-import { readKeyring, removeKey, rotateKeyring } from '../app/keyring/rotate-keyring.ts';
+import { countSealedRows } from '../keyring/sealed-columns.ts';
+import { readKeyring, removeKey, rotateKeyring } from '../keyring/rotate-keyring.ts';
 import { sealingKey } from '../platform/security/keyring.ts';
 import { type Command, UsageError } from './command.ts';
 

@@ -36,7 +36,7 @@ import { forgetReplaced } from '../../people/team/alerts/alerts.ts';
 import { cleanUp } from '../../people/auth/clean-up.ts';
 import { cleanUpRegistrations } from '../../people/registration/register.ts';
 import { sendDueMails } from '../due-mails.ts';
-import { runErasures } from '../erasure/requests.ts';
+import { runErasures } from '../../erasure/requests.ts';
 import {
   oldest,
   oldestDay,

@@ -5,7 +5,7 @@ import { getTree, saveTree } from './company-tree.ts';
 import { storeSelection } from './selections.ts';
 
 /** Routes of the tree of companies. */
-export function hierarchyRoutes(deps: Context): Route[] {
+export function companyRoutes(deps: Context): Route[] {
   return [
     route(contract.getTree, ({ session, scope, query }) =>
       getTree(deps, session, query.selectedIds === undefined ? null : scope),

@@ -2,7 +2,7 @@ import type { ErasureRequest } from '@stuiver/contract';
 import {
   createErasure as createCall,
   decideErasure as decideCall,
-} from '@stuiver/contract/endpoints/app/erasure';
+} from '@stuiver/contract/endpoints/erasure/erasure';
 import { createErasure, decideErasure } from '@stuiver/contract/routes';
 import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
 import { useQueryClient } from '@tanstack/react-query';

@@ -69,7 +69,10 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
           <tbody>
             {lines.map((line) => (
               <tr key={line.key} className={cx('align-baseline', line.isPart && 'text-table text-ink-soft')}>
-                <th scope="row" className={cx('py-1 text-left font-normal wrap-anywhere', line.isPart && 'pl-4')}>
+                <th
+                  scope="row"
+                  className={cx('py-1 text-left font-normal wrap-anywhere', line.isPart && 'pl-4')}
+                >
                   {line.label}{' '}
                   {line.note ? (
                     <span className="text-small text-ink-faint sm:whitespace-nowrap">{line.note}</span>

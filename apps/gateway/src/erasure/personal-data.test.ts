@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import { ERASED_COLUMNS } from './payer-queries.ts';
 
 let test: TestApp;
@@ -71,7 +71,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
 
 /** Columns that the page names, as `table.column`. */
 function namedOnPage(): string[] {
-  const page = readFileSync(new URL('../../../../../docs/decisions/erasure.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/decisions/erasure.md', import.meta.url), 'utf8');
   const [, table = ''] = page.split('## Where personal data is');
   const names = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
   return [...table.matchAll(/^\| (`.*?) \| (.*?) \|/gm)].flatMap(([, tables, columns]) =>

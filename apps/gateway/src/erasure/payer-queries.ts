@@ -2,8 +2,8 @@ import { normaliseEmail } from '@stuiver/domain/email';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/database/database.ts';
-import { statusList } from '../../platform/database/status-list.ts';
+import type { Queries, Tx } from '../platform/database/database.ts';
+import { statusList } from '../platform/database/status-list.ts';
 
 /** A payer as a request for erasure names them. */
 export type ErasedPerson = { readonly email: string } | { readonly iban: string };

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDraft } from '../../applications/form/begin.ts';
-import { payReference } from '../../money/payments/payer/pay-reference.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPaidPayment, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
+import { startDraft } from '../applications/form/begin.ts';
+import { payReference } from '../money/payments/payer/pay-reference.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { aCard, aPaidPayment, aPayment, expectSoundBooks, refund } from '../testing/engine/engine.ts';
 import {
   aMandate,
   aRecurrence,
   GOOD_IBAN,
   sayChargeback,
   stopRecurrence,
-} from '../../testing/engine/recurring.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+} from '../testing/engine/recurring.ts';
+import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 import { erasePerson } from './erase.ts';
 
 let test: TestApp;

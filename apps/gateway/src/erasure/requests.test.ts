@@ -1,11 +1,11 @@
 import type { ErasureRequest, ResponseOf, getErasures } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { G } from '../../testing/calls.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPaidPayment } from '../../testing/engine/engine.ts';
-import { aPrivacyOfficer } from '../../testing/erasures.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { G } from '../testing/calls.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { aPaidPayment } from '../testing/engine/engine.ts';
+import { aPrivacyOfficer } from '../testing/erasures.ts';
+import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 import { createErasure, decideErasure, runErasures } from './requests.ts';
 
 const DAY = 86_400_000;

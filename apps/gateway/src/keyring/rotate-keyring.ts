@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditAction } from '@stuiver/domain/audit';
-import { ensureProvider } from '../../company/merchants/provider.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { newKeySecret, readKeyringFile, replaceKeyringFile } from '../../platform/deployment.ts';
-import { DeploymentError } from '../../platform/files/operator-file.ts';
-import { type KeyringFile, sealingKey } from '../../platform/security/keyring.ts';
+import { ensureProvider } from '../company/merchants/provider.ts';
+import { writeAudit } from '../platform/audit/write-audit.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { newKeySecret, readKeyringFile, replaceKeyringFile } from '../platform/deployment.ts';
+import { DeploymentError } from '../platform/files/operator-file.ts';
+import { type KeyringFile, sealingKey } from '../platform/security/keyring.ts';
 import { countSealedRows, readSealedBy, replaceSealed, type SealedRows } from './sealed-columns.ts';
 
 const BATCH = 500;

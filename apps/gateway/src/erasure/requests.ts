@@ -8,17 +8,17 @@ import {
   type ResponseOf,
 } from '@stuiver/contract';
 import type { z } from 'zod';
-import { eachDue } from '../../platform/each-due.ts';
-import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
-import type { Session } from '../../platform/access/session.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { breaksUnique } from '../../platform/database/errors.ts';
-import { lockLimits } from '../../platform/database/limit-lock.ts';
-import { wake } from '../../platform/database/signals.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { pageAnswer } from '../../platform/http/page.ts';
+import { eachDue } from '../platform/each-due.ts';
+import { auditProposal, decisionOn } from '../platform/access/proposals.ts';
+import type { Session } from '../platform/access/session.ts';
+import { AppError, invalid, notFound } from '../platform/app-error.ts';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { breaksUnique } from '../platform/database/errors.ts';
+import { lockLimits } from '../platform/database/limit-lock.ts';
+import { wake } from '../platform/database/signals.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { pageAnswer } from '../platform/http/page.ts';
 import { erasePerson, type RecordErased, sumErasures } from './erase.ts';
 import { parsePerson } from './payer-queries.ts';
 import {

@@ -1,10 +1,10 @@
 import type { FoundData } from '@stuiver/contract';
-import { ensureProvider } from '../../company/merchants/provider.ts';
-import { eraseApplications } from '../../applications/form/erase.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { ensureProvider } from '../company/merchants/provider.ts';
+import { eraseApplications } from '../applications/form/erase.ts';
+import { writeAudit } from '../platform/audit/write-audit.ts';
+import type { Context } from '../platform/context.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import {
   ERASED_COLUMNS,
   eraseRows,

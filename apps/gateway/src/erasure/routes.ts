@@ -1,6 +1,6 @@
 import * as contract from '@stuiver/contract';
-import type { Context } from '../../platform/context.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import type { Context } from '../platform/context.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { createErasure, decideErasure, getErasures } from './requests.ts';
 
 /** The calls of the provider's people who erase data on request. */

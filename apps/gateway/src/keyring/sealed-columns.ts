@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { WHOLE_TABLES } from '../../cluster/distribution/plan.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
-import type { DB } from '../../platform/database/schema.d.ts';
-import type { Purpose } from '../../platform/security/keyring.ts';
+import { WHOLE_TABLES } from '../cluster/distribution/plan.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { DB } from '../platform/database/schema.d.ts';
+import type { Purpose } from '../platform/security/keyring.ts';
 
 /**
  * Columns whose values the keyring sealed, which a rotation seals anew, with the uuid in whose order each is read. All

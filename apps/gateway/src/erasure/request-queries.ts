@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import type { NewRow, Queries, TableRow, Tx } from '../platform/database/database.ts';
 
 export type StoredRequest = TableRow<'erasure_requests'>;
 
