@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import fontkit, { type Font, type FontCollection } from '@cantoo/fontkit';
+import fontkit from '@cantoo/fontkit';
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
 
 const A4 = [595.28, 841.89] as const;
@@ -12,22 +12,8 @@ const INK = rgb(0.09, 0.11, 0.17);
 const SOFT = rgb(0.36, 0.39, 0.46);
 const RULE = rgb(0.85, 0.87, 0.9);
 
-/** Our two fonts as files, and parsed: parsing them takes longer than most documents. */
-const files = new Map<string, Promise<Buffer>>();
-const parsed = new WeakMap<Uint8Array, Font | FontCollection>();
-
-function fontFile(name: string): Promise<Buffer> {
-  const file =
-    files.get(name) ?? readFile(new URL(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)));
-  files.set(name, file);
-  return file;
-}
-
-function parseOnce(file: Uint8Array): Font | FontCollection {
-  const font = parsed.get(file) ?? fontkit.create(file);
-  parsed.set(file, font);
-  return font;
-}
+const fontFile = (name: string) =>
+  readFile(new URL(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)));
 
 /** Right edges of a table's columns after the first, as shares of the width. */
 type Columns = readonly number[];
@@ -52,7 +38,8 @@ export class Paper {
   /** Starts a document in one language, with its title. */
   static async start(title: string, language: string, at: Date): Promise<Paper> {
     const document = await PDFDocument.create();
-    document.registerFontkit({ create: parseOnce });
+    // Parsed anew for each document: a parsed font remembers the first characters of its glyphs, which text is searched by.
+    document.registerFontkit(fontkit);
     document.setTitle(title, { showInWindowTitleBar: true });
     document.setLanguage(language);
     document.setCreationDate(at);

@@ -207,7 +207,8 @@ it('copies the terms of another merchant for one that has none', async () => {
     },
   });
   await renderApp(`/management/propose-prices/${MERCHANT_ID}`);
-  fireEvent.change(await screen.findByLabelText(texts.propose.copy), { target: { value: other } });
+  await screen.findByRole('option', { name: 'Bakkerij Smit' });
+  fireEvent.change(screen.getByLabelText(texts.propose.copy), { target: { value: other } });
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>(texts.propose.minimumPayout).value).toBe('10,00'),
   );
