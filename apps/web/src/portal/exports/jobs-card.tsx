@@ -37,7 +37,7 @@ export function JobsCard() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <CardBody className="grid gap-3">
+        <CardBody className="grid grid-cols-1 gap-3">
           {data === undefined ? (
             <div aria-busy className="grid gap-2.5">
               <Skeleton className="h-4 w-60" />
@@ -48,7 +48,7 @@ export function JobsCard() {
           ) : (
             <>
               <p className="text-table text-ink-faint">{texts.text}</p>
-              <ul aria-label={texts.label} className="grid">
+              <ul aria-label={texts.label} className="grid grid-cols-1">
                 {data.map((job) => (
                   <JobItem key={job.id} job={job} />
                 ))}

@@ -11,7 +11,7 @@ import { methodName } from './terms-words.ts';
 import { useTermsWords } from './terms-view.tsx';
 
 const ROW =
-  'grid grid-cols-3 items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.3fr)_repeat(3,minmax(0,1fr))]';
+  'grid grid-cols-3 items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]';
 
 type PriceFieldsProps = { event: PricedEvent; form: ContractForm<ProposalValues> };
 
