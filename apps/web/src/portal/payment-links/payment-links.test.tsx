@@ -77,7 +77,7 @@ it('shows the payer’s page next to the form, with what was typed', async () =>
   type('Omschrijving', 'Bestelling 20416');
   fireEvent.click(screen.getByRole('radio', { name: /Alleen SEPA-incasso/ }));
   await waitFor(() =>
-    expect(seen.at(-1)?.body).toMatchObject({
+    expect(seen.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
       amount: '12.50',
       description: 'Bestelling 20416',
       sepaOnly: true,

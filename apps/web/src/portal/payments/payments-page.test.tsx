@@ -35,7 +35,9 @@ it('sorts by a header and returns to the first page', async () => {
   const { router } = await renderApp('/management/payments?page=3');
   fireEvent.click(await screen.findByRole('button', { name: 'Bedrag' }));
   await waitFor(() =>
-    expect(parseQuery(seen.at(-1)?.path)).toMatchObject({ pageNumber: '0', sort: 'amount,asc' }),
+    expect(seen.map(({ path }) => parseQuery(path))).toContainEqual(
+      expect.objectContaining({ pageNumber: '0', sort: 'amount,asc' }),
+    ),
   );
   expect(router.state.location.search).toEqual({ sort: 'amount,asc' });
 });
