@@ -101,6 +101,7 @@ const CALLERS: Record<string, string> = {
   stopIbanChange: 'ADMIN',
   initiatePayment: MONEY,
   requestPayment: MONEY,
+  cancelPayment: MONEY,
   initiateRefund: MONEY,
   prepareRefunds: MONEY,
   requestRefunds: MONEY,

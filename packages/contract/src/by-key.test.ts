@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { API_KEY_SCOPES, permissionToGrant } from '@stuiver/domain/api-key';
 import { z } from 'zod';
 import { asCalledByKey } from './by-key.ts';
 import { ENDPOINTS, toFieldErrors } from './index.ts';
@@ -28,7 +29,7 @@ test.each(BY_KEY.map((endpoint) => [endpoint.name, endpoint] as const))(
       if (!schema) continue;
       for (const [path, place] of placesIn(z.toJSONSchema(schema, { io: 'input', reused: 'inline' }), part)) {
         if (place['type'] === 'object') expect([path, place['additionalProperties']]).toEqual([path, false]);
-        if (/amount$/i.test(path))
+        if (/amount$/i.test(path) && !place['anyOf'] && place['type'] !== 'null')
           expect([path, place]).toMatchObject([
             path,
             { type: 'string', pattern: '^\\d+\\.\\d{2}$', maxLength: 12 },
@@ -39,6 +40,18 @@ test.each(BY_KEY.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(endpoint.method === 'GET' || (body !== undefined && endpoint.bodyKind === undefined)).toBe(true);
   },
 );
+
+test.each(BY_KEY)('$name needs the permission that a user must hold to grant its scope', (endpoint) => {
+  expect(endpoint.permission).toBe(permissionToGrant(endpoint.keyScope!));
+});
+
+test.each(BY_KEY.filter(({ method }) => method !== 'GET'))('$name takes an Idempotency-Key', (endpoint) => {
+  expect(endpoint.idempotent).toBe(true);
+});
+
+test('every scope opens a call', () => {
+  expect(new Set(BY_KEY.map(({ keyScope }) => keyScope))).toEqual(new Set(API_KEY_SCOPES));
+});
 
 const { body: byKey } = asCalledByKey(ENDPOINTS.find(({ name }) => name === 'initiateRefund')!);
 const ID = '01939a06-0000-7000-8000-000000000001';

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'aboveOwnRights',
   'aboveOwnLimit',
   'scopeMissing',
+  'notForKeys',
   'addressNotAllowed',
   'idempotencyKeyReused',
   'idempotencyKeyUnderWay',

@@ -98,6 +98,7 @@ export const initiatePayment = route('initiatePayment', 'POST', '{gateway}/trans
 export const getRedirectUrl = route('getRedirectUrl', 'GET', '{gateway}/transaction/getRedirectUrl/:id');
 export const chooseLanguage = route('chooseLanguage', 'POST', '{gateway}/transaction/chooseLanguage');
 export const abortPayment = route('abortPayment', 'POST', '{gateway}/transaction/abortPayment');
+export const cancelPayment = route('cancelPayment', 'POST', '{gateway}/transaction/cancelPayment');
 export const requestPayment = route('requestPayment', 'POST', '{gateway}/transaction/requestPayment');
 
 export const requestPaymentLink = route(

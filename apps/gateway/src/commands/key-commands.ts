@@ -3,6 +3,7 @@ import {
   type KeyOverlapHours,
   KEY_OVERLAP_HOURS,
   USUAL_OVERLAP_HOURS,
+  USUAL_SCOPES,
 } from '@stuiver/domain/api-key';
 import type { ApiKeyRow } from '@stuiver/contract';
 import { newApiKey } from '@stuiver/contract/endpoints/people/api-keys';
@@ -24,9 +25,6 @@ const MERCHANT = {
   merchant: { value: 'id', help: 'The merchant whose key it is.', isRequired: true },
 } as const;
 const EXAMPLE = '0199c0de-0000-7000-8000-000000000001 --merchant 0199c0de-0000-7000-8000-000000000000';
-
-/** A shop takes payments and reads them; only some refund. */
-const SHOP_SCOPES = 'payments:write,payments:read';
 
 const OPTION_OF: Readonly<Record<string, string>> = {
   name: 'name',
@@ -85,7 +83,7 @@ const create: Command = {
     name: { value: 'text', help: 'To recognise it by, such as "Webshop".', isRequired: true },
     scopes: {
       value: API_KEY_SCOPES.join(','),
-      help: `What it may do, one or several; ${SHOP_SCOPES} when omitted.`,
+      help: `What it may do, one or several; ${USUAL_SCOPES.join(',')} when omitted.`,
     },
     refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours, if it may refund.' },
     addresses: {
@@ -96,7 +94,7 @@ const create: Command = {
   example: 'keys create --merchant "Bakery De Wit" --name Webshop',
   async run(call) {
     const { open, option, print, printError } = call;
-    const scopes = (option('scopes') ?? SHOP_SCOPES).split(',');
+    const scopes = option('scopes')?.split(',') ?? USUAL_SCOPES;
     const refundLimit = option('refunds') === undefined ? null : parseRefundLimit(call);
     if (scopes.includes('refunds:write') !== (option('refunds') !== undefined))
       throw new UsageError('--refunds belongs to a key with the scope refunds:write: an amount, or none.');

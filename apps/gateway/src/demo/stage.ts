@@ -96,10 +96,10 @@ export function makeAgenda(clock: MovableClock, period: DemoPeriod, work: Act = 
 
 /** Makes a payment link as staff would, and returns the reference to which its address leads. */
 export async function makeLink(
-  { context, merchantId, scope, staff }: Stage,
+  { actor, context, merchantId, scope }: Stage,
   link: Omit<z.input<typeof paymentLinkRequest>, 'merchantId' | 'paymentLink'>,
 ): Promise<string> {
   const request = paymentLinkRequest.parse({ merchantId, paymentLink: true, ...link });
-  const { id, createdDateTime } = await requestPaymentLink(context, staff, scope, request);
+  const { id, createdDateTime } = await requestPaymentLink(context, scope, request, actor);
   return referenceOfLink(context, { merchant_id: merchantId, id, created_at: new Date(createdDateTime) });
 }

@@ -40,6 +40,7 @@ const STATUS: Record<ErrorCode, number> = {
   aboveOwnRights: 409,
   aboveOwnLimit: 409,
   scopeMissing: 403,
+  notForKeys: 403,
   addressNotAllowed: 403,
   idempotencyKeyReused: 422,
   idempotencyKeyUnderWay: 409,

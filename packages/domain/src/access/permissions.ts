@@ -2,8 +2,8 @@ import { asRead } from './look-alikes.ts';
 
 /**
  * The built-in roles; companies add roles of their own (`custom_roles`). MERCHANT is the role of users created before
- * the others existed. No one can grant an API key more than they hold themselves, so DEVELOPER holds every scope of a
- * key.
+ * the others existed. No one can grant an API key more than they hold themselves, so DEVELOPER may start payments and
+ * refund.
  */
 export const ROLE_NAMES = ['ADMIN', 'MERCHANT', 'FINANCE', 'SUPPORT', 'DEVELOPER', 'VIEWER'] as const;
 export type Role = (typeof ROLE_NAMES)[number];

@@ -3,11 +3,11 @@ import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/aud
 import { linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../platform/idempotency/answer-once.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { isPaidUp } from './keep-one.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
@@ -74,12 +74,15 @@ function buildLinkAudit(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]
  */
 export async function changePaymentLink(
   deps: Context,
-  session: Session,
   scope: MerchantScope,
   input: LinkChange,
-): Promise<void> {
+  actor: Actor,
+  keep: KeepAnswer = KEEP_NOTHING,
+): Promise<{ id: string }> {
   const { clock, db, settings } = deps;
+  const answer = { id: input.id };
   await inTransaction(db, async (tx) => {
+    await keepIn(tx, keep, answer);
     const before = await lockOwn(tx, scope, input.id);
     const after: LinkRow = {
       ...before,
@@ -99,7 +102,7 @@ export async function changePaymentLink(
     await updateLink(tx, before, { description, link_validity_days, expires_at, maximum_uses });
     await writeAudit(deps, tx, {
       merchantId: merchant_id,
-      actor: { kind: 'user', id: session.userId },
+      actor,
       action: 'paymentLink.changed',
       subjectKind: 'paymentLink',
       subjectId: id,
@@ -107,6 +110,7 @@ export async function changePaymentLink(
       after: buildLinkAudit(after, changed),
     });
   });
+  return answer;
 }
 
 /**
@@ -117,12 +121,14 @@ export async function changePaymentLink(
  */
 export async function switchPaymentLink(
   deps: Context,
-  session: Session,
   scope: MerchantScope,
   { id, on }: { id: string; on: boolean },
-): Promise<void> {
+  actor: Actor,
+  keep: KeepAnswer = KEEP_NOTHING,
+): Promise<{ id: string }> {
   const { clock, db } = deps;
   await inTransaction(db, async (tx) => {
+    await keepIn(tx, keep, { id });
     const link = await lockOwn(tx, scope, id);
     if (await isPaidUp(tx, link)) throw new AppError('linkUsedUp');
     if ((link.switched_off_at === null) === on) return;
@@ -130,10 +136,11 @@ export async function switchPaymentLink(
     await updateLink(tx, link, { switched_off_at: on ? null : clock.now() });
     await writeAudit(deps, tx, {
       merchantId: merchant_id,
-      actor: { kind: 'user', id: session.userId },
+      actor,
       action: on ? 'paymentLink.switchedOn' : 'paymentLink.switchedOff',
       subjectKind: 'paymentLink',
       subjectId: link.id,
     });
   });
+  return { id };
 }

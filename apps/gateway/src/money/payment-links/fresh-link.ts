@@ -131,6 +131,6 @@ export async function makeFreshLink(
       ? { transactionRecurrenceType: 'FIRST', frequency, ...(endDate === null ? {} : { endDate }) }
       : {}),
   };
-  await writeLink(deps, tx, request, userId, payment.id);
+  await writeLink(deps, tx, request, { kind: 'user', id: userId }, payment.id);
   return true;
 }

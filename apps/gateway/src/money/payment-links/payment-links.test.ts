@@ -145,15 +145,7 @@ describe('a payment link', () => {
 
   it('requires https addresses in a live deployment', async () => {
     const context = { ...test.context, settings: { ...test.context.settings, mode: 'live' as const } };
-    const session = {
-      id: '',
-      userId: (await aUser(test, { merchantId })).id,
-      userName: '',
-      merchantId,
-      merchantName: '',
-      permissions: [],
-      merchantIds: [merchantId],
-    };
+    const actor = { kind: 'user', id: (await aUser(test, { merchantId })).id } as const;
     const parsed = {
       ...request(),
       currency: 'EUR' as const,
@@ -168,7 +160,7 @@ describe('a payment link', () => {
       redirectUrlAborted: '',
       sepaSpec: null,
     };
-    await expect(requestPaymentLink(context, session, scopeOfOne(merchantId), parsed)).rejects.toMatchObject({
+    await expect(requestPaymentLink(context, scopeOfOne(merchantId), parsed, actor)).rejects.toMatchObject({
       errors: { 'transaction.redirectUrlSuccess': ['notAUrl'] },
     });
   });

@@ -6,11 +6,11 @@ import { parseAmount } from '@stuiver/domain/money';
 import { linkValidUntil, buildSepaSpec } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import type { Session } from '../../platform/access/session.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../platform/idempotency/answer-once.ts';
 import { checkedUrls } from '../../platform/http/checked-urls.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findMerchant, offeredMethods } from '../../company/merchants/merchants.ts';
@@ -49,7 +49,7 @@ export async function writeLink(
   deps: Context,
   tx: Tx,
   request: LinkInput,
-  userId: string,
+  actor: Actor,
   paymentId: string | null,
 ): Promise<LinkRow> {
   const { least, most } = parseLinkAmounts(request);
@@ -86,7 +86,7 @@ export async function writeLink(
       payment_id: paymentId,
       recurrence_frequency: recurrence?.frequency ?? null,
       recurrence_end_date: recurrence?.endDate ?? null,
-      created_by: userId,
+      created_by: actor.kind === 'user' ? actor.id : null,
       created_at: now,
     },
     {
@@ -100,7 +100,7 @@ export async function writeLink(
   );
   await writeAudit(deps, tx, {
     merchantId,
-    actor: { kind: 'user', id: userId },
+    actor,
     action: 'paymentLink.created',
     subjectKind: 'paymentLink',
     subjectId: id,
@@ -125,24 +125,26 @@ export async function writeLink(
  */
 export async function requestPaymentLink(
   deps: Context,
-  session: Session,
   scope: MerchantScope,
   request: PaymentLinkRequest,
+  actor: Actor,
+  keep: KeepAnswer = KEEP_NOTHING,
 ): Promise<PaymentLinkRow> {
   if (!scope.merchantIds.includes(request.merchantId)) throw notFound();
   const merchant = await findMerchant(deps.db, request.merchantId);
   if (!merchant) throw notFound();
   requireOpen(merchant);
   const enabled = await offeredMethods(deps.db, merchant.id);
-  const link = await inTransaction(deps.db, async (tx) => {
-    const written = await writeLink(deps, tx, request, session.userId, null);
+  return inTransaction(deps.db, async (tx) => {
+    const written = await writeLink(deps, tx, request, actor, null);
     const payable = payableMethods(
       enabled.map(({ method }) => method),
       merchant.creditor_identifier,
       { sepaOnly: written.sepa_only, isRecurring: written.recurrence_frequency !== null },
     );
     requireMethod(payable);
-    return written;
+    const paymentLink = toLinkRow(deps, written);
+    await keepIn(tx, keep, { paymentLink });
+    return paymentLink;
   });
-  return toLinkRow(deps, link);
 }

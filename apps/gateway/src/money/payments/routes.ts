@@ -6,6 +6,7 @@ import { toActor, getPrincipal } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { answerOnce } from '../../platform/idempotency/answer-once.ts';
 import { requireMinor, refusePayerFields, startPayment, requestPayment } from './engine/start-payment.ts';
 import { getPaymentsByMerchant } from './read/list-payments.ts';
 import { getPaymentDetails } from './read/payment-details.ts';
@@ -16,7 +17,7 @@ import { findSubmission } from './payer/submissions.ts';
 import { getRedirectUrl } from './payer/payment-status.ts';
 import { payReference } from './payer/pay-reference.ts';
 import { chooseLanguage } from './payer/payer-reference.ts';
-import { abortPayment } from './payer/abort-payment.ts';
+import { abortPayment, cancelPayment } from './payer/abort-payment.ts';
 
 /** Routes of payments. */
 export function paymentRoutes(deps: PaymentDeps): Route[] {
@@ -30,6 +31,11 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     route(contract.getTimeline, async ({ scope, params }) => ({
       content: await getTimeline(deps, scope, params.id),
     })),
+    route(contract.cancelPayment, (call) =>
+      answerOnce(deps, contract.cancelPayment, call, (keep) =>
+        cancelPayment(deps, call.scope, call.body.id, toActor(call.caller), keep),
+      ),
+    ),
     route(contract.getPayerMessage, async ({ scope, params }) => ({
       details: { payerMessage: await getPayerMessage(deps, scope, params.id) },
     })),

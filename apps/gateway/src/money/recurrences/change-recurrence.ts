@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../platform/idempotency/answer-once.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import {
   isCollecting,
@@ -79,12 +80,15 @@ export async function changeRecurring(
   scope: MerchantScope,
   input: RecurrenceChange,
   actor: Actor,
-): Promise<void> {
+  keep: KeepAnswer = KEEP_NOTHING,
+): Promise<{ id: string }> {
   const { clock, db, settings } = deps;
   const amount = parseAmount(input.amount);
   if (!amount.ok) throw invalid('amount', amount.reason);
   validate(input, localDay(clock.now(), settings.timeZone));
+  const answer = { id: input.id };
   await inTransaction(db, async (tx) => {
+    await keepIn(tx, keep, answer);
     const before = await lockActive(tx, scope, input.id);
     const keepsRhythm = input.nextRunDate === before.next_run_date && input.frequency === before.frequency;
     const after = {
@@ -110,6 +114,7 @@ export async function changeRecurring(
       after: buildRecurrenceAudit(after, changed),
     });
   });
+  return answer;
 }
 
 /**
@@ -133,8 +138,10 @@ export async function stopRecurring(
   scope: MerchantScope,
   id: string,
   actor: Actor,
-): Promise<void> {
+  keep: KeepAnswer = KEEP_NOTHING,
+): Promise<{ id: string }> {
   await inTransaction(deps.db, async (tx) => {
+    await keepIn(tx, keep, { id });
     const recurrence = await lockActive(tx, scope, id);
     await endRecurrence(tx, recurrence, deps.clock.now());
     await writeAudit(deps, tx, {
@@ -146,4 +153,5 @@ export async function stopRecurring(
       after: { amount: recurrence.amount, currency: recurrence.currency },
     });
   });
+  return { id };
 }

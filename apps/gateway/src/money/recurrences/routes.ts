@@ -1,4 +1,6 @@
 import * as contract from '@stuiver/contract';
+import { toActor } from '../../platform/access/caller.ts';
+import { answerOnce } from '../../platform/idempotency/answer-once.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getRecurrences, getRecurrence } from './read-recurrences.ts';
@@ -12,14 +14,16 @@ export function recurrenceRoutes(deps: PaymentDeps): Route[] {
     route(contract.getRecurrence, async ({ scope, params }) => ({
       details: { recurrence: await getRecurrence(deps, scope, params.id) },
     })),
-    route(contract.changeRecurring, async ({ scope, session, body }) => {
-      await changeRecurring(deps, scope, body, { kind: 'user', id: session.userId });
-      return { id: body.id };
-    }),
-    route(contract.stopRecurring, async ({ scope, session, body }) => {
-      await stopRecurring(deps, scope, body.id, { kind: 'user', id: session.userId });
-      return { id: body.id };
-    }),
+    route(contract.changeRecurring, (call) =>
+      answerOnce(deps, contract.changeRecurring, call, (keep) =>
+        changeRecurring(deps, call.scope, call.body, toActor(call.caller), keep),
+      ),
+    ),
+    route(contract.stopRecurring, (call) =>
+      answerOnce(deps, contract.stopRecurring, call, (keep) =>
+        stopRecurring(deps, call.scope, call.body.id, toActor(call.caller), keep),
+      ),
+    ),
     route(contract.confirmNotice, async ({ scope, session, body }) => {
       await confirmNotice(deps, scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };

@@ -1,8 +1,8 @@
 import type { RefundListRow as WireRefund, refundsQuery } from '@stuiver/contract';
 import type { z } from 'zod';
+import type { Principal } from '../../platform/access/caller.ts';
 import { scopeOfPath } from '../../platform/access/path-scope.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
@@ -18,11 +18,11 @@ export type RefundsQuery = z.output<typeof refundsQuery>;
  */
 export async function getRefundsByMerchant(
   deps: Context,
-  session: Session,
+  principal: Principal,
   scope: MerchantScope,
   merchantId: string,
   query: RefundsQuery,
 ): Promise<SummedPage<WireRefund>> {
-  const own = await scopeOfPath(deps.pool, session, scope, merchantId);
+  const own = await scopeOfPath(deps.pool, principal, scope, merchantId);
   return summedPage(deps, REFUND_LIST, own, query);
 }

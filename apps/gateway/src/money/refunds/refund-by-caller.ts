@@ -1,8 +1,9 @@
 import { toActor, type Caller } from '../../platform/access/caller.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { RawAnswer } from '../../platform/http/route.ts';
+import { claimKey, hashRequest } from '../../platform/idempotency/queries.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
 import { initiateRefund, type RefundInput } from './initiate-refund.ts';
@@ -13,6 +14,15 @@ import { type Allowance, approvalNeeded, lockAllowance, lockKeyAllowance } from 
 async function allowanceFor(deps: PaymentDeps, tx: Tx, caller: Caller): Promise<Allowance | null> {
   if (caller.kind === 'key') return lockKeyAllowance(deps, tx, caller.key);
   return lockAllowance(deps, tx, caller.session.userId, await ownRefundLimit(tx, caller.session));
+}
+
+/** Claims the `Idempotency-Key` of a new refund, which one other refund may not have: `refundId` repeats the answer. */
+async function claimRefund(deps: PaymentDeps, tx: Tx, input: RefundInput, key: string): Promise<void> {
+  const name = { merchantId: input.merchantId, operation: 'initiateRefund', key };
+  const claim = await claimKey(tx, name, hashRequest([JSON.stringify(input)]), deps.clock.now());
+  if (claim.kind === 'reused')
+    throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
+  if (claim.kind !== 'new') throw new AppError('idempotencyKeyUnderWay');
 }
 
 async function admitCaller(deps: PaymentDeps, tx: Tx, caller: Caller, input: RefundInput): Promise<void> {
@@ -26,14 +36,20 @@ async function admitCaller(deps: PaymentDeps, tx: Tx, caller: Caller, input: Ref
  * Refunds a payment for a user or a shop's key, within the rest of their limit; above it a user needs approval
  * (`requestRefunds`). An existing refund is answered whatever the current limit.
  *
- * @throws AppError `approvalNeeded`, `notFound` for someone else's payment, and the errors of `initiateRefund`
+ * @param key the idempotency key; null without one
+ * @throws AppError `approvalNeeded`, `notFound` for someone else's payment, `idempotencyKeyReused`,
+ *   `idempotencyKeyUnderWay`, and the errors of `initiateRefund`
  */
 export async function refundByCaller(
   deps: PaymentDeps,
   caller: Caller,
   scope: MerchantScope,
   input: RefundInput,
+  key: string | null,
 ): Promise<RawAnswer> {
-  const admit = (tx: Tx) => admitCaller(deps, tx, caller, input);
+  const admit = async (tx: Tx) => {
+    if (key !== null) await claimRefund(deps, tx, input, key);
+    await admitCaller(deps, tx, caller, input);
+  };
   return initiateRefund(deps, scope, input, toActor(caller), { admit });
 }

@@ -1,4 +1,5 @@
 import * as contract from '@stuiver/contract';
+import { getPrincipal } from '../../platform/access/caller.ts';
 import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
@@ -10,11 +11,11 @@ import { refundByCaller } from './refund-by-caller.ts';
 /** Routes of refunds. */
 export function refundRoutes(deps: PaymentDeps): Route[] {
   return [
-    route(contract.getRefundsByMerchant, ({ session, scope, params, query }) =>
-      getRefundsByMerchant(deps, session, scope, params.merchantId, query),
+    route(contract.getRefundsByMerchant, ({ caller, scope, params, query }) =>
+      getRefundsByMerchant(deps, getPrincipal(caller), scope, params.merchantId, query),
     ),
     route(contract.getRefundAccounts, ({ scope, params }) => getRefundAccounts(deps, scope, params.id)),
-    route(contract.initiateRefund, async ({ body, caller, scope }) => {
+    route(contract.initiateRefund, async ({ body, caller, scope, idempotencyKey }) => {
       const amount = parseAmount(body.amount);
       if (!amount.ok) throw new AppError('invalidInput', { amount: [amount.reason] });
       const { merchantId, transactionId, refundId, description, senderId = null } = body;
@@ -26,7 +27,7 @@ export function refundRoutes(deps: PaymentDeps): Route[] {
         description: description.trim(),
         senderId,
       };
-      return refundByCaller(deps, caller, scope, input);
+      return refundByCaller(deps, caller, scope, input, idempotencyKey);
     }),
   ];
 }

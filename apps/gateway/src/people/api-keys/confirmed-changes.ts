@@ -1,5 +1,5 @@
 import type { ApiKeyRow } from '@stuiver/contract';
-import type { ApiKeyScope, KeyOverlapHours } from '@stuiver/domain/api-key';
+import { type ApiKeyScope, type KeyOverlapHours, permissionToGrant } from '@stuiver/domain/api-key';
 import { type RefundLimit, reaches } from '@stuiver/domain/refund-limits';
 import type { Proof } from '../../platform/access/proof.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
@@ -20,9 +20,10 @@ import {
   rotateKey,
 } from './change-keys.ts';
 
-/** No one gets a secret with a scope that they lack. */
+/** No one gets a secret with a scope that they may not grant. */
 function requireScopes({ permissions }: Session, scopes: readonly ApiKeyScope[]): void {
-  if (!scopes.every((scope) => permissions.includes(scope))) throw new AppError('aboveOwnRights');
+  if (!scopes.every((scope) => permissions.includes(permissionToGrant(scope))))
+    throw new AppError('aboveOwnRights');
 }
 
 /** No one can give a key a higher refund limit than their own. */

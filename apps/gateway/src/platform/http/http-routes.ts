@@ -144,11 +144,12 @@ function getCallLimit({ limit = 'gateway' }: Route['endpoint'], bearer: boolean)
  * has lost the permission since, or bypasses the portal.
  *
  * @throws AppError `forbidden` for a user without the endpoint's permission, `addressNotAllowed` for a key used from
- *   a forbidden address, `scopeMissing` for one without the endpoint's scope
+ *   a forbidden address, `notForKeys` for a call that no scope opens, `scopeMissing` for one without the endpoint's scope
  */
 function requirePermission({ permission, keyScope }: Route['endpoint'], caller: Caller | null): void {
   if (caller?.kind === 'key' && !caller.key.isAddressAllowed) throw new AppError('addressNotAllowed');
-  if (caller?.kind === 'key' && (keyScope === undefined || !caller.key.scopes.includes(keyScope)))
+  if (caller?.kind === 'key' && keyScope === undefined) throw new AppError('notForKeys');
+  if (caller?.kind === 'key' && keyScope && !caller.key.scopes.includes(keyScope))
     throw new AppError('scopeMissing');
   if (caller?.kind === 'user' && permission && !caller.session.permissions.includes(permission))
     throw new AppError('forbidden');

@@ -117,8 +117,8 @@ export async function runSlot(
   return runDueSlot(test.context, { merchantId, recurrenceId: id, dueDate });
 }
 
-export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey): Promise<void> {
-  return stopRecurring(test.context, scopeOfOne(merchantId), id, SOMEBODY);
+export async function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey): Promise<void> {
+  await stopRecurring(test.context, scopeOfOne(merchantId), id, SOMEBODY);
 }
 
 /** The payments of a recurrence, by their slots. */

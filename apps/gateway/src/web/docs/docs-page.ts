@@ -113,6 +113,22 @@ ${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${field
 </section>`;
 }
 
+/** The calls that an API key may make, by the scope that each needs. */
+function keyTable(listed: readonly Listed[]): string {
+  const rows = listed.flatMap(({ operation: { operationId, security, summary } }) => {
+    const scope = security.flatMap((way) => way['apiKey'] ?? [])[0];
+    return scope === undefined ? [] : [{ scope, operationId, summary }];
+  });
+  const cells = [...Map.groupBy(rows, ({ scope }) => scope).values()]
+    .flat()
+    .map(
+      ({ scope, operationId, summary }) =>
+        `<tr><th scope="row"><code>${scope}</code></th><td><a href="#${operationId}">${operationId}</a></td><td>${escapeHtml(summary)}</td></tr>`,
+    );
+  return `<h2 id="scopes">Calls by API key</h2><p>A key needs the scope of a call, or gets 403 <code>scopeMissing</code>. Every other call is only for people who sign in: 403 <code>notForKeys</code>.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Calls by API key"><table><thead><tr><th scope="col">Scope</th><th scope="col">Call</th><th scope="col">Does</th></tr></thead><tbody>${cells.join('')}</tbody></table></div>`;
+}
+
 const TAG_TITLES: Readonly<Record<string, string>> = {
   account: 'Own account',
   apiKey: 'API keys',
@@ -184,9 +200,10 @@ export function docsPage(document: OpenApiDocument): string {
     title,
     name: 'API',
     menuLabel: 'Endpoints',
-    menu: `<li><a href="/docs/integration">Connect a shop</a></li><li><a href="/docs/integratie" lang="nl" hreflang="nl">Een winkel aansluiten</a></li>${menu.join('')}`,
+    menu: `<li><a href="#scopes">Calls by API key</a></li><li><a href="/docs/integration">Connect a shop</a></li><li><a href="/docs/integratie" lang="nl" hreflang="nl">Een winkel aansluiten</a></li>${menu.join('')}`,
     main: `<h1>${title} API</h1>
 <p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>
+${keyTable(listed)}
 ${sections.join('\n')}`,
   });
 }

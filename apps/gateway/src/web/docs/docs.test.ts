@@ -71,6 +71,15 @@ describe('the contract for integrators', () => {
     }
   });
 
+  it('lists the scope of each call that an API key may make, and only of those', async () => {
+    const { body } = await test.app.inject('/docs');
+    const rows = [...body.matchAll(/<code>([a-zA-Z]+:[a-z]+)<\/code><\/th><td><a href="#(\w+)">/g)];
+    const wanted = ENDPOINTS.flatMap(({ keyScope, name }) =>
+      keyScope === undefined ? [] : [[keyScope, name]],
+    );
+    expect(rows.map(([, scope, name]) => [scope, name]).toSorted()).toEqual(wanted.toSorted());
+  });
+
   it('is a page without scripts or anything from another origin', async () => {
     const page = await test.app.inject('/docs');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

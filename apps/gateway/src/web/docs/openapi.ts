@@ -72,7 +72,11 @@ function buildParameters(
 /** Every error code of an endpoint: its own, and those that follow from its shape. */
 export function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
-  if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing').add('addressNotAllowed');
+  if (endpoint.access !== 'public') {
+    codes.add('unauthenticated').add('addressNotAllowed');
+    codes.add(endpoint.keyScope === undefined ? 'notForKeys' : 'scopeMissing');
+  }
+  if (endpoint.idempotent) codes.add('idempotencyKeyReused').add('idempotencyKeyUnderWay');
   if (endpoint.permission) codes.add('forbidden');
   if (endpoint.params) codes.add('notFound');
   if (endpoint.limit !== null) codes.add('tooManyRequests');

@@ -1,5 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { getApiKeys } from '@stuiver/contract/routes';
+import { permissionToGrant } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +34,8 @@ function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKeyRow; onAsk: (question: KeyQu
   const texts = useTexts(apiKeyTexts);
   const session = useSession();
   const { name, oldSecret, scopes } = apiKey;
-  const mayRotate = oldSecret === null && scopes.every((scope) => isPermitted(session, scope));
+  const mayRotate =
+    oldSecret === null && scopes.every((scope) => isPermitted(session, permissionToGrant(scope)));
   const questions: readonly KeyQuestion[] = [
     ...(mayRotate ? (['rotate'] as const) : []),
     ...(oldSecret ? (['endOld'] as const) : []),

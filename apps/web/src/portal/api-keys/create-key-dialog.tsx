@@ -1,6 +1,6 @@
 import { apiKeyRequest } from '@stuiver/contract/endpoints/people/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
-import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
+import { API_KEY_SCOPES, type ApiKeyScope, permissionToGrant, USUAL_SCOPES } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -25,7 +25,7 @@ type Values = ProofValues & {
   refundLimit: string;
 };
 
-/** The scopes of a key, limited to those that the user holds. */
+/** The scopes of a key, limited to those that the user may grant. */
 function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
   const texts = useTexts(apiKeyTexts);
   const id = useId();
@@ -36,7 +36,7 @@ function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: r
       <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
         {texts.create.scopesHint}
       </p>
-      <div className="mt-3 grid gap-3">
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
         {offered.map((scope) => (
           <Checkbox
             key={scope}
@@ -67,7 +67,7 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
   const session = useSession();
   const merchantId = session?.userId ?? '';
   // No one can grant a key more than they hold.
-  const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
+  const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, permissionToGrant(scope)));
   const client = useQueryClient();
   const proofOf = useProofBuilder();
   const toRequest = (values: Values) => ({
@@ -87,7 +87,7 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
     fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
     defaultValues: {
       name: '',
-      scopes: offered.filter((scope) => scope !== 'refunds:write'),
+      scopes: offered.filter((scope) => USUAL_SCOPES.includes(scope)),
       addresses: '',
       refundLimit: '',
       ...NO_PROOF,

@@ -28,6 +28,7 @@ export const getPaymentMethods = endpoint({
   ...routes.getPaymentMethods,
   access: 'session',
   permission: 'payments:read',
+  keyScope: 'methods:read',
   tag: 'merchant',
   summary: 'The methods that the chosen companies offer, in their order',
   query: z.object({ selectedIds }),

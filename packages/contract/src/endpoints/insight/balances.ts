@@ -34,6 +34,7 @@ export const getDashboardBalances = endpoint({
   ...routes.getDashboardBalances,
   access: 'session',
   permission: 'payments:read',
+  keyScope: 'settlements:read',
   tag: 'dashboard',
   summary: 'What is pending, available and held, by the ledger, with what makes it up',
   query: z.object({ selectedIds }),
@@ -75,6 +76,7 @@ export const getTransfers = endpoint({
   ...routes.getTransfers,
   access: 'session',
   permission: 'payments:read',
+  keyScope: 'settlements:read',
   tag: 'dashboard',
   summary:
     'The transfers that make up a balance, a part of it, or what a processor settles next, with their sum',

@@ -206,15 +206,7 @@ export const initiatePayment = endpoint({
   summary: 'Pay a sealed reference, or start a new payment',
   body: initiatePaymentBody,
   response: paymentResult,
-  errors: [
-    'notFound',
-    ...PAYMENT_REFUSALS,
-    'merchantNotOpen',
-    'noPaymentMethod',
-    'linkUnusable',
-    'idempotencyKeyReused',
-    'idempotencyKeyUnderWay',
-  ],
+  errors: ['notFound', ...PAYMENT_REFUSALS, 'merchantNotOpen', 'noPaymentMethod', 'linkUnusable'],
 });
 
 export const getRedirectUrl = endpoint({

@@ -84,6 +84,7 @@ const list = {
 export const getMandatesPaginated = endpoint({
   ...list,
   ...routes.getMandatesPaginated,
+  keyScope: 'mandates:read',
   summary: 'A page of mandates, for roles without PPRO',
 });
 
@@ -97,6 +98,7 @@ export const getMandate = endpoint({
   ...routes.getMandate,
   access: 'session',
   permission: 'payments:read',
+  keyScope: 'mandates:read',
   tag: 'mandate',
   summary: 'One mandate by its reference; with the merchant where several companies have one of that name',
   params: z.object({ reference: z.string().min(1).max(35) }),

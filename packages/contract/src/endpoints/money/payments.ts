@@ -1,4 +1,9 @@
-import { ATTEMPT_STATUSES, ATTENTION_REASONS, RECURRENCE_TYPES } from '@stuiver/domain/states';
+import {
+  ATTEMPT_STATUSES,
+  ATTENTION_REASONS,
+  PAYMENT_REFUSALS,
+  RECURRENCE_TYPES,
+} from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { refundReservation } from '../../error-body.ts';
@@ -117,6 +122,21 @@ export const getPaymentDetails = endpoint({
   params: z.object({ id }),
   response: z.object({ details: z.object({ transaction: paymentDetails }) }),
   errors: ['notFound'],
+});
+
+export const cancelPayment = endpoint({
+  ...routes.cancelPayment,
+  access: 'session',
+  permission: 'payments:write',
+  keyScope: 'payments:write',
+  idempotent: true,
+  // The payment's timeline records it.
+  audited: false,
+  tag: 'transaction',
+  summary: 'Cancel an open payment, which can no longer be paid; one that ended without money stays as it is',
+  body: z.object({ id }),
+  response: z.object({ id, status: paymentStatus }),
+  errors: ['notFound', ...PAYMENT_REFUSALS],
 });
 
 /** Kinds of timeline entries of a payment; each has a text in both languages. */

@@ -158,7 +158,12 @@ export type PaymentLine = z.infer<typeof paymentLine>;
 /** Accounts of the ledger that the state of a day shows. */
 export const STOOD_ACCOUNTS = [...BALANCE_ACCOUNTS, 'payout_in_transit'] as const;
 
-const READ = { access: 'session', permission: 'payments:read', tag: 'settlement' } as const;
+const READ = {
+  access: 'session',
+  permission: 'payments:read',
+  keyScope: 'settlements:read',
+  tag: 'settlement',
+} as const;
 
 export const getSettlements = endpoint({
   ...routes.getSettlements,

@@ -74,6 +74,7 @@ export const timelineTexts: TimelineTexts = {
   paymentAborted: {
     title: 'Payment cancelled',
     text: 'The payer went back to the shop. Nothing was received.',
+    by: (actor: string) => `Cancelled by ${actor}. Nothing was received.`,
   },
   paymentFailed: {
     title: 'Payment failed',

@@ -43,6 +43,7 @@ export const errorTexts: ErrorTexts = {
     aboveOwnLimit: 'This is above your own refund limit. Ask someone with a higher limit.',
     lastAdmin: 'No one could grant this permission then. Make someone else an admin first.',
     scopeMissing: 'This API key can’t do this; create one with the right permissions.',
+    notForKeys: 'API keys can’t make this call, with any permission. Sign in to the portal instead.',
     addressNotAllowed: 'This API key can’t be used from this IP address. Allow it first.',
     idempotencyKeyReused: 'This Idempotency-Key was already used with other details.',
     idempotencyKeyUnderWay: 'The request with this Idempotency-Key is still being processed.',

@@ -73,6 +73,7 @@ export const timelineTexts = source('payments/timeline', {
   paymentAborted: {
     title: 'Betaling geannuleerd',
     text: 'De betaler ging terug naar de winkel. Er is niets ontvangen.',
+    by: (actor: string) => `Geannuleerd door ${actor}. Er is niets ontvangen.`,
   },
   paymentFailed: {
     title: 'Betaling mislukt',

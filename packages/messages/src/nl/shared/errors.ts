@@ -48,6 +48,7 @@ export const errorTexts = source('shared/errors', {
     aboveOwnLimit: 'Dit gaat boven uw eigen limiet voor terugbetalen. Vraag iemand met een hogere limiet.',
     lastAdmin: 'Daarna kan niemand dit recht nog geven. Maak eerst iemand anders beheerder.',
     scopeMissing: 'Deze API-sleutel mag dit niet; maak er een met de juiste rechten.',
+    notForKeys: 'Deze aanroep kan met geen enkele API-sleutel. Log in op het portaal.',
     addressNotAllowed: 'Deze API-sleutel mag niet vanaf dit IP-adres worden gebruikt. Sta het eerst toe.',
     idempotencyKeyReused: 'Deze Idempotency-Key is al met andere gegevens gebruikt.',
     idempotencyKeyUnderWay: 'De aanvraag met deze Idempotency-Key wordt nog verwerkt.',

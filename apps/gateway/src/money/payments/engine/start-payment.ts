@@ -12,13 +12,9 @@ import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
 import type { Actor, Context } from '../../../platform/context.ts';
 import { testApiPassword } from '../../../platform/deployment.ts';
 import { checkedUrls, refusePrivate } from '../../../platform/http/checked-urls.ts';
-import { RawAnswer } from '../../../platform/http/route.ts';
-import {
-  claimWithAnswer,
-  findClaim,
-  hashRequest,
-  isKeyUnderWay,
-} from '../../../platform/idempotency/queries.ts';
+import type { RawAnswer } from '../../../platform/http/route.ts';
+import { runOnce } from '../../../platform/idempotency/answer-once.ts';
+import { hashRequest } from '../../../platform/idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { readRecurrencePlan } from './recurrence-plan.ts';
 import { merchantTerms } from './merchant-terms.ts';
@@ -116,23 +112,10 @@ export async function startPayment(
   key: string | null,
 ): Promise<PaymentResult | RawAnswer> {
   const merchantId = resolveMerchant(body, scope);
-  if (key === null) return createPayment(deps, newPayment(deps, merchantId, body), actor);
-  const name = { merchantId, operation: OPERATION, key };
-  const hash = hashPaymentRequest(body);
-  try {
-    const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (answer) => [
-      claimWithAnswer(name, hash, { status: 200, body: JSON.stringify(answer) }, deps.clock.now()),
-    ]);
-    return new RawAnswer(200, JSON.stringify(made));
-  } catch (error) {
-    // An answer that the key already has goes before any refusal.
-    const claim = await findClaim(deps.db, name, hash);
-    if (claim?.kind === 'answered') return new RawAnswer(claim.status, claim.body);
-    if (claim?.kind === 'reused')
-      throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
-    if (claim || isKeyUnderWay(error)) throw new AppError('idempotencyKeyUnderWay');
-    throw error;
-  }
+  const name = key === null ? null : { merchantId, operation: OPERATION, key };
+  return runOnce(deps, name, hashPaymentRequest(body), (keep) =>
+    createPayment(deps, newPayment(deps, merchantId, body), actor, keep),
+  );
 }
 
 export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };

@@ -1,8 +1,11 @@
-import type { abortPayment as endpoint, ResponseOf } from '@stuiver/contract';
+import type { abortPayment as endpoint, cancelPayment as cancelCall, ResponseOf } from '@stuiver/contract';
 import { isLive, paymentRefusal } from '@stuiver/domain/states';
+import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
+import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../../platform/idempotency/answer-once.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment, type PaymentRow } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
 import { listPaymentAttempts, lockPayment } from '../../ledger/queries.ts';
@@ -25,12 +28,13 @@ export async function abortLocked(
   deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
+  actor: Actor,
 ): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
   const attempts = await listPaymentAttempts(tx, payment);
   const idle = idleTransfer(attempts);
   const refusal = paymentRefusal(payment, idle ? [] : attempts);
   if (refusal) throw new AppError(refusal);
-  const change = beginChange(deps, { kind: 'payer' }, payment);
+  const change = beginChange(deps, actor, payment);
   const toVoid = [
     ...endRedirected(change, attempts, 'ABORTED', 'cancelled'),
     ...(idle ? endAttempt(change, idle, 'ABORTED', 'cancelled') : []),
@@ -41,18 +45,46 @@ export async function abortLocked(
   return { payment: change.payment, toVoid };
 }
 
-/** Ends an OPEN payment as ABORTED; one that ended without money does not move. */
+/** Ends an OPEN payment as ABORTED, and voids attempts at a bank; one that ended without money does not move. */
 async function abort(
   deps: PaymentDeps,
   merchantId: string,
   paymentId: string,
-): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
-  return inTransaction(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, merchantId, paymentId);
-    if (!payment) throw notFound();
-    if (paymentRefusal(payment, []) === 'alreadyPaid') throw new AppError('alreadyPaid');
-    return isLive(payment.status) ? abortLocked(deps, tx, payment) : { payment, toVoid: [] };
+  actor: Actor,
+  beside: (tx: Tx, payment: PaymentRow) => Promise<void>,
+): Promise<PaymentRow> {
+  const { payment, toVoid } = await inTransaction(deps.db, async (tx) => {
+    const before = await lockPayment(tx, merchantId, paymentId);
+    if (!before) throw notFound();
+    if (paymentRefusal(before, []) === 'alreadyPaid') throw new AppError('alreadyPaid');
+    const live = isLive(before.status);
+    const aborted = live ? await abortLocked(deps, tx, before, actor) : { payment: before, toVoid: [] };
+    await beside(tx, aborted.payment);
+    return aborted;
   });
+  await voidAttempts(deps, toVoid);
+  return payment;
+}
+
+type Cancelled = ResponseOf<typeof cancelCall>;
+
+/**
+ * Cancels a payment for a user or a shop's key, as its payer could.
+ *
+ * @throws AppError `notFound` for someone else's payment, `alreadyPaid`, or `attemptUnderWay` / `attemptUncertain`
+ *   while an outcome is awaited
+ */
+export async function cancelPayment(
+  deps: PaymentDeps,
+  scope: MerchantScope,
+  id: string,
+  actor: Actor,
+  keep: KeepAnswer = KEEP_NOTHING,
+): Promise<Cancelled> {
+  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
+  if (merchantId === undefined) throw notFound();
+  const answer = ({ status }: PaymentRow): Cancelled => ({ id, status });
+  return answer(await abort(deps, merchantId, id, actor, (tx, payment) => keepIn(tx, keep, answer(payment))));
 }
 
 /**
@@ -76,8 +108,7 @@ export async function abortPayment(deps: PaymentDeps, reference: string): Promis
       status: view.status === 'ACTIVE' ? 'USABLE' : 'UNUSABLE',
     };
   }
-  const { payment, toVoid } = await abort(deps, merchantId, id);
-  await voidAttempts(deps, toVoid);
+  const payment = await abort(deps, merchantId, id, { kind: 'payer' }, async () => undefined);
   return {
     redirectUrl: payment.redirect_url_aborted || fallback || null,
     status: payment.status,

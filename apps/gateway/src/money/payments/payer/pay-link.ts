@@ -106,7 +106,7 @@ export async function payLink(
   const live = await findLivePayment(deps, tx, link);
   await requireRoom(tx, link, live?.id ?? null);
   if (live?.amount === amount) return continuePayment(deps, tx, live, instrument.method);
-  const toVoid = live ? (await abortLocked(deps, tx, live)).toVoid : [];
+  const toVoid = live ? (await abortLocked(deps, tx, live, { kind: 'payer' })).toVoid : [];
   const input = {
     merchantId: link.merchant_id,
     amount,

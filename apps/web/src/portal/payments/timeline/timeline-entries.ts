@@ -214,7 +214,9 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     case 'transferReceived':
       return { title: timeline.transferReceived.title(amount), text: timeline.transferReceived.text };
     case 'paymentAborted':
-      return timeline.paymentAborted;
+      return entry.actor.kind === 'payer'
+        ? timeline.paymentAborted
+        : { title: timeline.paymentAborted.title, text: timeline.paymentAborted.by(actor) };
     case 'paymentFailed':
       return timeline.paymentFailed;
     case 'paymentExpired':
