@@ -38,7 +38,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     'recurrences:write': 'Change recurring payments',
     'recurrences:read': 'Read recurring payments',
     'mandates:read': 'Read mandates',
-    'refunds:write': 'Refund',
+    'refunds:write': 'Refund payments',
     'refunds:read': 'Read refunds',
     'chargebacks:read': 'Read chargebacks',
     'settlements:read': 'Read settlements',
@@ -46,7 +46,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   scopeHints: {
     'payments:write': 'Create payments, redirect payers, and cancel open payments.',
     'payments:read': 'Retrieve the status, amounts and timeline of payments.',
-    'methods:read': 'Retrieve the methods that your customers can pay with.',
+    'methods:read': 'Retrieve the methods that payers choose from.',
     'paymentLinks:write': 'Create, change and switch off payment links.',
     'paymentLinks:read': 'Retrieve payment links and their QR codes.',
     'recurrences:write': 'Change the amount, day or end, or stop them.',

@@ -46,7 +46,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   scopeHints: {
     'payments:write': 'Een nieuwe betaling maken, de betaler doorsturen, en een open betaling annuleren.',
     'payments:read': 'Status, bedragen en tijdlijn van betalingen opvragen.',
-    'methods:read': 'Opvragen waarmee uw klanten kunnen betalen.',
+    'methods:read': 'De methoden opvragen waaruit betalers kiezen.',
     'paymentLinks:write': 'Betaallinks maken, wijzigen en uitschakelen.',
     'paymentLinks:read': 'Betaallinks en hun QR-codes opvragen.',
     'recurrences:write': 'Bedrag, dag of einde wijzigen, of stoppen.',
