@@ -16,6 +16,7 @@ import { queryClient } from '../lib/query.ts';
 import { endSession } from '../lib/session.ts';
 import { chooseTheme } from '../lib/browser/theme.ts';
 import { clearToasts } from '../lib/toasts.ts';
+import './computed-style.ts';
 
 // Parts that load on demand (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
 configure({ asyncUtilTimeout: 30_000 });
