@@ -87,25 +87,36 @@ describe('every role, about every company in and outside its tree', () => {
     async ({ name, narrowed, permission }) => {
       // Personal data, or data deleted by the first call, may be missing within the tree too.
       const mayBeMissing = narrowed === 'user' || isDeletion(name);
-      const callers = users.map(([role, held, headers]) => {
-        const isHeld = permission === null || permission === undefined || held.includes(permission);
-        return { role, headers, isHeld };
-      });
-      // A role that lacks the permission is refused whatever the target: each of them names another one.
-      const named = (targets: typeof within, isHeld: boolean, at: number) =>
-        isHeld ? targets : [targets[at % targets.length]!];
-      for (const [at, { role, headers, isHeld }] of callers.entries())
-        for (const [whose, target] of named(outside, isHeld, at)) {
-          const found = await statuses(name, target, headers, false);
-          expect([role, whose, found]).toEqual([role, whose, found.map(() => (isHeld ? 404 : 403))]);
-        }
+      const isHolder = ([, held]: (typeof users)[number]) =>
+        permission === null || permission === undefined || held.includes(permission);
+      const holders = users.filter(isHolder);
+      const groups = [holders, users.filter((user) => !isHolder(user))];
+      const turn = NAMING_ENDPOINTS.findIndex((endpoint) => endpoint.name === name);
+      // Each role names one company outside its tree and one within, in each call another pair; those that hold the
+      // permission name all of them together.
+      const share = (targets: typeof within, group: typeof users, at: number) => {
+        const shares = group === holders ? Math.min(holders.length, targets.length) : targets.length;
+        return targets.filter((_, place) => place % shares === (turn + at) % shares);
+      };
+      for (const group of groups)
+        for (const [at, [role, , headers]] of group.entries())
+          for (const [whose, target] of share(outside, group, at)) {
+            const found = await statuses(name, target, headers, false);
+            expect([role, whose, found]).toEqual([
+              role,
+              whose,
+              found.map(() => (group === holders ? 404 : 403)),
+            ]);
+          }
       // Afterwards, since a call that succeeds uses up its idempotency key.
-      for (const [at, { role, headers, isHeld }] of callers.entries())
-        for (const [whose, target] of named(within, isHeld, at)) {
-          const [found = 0] = await statuses(name, target, headers, true);
-          const isAnswered = ![401, 403, ...(mayBeMissing ? [] : [404])].includes(found) && found < 500;
-          expect([role, whose, found, isAnswered]).toEqual([role, whose, isHeld ? found : 403, isHeld]);
-        }
+      for (const group of groups)
+        for (const [at, [role, , headers]] of group.entries())
+          for (const [whose, target] of share(within, group, at)) {
+            const [found = 0] = await statuses(name, target, headers, true);
+            const isAnswered = ![401, 403, ...(mayBeMissing ? [] : [404])].includes(found) && found < 500;
+            const isHeld = group === holders;
+            expect([role, whose, found, isAnswered]).toEqual([role, whose, isHeld ? found : 403, isHeld]);
+          }
     },
   );
 });

@@ -50,9 +50,18 @@ const BY_NAME = new Map(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint]));
 /** Checks whether the provider's people make a call, about companies of others. */
 const isProviders = ({ permission }: Endpoint) => PROVIDER_PERMISSIONS.some((one) => one === permission);
 
+const examples = new Map<string, ReturnType<typeof buildExample>>();
+
+/** Makes a call's example once: it is called about many targets. */
+function getExample(endpoint: Endpoint): ReturnType<typeof buildExample> {
+  const example = examples.get(endpoint.name) ?? buildExample(endpoint);
+  examples.set(endpoint.name, example);
+  return example;
+}
+
 /** The ids that a call's example names, in order; none in calls of the provider's people. */
 function listIds(endpoint: Endpoint): IdName[] {
-  const { response: _, ...request } = buildExample(endpoint);
+  const { response: _, ...request } = getExample(endpoint);
   const ids: IdName[] = [];
   if (isProviders(endpoint)) return ids;
   JSON.stringify(request, (__, part: unknown) => {
@@ -75,7 +84,7 @@ export const isDeletion = (name: string): boolean => name in DELETED;
 export function buildCalls(name: string, target: Target, world: World): Call[] {
   const endpoint = BY_NAME.get(name)!;
   const { method, tag, bodyKind } = endpoint;
-  const { response: _, ...request } = buildExample(endpoint);
+  const { response: _, ...request } = getExample(endpoint);
   const texts: Readonly<Record<string, string>> = {
     [EXAMPLE_REFERENCE]: target.paymentId,
     // Nothing listens at the discard port of this machine.

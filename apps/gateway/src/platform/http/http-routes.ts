@@ -188,15 +188,30 @@ async function handleWithin(
   return answer;
 }
 
+type Codec = {
+  readonly parse: ReturnType<typeof requestParser>;
+  readonly parseByKey: ReturnType<typeof requestParser>;
+  /** Compiled at the first answer: compiling those of all calls would slow every start. */
+  write?: ReturnType<FastifyReply['compileSerializationSchema']>;
+};
+
+/** Made once for all apps of a process: tests open hundreds. */
+const codecs = new WeakMap<Endpoint, Codec>();
+
+function makeCodec(endpoint: Endpoint): Codec {
+  const parse = requestParser(endpoint);
+  const parseByKey = endpoint.keyScope === undefined ? parse : requestParser(asCalledByKey(endpoint));
+  const codec: Codec = { parse, parseByKey };
+  codecs.set(endpoint, codec);
+  return codec;
+}
+
 function registerRoute(
   app: FastifyInstance,
   { endpoint, handle }: Route,
   options: RegistrationOptions,
 ): void {
-  const parse = requestParser(endpoint);
-  const parseByKey = endpoint.keyScope === undefined ? parse : requestParser(asCalledByKey(endpoint));
-  /** Compiled at the first answer: compiling those of all calls would slow every start. */
-  let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
+  const codec = codecs.get(endpoint) ?? makeCodec(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace('{gateway}', options.prefix),
@@ -217,7 +232,7 @@ function registerRoute(
     },
     handler: async (request, reply) => {
       const { caller } = request;
-      const parts = caller?.kind === 'key' ? parseByKey(request) : parse(request);
+      const parts = caller?.kind === 'key' ? codec.parseByKey(request) : codec.parse(request);
       const session = caller?.kind === 'user' ? caller.session : null;
       const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
       const scope = caller ? await options.scopeOf(caller, selected) : null;
@@ -252,8 +267,8 @@ function registerRoute(
           .code(answer.status)
           .serializer((body: unknown) => String(body))
           .send(answer.body);
-      write ??= reply.compileSerializationSchema(serialiserSchema(endpoint.response));
-      return reply.serializer(write).send(answer ?? {});
+      codec.write ??= reply.compileSerializationSchema(serialiserSchema(endpoint.response));
+      return reply.serializer(codec.write).send(answer ?? {});
     },
   });
 }
