@@ -164,7 +164,7 @@ export async function aFolder(
       sealData(context.random, dataKey, partPlace(id, 0), pdf),
     );
     await context.documents.put(`${chargebackId}/${packetId}/0`, sealPacket(context, dataKey, packetId, pdf));
-    const contents = { answers: { sold: 'Lamp' }, letter: null };
+    const contents = { answers: { sold: 'Stadsfiets' }, letter: null };
     await updateFolder(tx, key, {
       version: 1,
       product: 'physical',
@@ -179,12 +179,14 @@ export async function aFolder(
   return { evidenceFileId: id, packetHash: sha.toString('hex') };
 }
 
-/** Fills what the case requires and makes the packet; returns its hash. */
-export async function aReadyPacket(test: TestApp, dispute: Dispute): Promise<string> {
-  const calls = evidenceCalls(test, dispute);
-  await calls.save({ version: 0, product: 'physical', answers: { sold: 'Stadsfiets' } });
-  await calls.upload('deliveryProof', 'bezorging.pdf', await aPdf());
-  const { version } = await calls.folder();
-  const { body } = await calls.packet(version);
-  return body.evidence.packet!.hash;
+/** Stores what the case requires and a packet of it, as {@link aFolder} does; returns the packet's hash. */
+export async function aReadyPacket({ context }: TestApp, { id, payment, user }: Dispute): Promise<string> {
+  const { stage } = await context.db
+    .selectFrom('chargebacks')
+    .select('stage')
+    .where('merchant_id', '=', payment.merchantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const folder = { merchantId: payment.merchantId, chargebackId: id, userId: user.id, stage };
+  return (await aFolder({ context }, folder)).packetHash;
 }

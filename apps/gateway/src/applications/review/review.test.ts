@@ -364,13 +364,12 @@ describe('reviewing an application', () => {
       const answered = (name: string) => (answer: { statusCode: number }) =>
         void seen.push(`${name} ${answer.statusCode}`);
       await Promise.all([
-        ...Array.from({ length: 4 }, () => view(dear).then(answered('dear'))),
+        ...Array.from({ length: 2 }, () => view(dear).then(answered('dear'))),
         view(small).then(answered('small')),
       ]);
       clearInterval(watch);
       expect((most - before) / 1024 / 1024).toBeLessThan(150);
-      expect(seen.toSorted()).toEqual(['dear 200', 'dear 200', 'dear 200', 'dear 200', 'small 200']);
-      expect(seen.at(-1)).toBe('dear 200');
+      expect(seen).toEqual(['small 200', 'dear 200', 'dear 200']);
     });
 
     it('is refused as too large where it would take too much, and the file can be saved', async () => {

@@ -344,7 +344,9 @@ describe('evidence against a chargeback', () => {
   it('is submitted once with exactly the bytes that were read, and then judged', async () => {
     const dispute = await aDispute(test);
     const calls = evidenceCalls(test, dispute);
-    const hash = await aReadyPacket(test, dispute);
+    await calls.save({ version: 0, product: 'physical', answers: { sold: 'Stadsfiets' } });
+    await calls.upload('deliveryProof', 'bezorging.pdf', await aPdf());
+    const { hash } = (await calls.packet(2)).body.evidence.packet!;
     const processor = test.context.processors.get('simulator');
     const sent = vi.spyOn(processor, 'submitDefence');
     const answers = await Promise.all([calls.submit(hash), calls.submit(hash), calls.submit(hash)]);
@@ -424,7 +426,7 @@ describe('evidence against a chargeback', () => {
     await sendEvidence(test.context);
     expect(await calls.folder()).toMatchObject({ submission: null, refusal: 'unreadable' });
     expect(await mailsTo(unreadable)).toEqual(['unreadable']);
-    expect((await calls.save({ version: 2, product: 'physical', answers: { sold: 'Fiets' } })).status).toBe(
+    expect((await calls.save({ version: 1, product: 'physical', answers: { sold: 'Fiets' } })).status).toBe(
       200,
     );
     const late = await aDispute(test, { amount: 10_023 });
