@@ -15,8 +15,8 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   payments: ['transaction/getByMerchantId/:own?pageSize=20', 'transaction/transactionOverviewTotalsData'],
   'a payment': ['transaction/getPaymentDetails/:payment', 'transaction/timeline/:payment'],
   dashboard: [
-    `transaction/dashboardTotalsData?${YEAR}`,
     `transaction/dashboardGraphData/v3?${YEAR}&maxDataPoints=31`,
+    `transaction/dashboardGraphData/v3?${YEAR_BEFORE.replaceAll(/before(\w)/g, (_, first: string) => first.toLowerCase())}&maxDataPoints=31`,
     'dashboard/today',
     'dashboard/balances',
     `dashboard/companies?${YEAR}&${YEAR_BEFORE}`,

@@ -89,7 +89,7 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
     2,
     2_600,
   ],
-  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 7, 2_550],
+  ['what today is about', () => `dashboard/today?${selected(COMPANIES)}`, 5, 2_550],
 ];
 
 it.each(REQUESTS)(

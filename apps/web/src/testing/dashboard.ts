@@ -45,6 +45,7 @@ export function makeGraph(about: Partial<GraphData> = {}): GraphData {
 /** A quiet day: a settlement the day after tomorrow, nothing that needs attention. */
 export function makeToday(about: Partial<DashboardToday> = {}): DashboardToday {
   return {
+    received: { currency: 'EUR', amount: '118402.35' },
     nextPayouts: [],
     nextSettlements: [
       {

@@ -1,4 +1,4 @@
-import type { DashboardTotals, PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
+import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
 import { MERCHANT_ID } from './payments.ts';
 
 /** A link of € 89,95 that can be used once. */
@@ -37,25 +37,6 @@ export function makePaymentLinkDetails(about: Partial<PaymentLinkDetails> = {}):
     usesUnderWay: 0,
     numberOfPayments: 0,
     payments: [],
-    ...about,
-  };
-}
-
-/** Totals of three methods. */
-export function makeTotals(about: Partial<DashboardTotals> = {}): DashboardTotals {
-  return {
-    currency: 'EUR',
-    totalTransactionAmounts: '118402.35',
-    totalTransactionQuantity: 1284,
-    totalRefundAmounts: '3918.20',
-    totalNumberOfRefunds: 41,
-    mapOfPaymentMethodsAmounts: {
-      CARD: '30221.10',
-      IDEAL: '72103.25',
-      SEPA_DIRECT_DEBIT: '16078.00',
-      PAYPAL: '0.00',
-    },
-    mapOfPaymentMethodsQuantities: { CARD: 301, IDEAL: 812, SEPA_DIRECT_DEBIT: 171, PAYPAL: 0 },
     ...about,
   };
 }

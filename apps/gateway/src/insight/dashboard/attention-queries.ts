@@ -83,23 +83,23 @@ function paymentsWith({ scope, limit, id }: Question, mustAct: boolean) {
   const code = sql`(CASE WHEN ${failed} THEN 'surplusFailed,' ELSE '' END || array_to_string(p.attention, ','))`;
   const act = sql`(${failed} OR (p.attention && ARRAY['lateSuccess', 'linkEnded', 'linkOverused']
     AND p.refunded_amount + p.charged_back_amount < p.amount))`;
-  return sql<Omit<AttentionRow, 'kind' | 'stake'>>`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+  return sql<Omit<AttentionRow, 'kind' | 'merchant_name' | 'stake'>>`
+    SELECT p.id, p.merchant_id, p.id AS target_id, p.description, NULL AS reference,
       p.id AS payer_of, NULL AS person, p.amount, p.currency, p.created_at AS at,
       ${code} AS code, 1::bigint AS quantity, count(*) OVER () AS total
-    FROM payments p JOIN merchants m ON m.id = p.merchant_id
+    FROM payments p
     WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
       AND ${mustAct ? act : sql`NOT ${act}`} AND ${unhandled('paymentLate', scope, code)}
     ORDER BY p.amount DESC, p.created_at DESC, p.id LIMIT ${limit}`;
 }
 
-type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind' | 'stake'>>;
+type Query = (question: Question) => RawBuilder<Omit<AttentionRow, 'kind' | 'merchant_name' | 'stake'>>;
 
 /** Queries of attention items by kind, most money at stake first. All return the same columns in the same order. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   // Asked of each company's first endpoint, which lies on the company's machine, as a change that waits does.
   accountMissing: ({ scope, limit }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, NULL AS reference,
+    SELECT p.id, p.merchant_id, p.id AS target_id, '' AS description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, m.opened_at AS at,
       '' AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
@@ -109,7 +109,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         AND c.merchant_id = p.merchant_id)
     ORDER BY m.opened_at, p.id LIMIT ${limit}`,
   accountRefused: ({ scope, limit }) => sql`
-    SELECT h.merchant_id AS id, h.merchant_id, m.name AS merchant_name, h.merchant_id AS target_id, '' AS description,
+    SELECT h.merchant_id AS id, h.merchant_id, h.merchant_id AS target_id, '' AS description,
       NULL AS reference, NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency,
       h.held_at AS at, h.reason AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM payout_holds h JOIN merchants m ON m.id = h.merchant_id
@@ -119,29 +119,29 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     ORDER BY h.held_at, h.merchant_id LIMIT ${limit}`,
   // One that was answered or accepted, and waits for its processor, needs no one's attention.
   chargeback: ({ scope, now, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+    SELECT p.id, p.merchant_id, p.id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
       p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
-    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
+    FROM chargebacks p
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_CHARGEBACK_STATUSES)})
       AND p.deadline_at >= ${now} AND ${only(id)}
       AND NOT EXISTS (SELECT FROM evidence_folders f WHERE ${within(scope, 'f.merchant_id')}
         AND f.merchant_id = p.merchant_id AND f.chargeback_id = p.id AND f.next_try_at IS NOT NULL)
     ORDER BY p.amount DESC, p.deadline_at, p.id LIMIT ${limit}`,
   refundRequest: ({ scope, now, limit, id, approver }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
+    SELECT p.id, p.merchant_id, p.id AS target_id, p.reason AS description,
       a.name AS reference, NULL::uuid AS payer_of, NULL AS person, p.amount, p.currency, p.expires_at AS at,
       '' AS code, p.quantity::bigint AS quantity, count(*) OVER () AS total
-    FROM refund_requests p JOIN merchants m ON m.id = p.merchant_id JOIN users a ON a.id = p.asked_by
+    FROM refund_requests p JOIN users a ON a.id = p.asked_by
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'WAITING' AND p.expires_at > ${now}
       AND p.asked_by <> ${approver.userId} AND ${only(id)}
       AND ${approver.limit === null ? sql`true` : sql`p.amount <= ${approver.limit}`}
     ORDER BY p.amount DESC, p.expires_at, p.id LIMIT ${limit}`,
   mandateBlocked: ({ scope, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
+    SELECT p.id, p.merchant_id, p.id AS target_id, '' AS description, p.reference,
       NULL::uuid AS payer_of, nullif(c.name, '') AS person, w.amount, w.currency, p.blocked_at AS at,
       p.blocked_reason AS code, coalesce(w.quantity, 0) AS quantity, count(*) OVER () AS total
-    FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    FROM mandates p
     LEFT JOIN mandate_consumers c ON ${within(scope, 'c.merchant_id')} AND c.merchant_id = p.merchant_id
       AND c.mandate_id = p.id
     LEFT JOIN (SELECT r.merchant_id, r.mandate_id, min(r.currency) AS currency, sum(r.amount)::bigint AS amount,
@@ -151,20 +151,20 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
     ORDER BY w.amount DESC NULLS LAST, p.blocked_at DESC, p.id LIMIT ${limit}`,
   recurrenceSkipped: ({ scope, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+    SELECT p.id, p.merchant_id, p.id AS target_id, p.description, NULL AS reference,
       p.first_payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.updated_at AS at,
       '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
       count(*) OVER () AS total
-    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
+    FROM recurrences p
     WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
     ORDER BY p.amount * cardinality(p.skipped_dates) DESC, p.updated_at DESC, p.id LIMIT ${limit}`,
   refundFailed: ({ scope, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
+    SELECT p.id, p.merchant_id, p.payment_id AS target_id, p.description, NULL AS reference,
       p.payment_id AS payer_of, NULL AS person,
       CASE p.status WHEN 'FAILED' THEN p.amount + p.missing_amount ELSE p.missing_amount END AS amount, p.currency,
       p.created_at AS at, ${FAILURE} AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
-    FROM refunds p JOIN merchants m ON m.id = p.merchant_id
+    FROM refunds p
     WHERE ${within(scope, 'p.merchant_id')} AND (p.status = 'FAILED' OR p.missing_amount > 0) AND p.kind = 'MERCHANT'
       AND ${only(id)}
       AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
@@ -175,22 +175,22 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
   paymentNoted: (question) => paymentsWith(question, false),
   // Until something arrives, or the merchant switches it off or on again.
   endpointFailing: ({ scope, now, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference,
+    SELECT p.id, p.merchant_id, p.id AS target_id, p.url AS description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
       CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
       (SELECT count(*) FROM notifications n WHERE ${within(scope, 'n.merchant_id')} AND n.merchant_id = p.merchant_id
         AND n.endpoint_id = p.id AND n.status IN ('PENDING', 'MISSED')) AS quantity, count(*) OVER () AS total
-    FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
+    FROM notification_endpoints p
     WHERE ${within(scope, 'p.merchant_id')} AND ${longFailing(now)} AND ${only(id)}
     ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit}`,
   // All notifications of a company as one item: those given up since the last dismissal, and those still failing.
   // Endpoints with an item of their own are left out.
   notificationsFailing: ({ scope, now, limit, id }) => sql`
-    SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
+    SELECT p.merchant_id AS id, p.merchant_id, max(p.payment_id::text)::uuid AS target_id,
       max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
       max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
-    FROM notifications p JOIN merchants m ON m.id = p.merchant_id
+    FROM notifications p
     JOIN (SELECT p.* FROM notification_endpoints p WHERE ${within(scope, 'p.merchant_id')} AND NOT ${longFailing(now)}) e
       ON e.merchant_id = p.merchant_id AND e.id = p.endpoint_id
     WHERE ${within(scope, 'p.merchant_id')} AND ${only(id, 'p.merchant_id')}
@@ -198,12 +198,12 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
-    GROUP BY p.merchant_id, m.name ORDER BY quantity DESC, p.merchant_id LIMIT ${limit}`,
+    GROUP BY p.merchant_id ORDER BY quantity DESC, p.merchant_id LIMIT ${limit}`,
   linkLapsing: ({ scope, now, limit, id }) => sql`
-    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference,
+    SELECT p.id, p.merchant_id, p.id AS target_id, p.description, NULL AS reference,
       NULL::uuid AS payer_of, NULL AS person, p.amount, p.currency, p.expires_at AS at,
       '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
-    FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
+    FROM payment_links p
     WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}
       AND p.expires_at < ${new Date(now.getTime() + LAPSING)} AND p.link_validity_days > 3
       AND p.switched_off_at IS NULL AND p.uses = 0 AND ${only(id)} AND ${unhandled('linkLapsing', scope, sql`''`)}
@@ -250,7 +250,8 @@ export async function selectAttention(
       sql`SELECT ${sql.lit(kind)} AS kind, row_number() OVER () AS place, ${STAKES[kind] ?? sql`coalesce(q.amount, 0)`} AS stake,
         q.* FROM (${QUERIES[kind](question)}) q`,
   );
-  const { rows } = await prepared<AttentionRow>`${sql.join(selects, sql` UNION ALL `)}
+  const { rows } = await prepared<AttentionRow>`SELECT q.*, m.name AS merchant_name
+    FROM (${sql.join(selects, sql` UNION ALL `)}) q JOIN merchants m ON m.id = q.merchant_id
     ORDER BY stake DESC, place, kind ${page ? sql`LIMIT ${page.limit} OFFSET ${page.offset}` : sql``}`.execute(
     db,
   );

@@ -104,11 +104,14 @@ describe('the day’s overview', () => {
     expect(await today()).toMatchObject({ attentionTotal: 0, attention: [] });
   });
 
-  it('expects to settle tomorrow morning what was captured today, less what was refunded', async () => {
+  it('has received what was paid today, and expects to settle it tomorrow morning less what was refunded', async () => {
+    expect((await today()).received).toEqual({ currency: 'EUR', amount: '0.00' });
     const paid = await aPaidPayment(test, { merchantId, amount: 5_000 });
     await refund(test, paid, { amount: 1_500 });
     await aPaidPayment(test, { merchantId, amount: 250 });
-    expect((await today()).nextSettlements).toEqual([
+    const { received, nextSettlements } = await today();
+    expect(received).toEqual({ currency: 'EUR', amount: '52.50' });
+    expect(nextSettlements).toEqual([
       {
         processor: 'simulator',
         currency: 'EUR',

@@ -5,6 +5,7 @@ import {
   type handleAttention as handleCall,
   LIMITS,
 } from '@stuiver/contract';
+import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import { ATTENTION_KINDS, ATTENTION_VERBS, type AttentionKind } from '@stuiver/domain/states';
 import type { z } from 'zod';
@@ -18,6 +19,7 @@ import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { nextPayouts } from '../../money/settlements/open-settlements.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
 import { type AttentionRow, insertHandled, selectAttention } from './attention-queries.ts';
+import { getDashboardTotals } from './totals.ts';
 import { nextSettlement } from '../balances/next-settlement.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -93,32 +95,52 @@ function kindsFor({ permissions }: Reader): readonly AttentionKind[] {
   return ATTENTION_KINDS.filter((kind) => mayComplete || !kind.startsWith('account'));
 }
 
+const mayApprove = ({ permissions }: Reader) => permissions.includes('refunds:write');
+
 /** Returns a user's approval limit; the limit of roles above a company applies below it too. */
 async function readApprover(deps: Context, session: Reader) {
-  const { userId } = session;
-  const mayApprove = session.permissions.includes('refunds:write');
-  return { userId, limit: mayApprove ? await ownRefundLimit(deps.db, session) : 0 };
+  return { userId: session.userId, limit: mayApprove(session) ? await ownRefundLimit(deps.db, session) : 0 };
+}
+
+/** Selects the first items of each of a user's kinds. Most users find no refund to approve, and need no limit. */
+async function firstOfEach(deps: Context, session: Reader, scope: MerchantScope): Promise<AttentionRow[]> {
+  const select = (approver: Parameters<typeof selectAttention>[2]['approver']) =>
+    selectAttention(deps.db, kindsFor(session), {
+      scope,
+      now: deps.clock.now(),
+      limit: LIMITS.attentionOfKind,
+      approver,
+    });
+  const rows = await select({ userId: session.userId, limit: mayApprove(session) ? null : 0 });
+  return rows.some(({ kind }) => kind === 'refundRequest') ? select(await readApprover(deps, session)) : rows;
+}
+
+async function readReceived(deps: Context, scope: MerchantScope): Promise<DashboardToday['received']> {
+  const { timeZone } = deps.settings;
+  const day = localDay(deps.clock.now(), timeZone);
+  const { currency, totalTransactionAmounts } = await getDashboardTotals(deps, scope, {
+    fromDateTime: startOfDay(day, timeZone),
+    toDateTime: endOfDay(day, timeZone),
+  });
+  return { currency, amount: totalTransactionAmounts };
 }
 
 /**
- * Returns the day's overview: expected payouts and settlements, and attention items. Numbers cover everything, items
- * the ten of each kind with most money at stake.
+ * Returns the day's overview: what was received, expected payouts and settlements, and attention items. Numbers cover
+ * everything, items the ten of each kind with most money at stake.
  */
 export async function getDashboardToday(
   deps: PaymentDeps,
   session: Reader,
   scope: MerchantScope,
 ): Promise<DashboardToday> {
-  const approver = await readApprover(deps, session);
-  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, approver };
-  const shown = kindsFor(session);
-  const rows = await selectAttention(deps.db, shown, question);
-  const found = Map.groupBy(rows, ({ kind }) => kind);
-  const kinds = shown.flatMap((kind) => {
+  const found = Map.groupBy(await firstOfEach(deps, session, scope), ({ kind }) => kind);
+  const kinds = kindsFor(session).flatMap((kind) => {
     const of = found.get(kind);
     return of ? [{ kind, total: of[0]!.total, items: of.map(toItem) }] : [];
   });
   return {
+    received: await readReceived(deps, scope),
     nextPayouts: await nextPayouts(deps, scope),
     nextSettlements: await nextSettlements(deps, scope),
     attentionTotal: sumMinor(kinds.flatMap(({ kind, total }) => (mustAct(kind) ? [total] : []))),

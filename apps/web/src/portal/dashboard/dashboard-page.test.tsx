@@ -7,11 +7,9 @@ import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { makeBalances, makeAttention, makeCompany, makeGraph, makeToday } from '../../testing/dashboard.ts';
 import { type SeenCall, stubNetwork } from '../../testing/network.ts';
-import { makeTotals } from '../../testing/payment-links.ts';
 import { makePage, makePaymentRow, MERCHANT_ID } from '../../testing/payments.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const TOTALS = 'GET /gateway/transaction/dashboardTotalsData';
 const GRAPH = 'GET /gateway/transaction/dashboardGraphData/v3';
 const LATEST = {
   [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([makePaymentRow()]) },
@@ -20,7 +18,6 @@ const STANDING = 'GET /gateway/merchant/standing';
 const TODAY = 'GET /gateway/dashboard/today';
 const BALANCES = 'GET /gateway/dashboard/balances';
 const QUIET = {
-  [TOTALS]: { body: makeTotals() },
   [GRAPH]: { body: makeGraph() },
   [TODAY]: { body: makeToday() },
   [BALANCES]: { body: makeBalances() },

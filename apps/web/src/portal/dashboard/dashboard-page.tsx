@@ -12,7 +12,7 @@ import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { PeriodButton } from './period-button.tsx';
 import { getChosenCurrency, sumPeriod } from './figures.ts';
-import { TodayLine, useDay } from './today-line.tsx';
+import { TodayLine } from './today-line.tsx';
 import { useLatest } from './use-latest.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -123,10 +123,11 @@ function WhenComplete({ then }: { then: () => void }) {
 function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const texts = useTexts(dashboardTexts);
   const client = useQueryClient();
-  const [isComplete, setComplete] = useState(() => client.getQueryData(todayQuery().queryKey) !== undefined);
+  const today = todayQuery(useToday());
+  const [isComplete, setComplete] = useState(() => client.getQueryData(today.queryKey) !== undefined);
   const [complete] = useState(() => () => setComplete(true));
-  // Starts its requests while the code of the children is loading.
-  useDay();
+  // Starts its request while the code of the children is loading.
+  useQuery(today);
   return (
     <>
       <PageHeader

@@ -5,7 +5,6 @@ import {
   getDashboardCompanies,
   getDashboardGraph,
   getDashboardToday,
-  getDashboardTotals,
 } from '@stuiver/contract/routes';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -13,20 +12,12 @@ import { call } from '../../lib/api.ts';
 /** A period as calls take it: both ends are included. */
 type PeriodQuery = { readonly fromDateTime: string; readonly toDateTime: string };
 
-/** The totals of a period. */
-export function totalsQuery(query: PeriodQuery) {
+/** Queries what was received today, expected settlements and attention items; anew on another day. */
+export function todayQuery(day: string) {
   return queryOptions({
-    queryKey: ['totals', query],
-    queryFn: ({ signal }) => call(getDashboardTotals, { query }, signal),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Queries expected settlements and attention items. */
-export function todayQuery() {
-  return queryOptions({
-    queryKey: ['totals', 'today'],
+    queryKey: ['totals', 'today', day],
     queryFn: ({ signal }) => call(getDashboardToday, { query: {} }, signal),
+    placeholderData: keepPreviousData,
   });
 }
 

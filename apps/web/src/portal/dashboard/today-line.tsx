@@ -8,9 +8,8 @@ import { config } from '../../lib/config.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { balanceHref } from '../balances/balance-search.ts';
-import { todayQuery, totalsQuery } from './queries.ts';
+import { todayQuery } from './queries.ts';
 import { rowsHref } from './figures.ts';
-import { periodQuery } from './period.ts';
 import { useToday } from './use-today.ts';
 
 const LINK =
@@ -19,30 +18,22 @@ const LINK =
 /** Anchor of the list of attention items. */
 export const ATTENTION_ID = 'attention';
 
-/** Queries what was received today, and what arrives and needs attention. */
-export function useDay() {
-  const day = useToday();
-  const days = { first: day, last: day };
-  const received = useQuery(totalsQuery(periodQuery(days, config.timeZone)));
-  const today = useQuery(todayQuery());
-  return { day, days, totals: received.data, today: today.data };
-}
-
 /** Describes today in a few sentences, each a link to its subject; the name of the page if they cannot be loaded. */
 export function TodayLine() {
   const { today: texts, title } = useTexts(dashboardTexts);
   const { language, money } = useFormats();
-  const { day, days, totals, today } = useDay();
-  // If one failed, the cards below show the error.
-  if (!totals || !today) return title;
+  const day = useToday();
+  const { data: today } = useQuery(todayQuery(day));
+  // If it failed, the cards below show the error.
+  if (!today) return title;
   const [next] = today.nextSettlements;
   const [payout] = today.nextPayouts;
   const wanting = today.attentionTotal;
   const when = (at: string) => texts.when[relativeDay(at, day)](spokenDay(at, language));
   return (
     <>
-      <Link {...rowsHref('amounts', days)} className={LINK}>
-        {texts.received(money(totals.totalTransactionAmounts, totals.currency))}
+      <Link {...rowsHref('amounts', { first: day, last: day })} className={LINK}>
+        {texts.received(money(today.received.amount, today.received.currency))}
       </Link>{' '}
       {payout ? (
         <Link

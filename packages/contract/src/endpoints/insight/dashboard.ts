@@ -148,6 +148,8 @@ const attentionItem = z.object({
 export type AttentionItem = z.infer<typeof attentionItem>;
 
 const dashboardToday = z.object({
+  /** Received of payments made today, in the deployment's time zone. */
+  received: z.object({ currency, amount: amountOut }),
   /** Payouts under way, soonest first, by day, currency and status; without a status, of settlements not closed. */
   nextPayouts: z
     .array(

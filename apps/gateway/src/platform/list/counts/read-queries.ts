@@ -67,6 +67,7 @@ function countRows(
   merchants: string,
   { day, range, isTakenOff = false }: TimePart,
   bind: Bind,
+  under: 'day' | 'month',
 ): string {
   const sign = isTakenOff ? '-' : '';
   const where = [
@@ -76,7 +77,7 @@ function countRows(
     ...inDays(counter.day, { first: day, last: day }, bind),
     ...inRange(counter.at, range, bind),
   ];
-  return `SELECT merchant_id, '${counter.name}' AS counter, ${counter.day} AS day,
+  return `SELECT merchant_id, '${counter.name}' AS counter, ${periodDay(counter.day, under)} AS day,
     ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
     ${sign}1::bigint AS rows, ${sign}(${sumColumn(counter)}) AS amount, ${sign}(${returnedColumns(counter)}) AS returned
     FROM ${counter.table} WHERE ${where.join(' AND ')}`;
@@ -88,23 +89,24 @@ function countRows(
  * other.
  *
  * @param kinds of different counters
- * @param addedUp the column by which the counts of a key are added up; null leaves them apart, by company and day
+ * @param addedUp by what the counts of a key are added up; null leaves them apart, by company and day
  * @returns empty when there is nothing to count
  */
 export function countsSource(
   kinds: readonly CountedKind[],
   { merchantIds, spans, parts = [] }: CountWithin,
   bind: Bind,
-  addedUp: 'merchant_id' | 'day' | null = 'merchant_id',
+  addedUp: 'merchant_id' | 'day' | 'month' | null = 'merchant_id',
 ): string {
   // PostgreSQL refuses a parameter that no part of the statement uses.
   if (spans.length + parts.length === 0) return '';
   const merchants = ofMerchants('merchant_id', merchantIds, bind);
-  const ofParts = kinds.flatMap((kind) => parts.map((part) => countRows(kind, merchants, part, bind)));
+  const under = addedUp === 'month' ? 'month' : 'day';
+  const ofParts = kinds.flatMap((kind) => parts.map((part) => countRows(kind, merchants, part, bind, under)));
   if (spans.length === 0) return ofParts.join(' UNION ALL ');
   const counters = kinds.map(({ counter }) => `'${counter.name}'`).join(', ');
   const shared = `${merchants} AND counter IN (${counters})`;
-  const all = [...countedSpans(shared, spans, bind), ...ofParts].join(' UNION ALL ');
+  const all = [...countedSpans(shared, spans, bind, under), ...ofParts].join(' UNION ALL ');
   const chosen = kinds.map((kind) => {
     const choices = Object.entries(kind.choices).flatMap(([column, values]) =>
       values ? [`${keyColumn([kind], column)} = ANY(${bind(values)}::text[])`] : [],
@@ -117,11 +119,17 @@ export function countsSource(
   const source =
     addedUp === null
       ? all
-      : `SELECT ${addedUp}, counter, key, ${summed} FROM (${all}) AS c GROUP BY 1, 2, 3 OFFSET 0`;
+      : `SELECT ${addedUp === 'merchant_id' ? addedUp : 'day'}, counter, key, ${summed} FROM (${all}) AS c GROUP BY 1, 2, 3 OFFSET 0`;
   return `SELECT * FROM (${source}) AS c WHERE (${chosen.join(' OR ')})`;
 }
 
-function countedSpans(shared: string, spans: readonly CountSpan[], bind: Bind): string[] {
+/** @param under `month` to put single days under the first of their month */
+function countedSpans(
+  shared: string,
+  spans: readonly CountSpan[],
+  bind: Bind,
+  under: 'day' | 'month',
+): string[] {
   const within = (days: CountSpan['days']) => ['true', ...inDays('day', days, bind)].join(' AND ');
   const ofDeltas = (isTakenOff: boolean) =>
     spans.filter((span) => (span.isTakenOff ?? false) === isTakenOff).map(({ days }) => `(${within(days)})`);
@@ -130,10 +138,11 @@ function countedSpans(shared: string, spans: readonly CountSpan[], bind: Bind): 
   return [
     ...spans.map(({ period, days, isTakenOff = false }) => {
       const sign = isTakenOff ? '-' : '';
-      return `SELECT merchant_id, counter, day, key, ${sign}rows AS rows, ${sign}amount AS amount, ${sign}returned AS returned
+      const place = periodDay('day', period === 'day' ? under : 'day');
+      return `SELECT merchant_id, counter, ${place} AS day, key, ${sign}rows AS rows, ${sign}amount AS amount, ${sign}returned AS returned
         FROM daily_counts WHERE ${shared} AND period = '${period}' AND ${within(days)}`;
     }),
-    `SELECT merchant_id, counter, ${periodDay('day', others.length > 0 ? 'day' : only!.period)}, key, rows, amount, returned
+    `SELECT merchant_id, counter, ${periodDay('day', others.length > 0 || under === 'month' ? under : only!.period)}, key, rows, amount, returned
       FROM daily_count_deltas WHERE ${shared} AND (${ofDeltas(false).join(' OR ')})${takenOff.join('')}`,
   ];
 }
@@ -162,14 +171,12 @@ export async function sumKinds<By extends string>(
   const { values, bind } = parameters();
   const has = (column: string) => (by as readonly string[]).includes(column);
   // Months have few keys, and several companies mostly the same.
-  const areShared = has('month') && within.merchantIds.length > 1;
-  const addedUp = areShared ? 'day' : has('month') || has('day') ? null : 'merchant_id';
+  const addedUp = has('month') ? 'month' : has('day') ? null : 'merchant_id';
   const source = countsSource(kinds, within, bind, addedUp);
   if (source === '') return [];
   const buildGroup = (column: string) => {
     if (column === 'counter') return column;
-    if (column === 'day') return 'counts.day';
-    return column === 'month' ? `date_trunc('month', counts.day::timestamp)::date` : keyColumn(kinds, column);
+    return column === 'day' || column === 'month' ? 'counts.day' : keyColumn(kinds, column);
   };
   const columns = by.map((column) => `(${buildGroup(column)})::text AS ${column}`);
   const summed = kinds.flatMap((kind) =>

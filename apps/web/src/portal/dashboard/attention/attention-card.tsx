@@ -20,6 +20,7 @@ import { linkTo } from '../../../ui/link-to.ts';
 import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { TONE_TEXT } from '../../../ui/status-dot.tsx';
 import { attentionQuery, todayQuery } from '../queries.ts';
+import { useToday } from '../use-today.ts';
 import { useAction } from '../../../lib/dialogs/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 import { reloadTotals } from '../../parts/reload.ts';
@@ -131,7 +132,7 @@ function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
 /** The user's tasks, most money at stake first, then mere notices, folded; empty without either. */
 export function AttentionCard() {
   const { attention: texts, today: todayTexts, error: errors } = useTexts(dashboardTexts);
-  const query = useQuery(todayQuery());
+  const query = useQuery(todayQuery(useToday()));
   const { data, error } = query;
   const [hadSome, setHadSome] = useState(false);
   const [all, setAll] = useState(false);
