@@ -71,6 +71,7 @@ export const onlySoaked = 'soak';
 export const soakedSuites = [
   'simulation',
   'histories',
+  'dashboard/figures',
   'two-processes',
   'cut-connections',
   'crash',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './platform/deployment.ts';
+import { seedVariable } from '../../../tools/testing/selection.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { findAnswerFaults } from './testing/answers.ts';
 import { type TestApp, testApp } from './testing/app.ts';
@@ -10,8 +11,8 @@ import { buildCalls, type Target } from './testing/calls.ts';
 import { aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
-/** Inputs per endpoint. */
-const RUNS = 60;
+/** Inputs per endpoint; more in a soak. */
+const RUNS = process.env[seedVariable] === undefined ? 24 : 60;
 
 /** Inputs that break programs: edges of numbers, text with a meaning in SQL, JSON, HTML or Unicode. */
 const nasty = fc.oneof(

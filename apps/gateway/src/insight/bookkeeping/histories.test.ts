@@ -14,6 +14,7 @@ import { LATER_MS } from '../../money/processors/test-values.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { getSettlementsAsOf } from '../../money/settlements/as-of.ts';
 import { correctBalance } from '../../money/settlements/correct-balance.ts';
+import { seedVariable } from '../../../../../tools/testing/selection.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { readCamt } from '../../testing/books.ts';
 import { aDebit, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
@@ -25,7 +26,8 @@ import { aPayoutApprover } from '../../testing/payouts.ts';
 import { someTerms } from '../../testing/terms.ts';
 import { settlementFile } from './settlement-files.ts';
 
-const RUNS = 40;
+/** More in a soak. */
+const RUNS = process.env[seedVariable] === undefined ? 16 : 40;
 const DAY = 86_400_000;
 
 const which = fc.nat(20);

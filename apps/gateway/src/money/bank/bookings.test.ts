@@ -190,6 +190,6 @@ it('adds up to the bank’s books, whatever references the bank gives and whatev
       for (const payment of payments) expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
       await test.close();
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 240_000);
