@@ -134,6 +134,13 @@ test('attention items can be read next to their buttons at every width', async (
   }
 });
 
+test('a phone shows both sums of filtered payments', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, stack.gateway.url, DEMO.merchant, `${PATHS.payments}?createDateRange=this-year`, nl);
+  for (const sum of [/netto ontvangen €/, /niet ontvangen €/])
+    await expect(page.getByText(sum)).toBeInViewport({ ratio: 1 });
+});
+
 test('in the payments the method goes first, and dates shorten before', async ({ page, stack }) => {
   const { columns } = nl;
   /** In the order in which they go. */

@@ -131,7 +131,9 @@ test('a refund during a waiting request is refused with the requester, the amoun
 
   await dialog.getByRole('button', { name: common.actions.cancel, exact: true }).click();
   await expect(refusal).toHaveCount(0);
-  await expect(dialog.getByText(payments.refund.amountHint(euro(texts, '25.00')))).toBeVisible();
+  await expect(
+    dialog.getByText(payments.refund.lead(euro(texts, '25.00'), euro(texts, '80.00'))),
+  ).toBeVisible();
   await expect(dialog.getByText(words.open.title, { exact: true })).toBeVisible();
   await fillRefund(page, { amount: '25' }, texts);
   await expect(dialog.getByText(payments.refund.confirmRemains(euro(texts, '55.00')))).toBeVisible();

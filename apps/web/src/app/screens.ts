@@ -12,6 +12,7 @@ import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { REFUNDS, REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import {
   Banknote,
+  Book,
   CalendarDays,
   CreditCard,
   Download,
@@ -127,7 +128,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   bookkeeping: {
     page: lazyScreen(() => import('../portal/bookkeeping/bookkeeping-page.tsx'), 'BookkeepingPage'),
-    sidebar: { group: 'finances', icon: Download },
+    sidebar: { group: 'finances', icon: Book },
     permission: 'exports:read',
   },
   settlement: {

@@ -151,7 +151,7 @@ function Form() {
       <PageHeader
         compact
         title={frame.title}
-        text={`${frame.step(index + 1, STEPS.length)}: ${steps[step].title}`}
+        text={frame.step(index + 1, STEPS.length)}
         actions={<SavingLine />}
       />
       <SavingNotice />

@@ -39,7 +39,10 @@ export function PageHeader({ title, text, trail, actions, compact = false, class
       </div>
       {actions ? (
         <div
-          className={cx('flex flex-wrap gap-2', compact ? 'sm:shrink-0' : 'max-sm:w-full max-sm:*:flex-1')}
+          className={cx(
+            'flex flex-wrap gap-2 empty:hidden',
+            compact ? 'sm:shrink-0' : 'max-sm:w-full max-sm:*:flex-1',
+          )}
         >
           {actions}
         </div>

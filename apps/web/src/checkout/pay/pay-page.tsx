@@ -27,7 +27,7 @@ function Order({ page: { details }, amount }: PageProps & { amount: string }) {
       <div>
         <Merchant name={details.merchantName} logoUrl={details.logoUrl} logoSize={details.logoSize} />
         {/* Server and browser may format an amount slightly differently. */}
-        <p className="amount" suppressHydrationWarning>
+        <p className={details.maximumAmount === null ? 'amount' : 'amount range'} suppressHydrationWarning>
           {amount}
         </p>
         {details.description ? <p className="description">{details.description}</p> : null}

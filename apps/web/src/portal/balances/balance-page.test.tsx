@@ -66,6 +66,15 @@ it('lists the transfers behind a part of a balance with their sum, each leading 
   await expect.poll(asked).toMatchObject({ pageNumber: '1' });
 });
 
+it('names a transfer without a payment once', async () => {
+  const fee = transfer(1, { transactionId: null, debitAccount: 'available', creditAccount: 'vat' });
+  stubNetwork({ [TRANSFERS]: { body: { ...makePage([fee]), amount: '0.12', currency: 'EUR' } } });
+  await renderApp('/management/balance?account=available');
+  const [, row] = within(await screen.findByRole('table', { name: 'Mutaties' })).getAllByRole('row');
+  // Beside its name on phones.
+  expect(within(row!).getAllByText('Btw over kosten')).toHaveLength(2);
+});
+
 it('shows that nothing moved, and reports that the transfers failed to load and retries', async () => {
   let fails = true;
   const body = { ...makePage([]), amount: '0.00', currency: 'EUR' };

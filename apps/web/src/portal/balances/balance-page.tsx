@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { descriptionColumn, textColumn } from '../lists/columns.tsx';
+import { descriptionColumn, NONE, textColumn } from '../lists/columns.tsx';
 import { transfersQuery } from './queries.ts';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
@@ -46,7 +46,11 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
-    { field: 'description', label: columns.description, ...descriptionColumn(describe) },
+    {
+      field: 'description',
+      label: columns.description,
+      ...descriptionColumn((row) => (row.transactionId === null ? NONE : describe(row))),
+    },
     { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts, true)) },
     ...(withCompany
       ? [
@@ -66,7 +70,8 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       cell: (row) => (
         <AmountCell
           text={formats.money(row.amount, currency)}
-          status={moveWords(account, row, texts, true)}
+          // A row without a payment is named by it.
+          status={row.transactionId === null ? null : moveWords(account, row, texts, true)}
         />
       ),
     },

@@ -43,7 +43,7 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
       <CardHeader
         title={texts.title}
         aside={
-          <div className="flex flex-wrap justify-end gap-1">
+          <div className="flex shrink-0 gap-1 max-sm:-mr-2.5 max-sm:gap-0">
             <Button tone="quiet" size="small" onClick={onBookkeeper}>
               {texts.bookkeeper}
             </Button>

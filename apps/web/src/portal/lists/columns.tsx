@@ -63,7 +63,7 @@ const LOOKS: Partial<Record<ColumnType, Options>> = {
 
 const LOOKS_BY_NAME: Readonly<Record<string, Options>> = {
   accountHolderName: { className: 'max-w-[180px] truncate', hideWhenNarrow: 3 },
-  merchantName: { className: 'max-w-[180px] truncate' },
+  merchantName: { className: 'max-w-[180px] truncate min-[87.5rem]:max-w-[220px]' },
 };
 
 /**
@@ -128,7 +128,7 @@ type OnPhones<Row> = {
 
 type PhoneLinesProps = {
   who: string | null;
-  /** Wraps, since an order number is often at its end; the first line of a row without a person. */
+  /** The first line of a row without a person. */
   what: ReactNode;
   at: string | null;
   more?: ReactNode;
@@ -138,10 +138,11 @@ type PhoneLinesProps = {
 /** On phones, a row in a single cell: person, subject, time, and the company for users who see several. */
 export function PhoneLines({ who, what, at, more, company }: PhoneLinesProps) {
   const withCompany = useSeveralCompanies();
+  const subject = typeof what === 'string' ? <MiddleCut text={what} /> : what;
   return (
     <span className="block text-small text-ink-faint md:hidden">
-      <span className="line-clamp-2 text-table font-medium text-ink">{who || what}</span>
-      {who ? <span className="line-clamp-3 text-ink-soft">{what}</span> : null}
+      <span className="line-clamp-2 text-table font-medium text-ink">{who || subject}</span>
+      {who ? <span className="block text-ink-soft">{subject}</span> : null}
       {at === null ? null : <DateTime at={at} />}
       {more ? <span className="block truncate">{more}</span> : null}
       {withCompany ? <span className="block truncate">{company}</span> : null}

@@ -11,8 +11,9 @@ export function CompanyCell({ id, name }: { id: string; name: string }) {
   const choice = useCompanies();
   const isOnly = choice?.selectedIds.length === 1 && choice.selectedIds[0] === id;
   return (
-    <span className="relative flex h-6 items-center">
-      <span className="truncate">{name}</span>
+    <span className="relative flex min-h-6 items-center">
+      {/* Companies of a group often begin alike, so that phones wrap them. */}
+      <span className="truncate max-md:whitespace-normal">{name}</span>
       {isOnly ? null : (
         <button
           type="button"

@@ -20,8 +20,9 @@ export function ListSums({ words, totals, totalsKey, fetchTotals }: ListSumsProp
     queryFn: ({ signal }) => fetchTotals?.(signal) ?? [],
     enabled: fetchTotals !== undefined,
   });
-  // A phone has room for the first: a second line would push the rows down once it is there.
+  // A phone has room for the first; a second line that comes after the rows would push them down.
+  const later = fetchTotals && 'max-sm:hidden';
   return writeSums(words, (fetchTotals ? data : totals) ?? [], formats).map((sum, at) =>
-    at === 0 ? ` · ${sum}` : <span key={sum} className="max-sm:hidden">{` · ${sum}`}</span>,
+    at === 0 ? ` · ${sum}` : <span key={sum} className={later}>{` · ${sum}`}</span>,
   );
 }

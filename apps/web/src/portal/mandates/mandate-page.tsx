@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { AmendButton } from './amend-button.tsx';
@@ -39,7 +39,7 @@ export function MandatePage() {
       {(mandate) => (
         <>
           <PageHeader
-            title={<PersonTitle person={mandate.consumerName} thing={texts.heading} />}
+            title={mandate.consumerName || texts.heading}
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={
               <>

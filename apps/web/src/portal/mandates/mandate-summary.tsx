@@ -49,14 +49,7 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
   // Label of its end: a mandate that served its purpose was not stopped.
   const ended = stopReason === ONE_OFF ? 'used' : stopReason === LAPSED ? 'lapsed' : 'stopped';
   const facts = buildFacts(labels, {
-    type: (
-      <>
-        {statuses.mandateType[mandate.mandateType]}
-        <span className="block text-small font-normal text-ink-faint">
-          {labels.typeHint[mandate.mandateType]}
-        </span>
-      </>
-    ),
+    type: statuses.mandateType[mandate.mandateType],
     amended: mandate.amendedDateTime && (
       <>
         {formatDateTime(mandate.amendedDateTime)}
@@ -68,9 +61,10 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
       </>
     ),
     address: hasAddress ? <Address address={address} /> : none,
-    lapses: mandate.active && labels.lapsesValue(lapsesOn, daysToLapse(mandate, texts)),
+    // The sentence of any other state names the day.
+    lapses:
+      mandateCondition(mandate) === 'BLOCKED' && labels.lapsesValue(lapsesOn, daysToLapse(mandate, texts)),
     agreementDate: formatDay(mandate.agreementDate),
-    [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
     company: severalCompanies && mandate.merchantName,
   });
   const folded = buildFacts(labels, {
@@ -79,6 +73,7 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
     bic: bic ? <CopyText text={bic} label={labels.copyBic} /> : none,
     agreed: mandate.agreed ? labels.yes : labels.no,
     created: formatDateTime(mandate.createdDateTime),
+    [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
     id: <CopyId id={mandate.id} label={labels.copyId} />,
   });
   return { facts, folded };

@@ -92,14 +92,13 @@ it('shows consumer, account, address, expiry date, collections and recurring pay
   stubNetwork(details());
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt op 2 november 2029/)).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 1, name: 'E. Visser · Machtiging' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'E. Visser' })).toBeTruthy();
   expect(screen.getByText('NL91 ABNA 0417 1643 00')).toBeTruthy();
   // Its reference is for the bank and the shop's software.
   expect(screen.getByText(MANDATE_REFERENCE).closest('details')?.open).toBe(false);
   expect(screen.getByText('Oudegracht 112')).toBeTruthy();
   expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
   expect(screen.getByText('Nederland')).toBeTruthy();
-  expect(screen.getByText('02-11-2029, over 3 jaar')).toBeTruthy();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
@@ -109,7 +108,8 @@ it('shows how many days are left when it expires soon', async () => {
   stubNetwork(details({ daysUntilLapse: 12 }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt over 12 dagen, op 2 november 2029/)).toBeTruthy();
-  expect(screen.getByText('02-11-2029, over 12 dagen')).toBeTruthy();
+  // Once is enough.
+  expect(screen.queryByText(/02-11-2029/)).toBeNull();
 });
 
 it('explains why collections are paused, and a return at its collection', async () => {

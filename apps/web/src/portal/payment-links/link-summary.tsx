@@ -40,8 +40,10 @@ function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
   const severalCompanies = useSeveralCompanies();
   const { switchedOffDateTime: switchedOff, frequency } = link;
   const facts = buildFacts(labels, {
-    validity: labels.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
-    uses: link.maximumUses === null ? labels.anyUses : labels.usesValue(link.maximumUses),
+    // The sentence of any other state names the last day.
+    validity:
+      (link.status === 'USED' || link.status === 'SWITCHED_OFF') &&
+      labels.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
     switchedOff: switchedOff && formatDateTime(switchedOff),
     method: link.sepaOnly ? labels.sepaOnly : labels.allMethods,
     frequency: frequency && statuses.frequency[frequency],

@@ -160,27 +160,24 @@ export function LinkAddress({ link }: LinkProps) {
           {link.paymentLink}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        {canBePaid ? (
-          <CopyButton
-            text={link.paymentLink}
-            label={texts.copy}
-            copiedLabel={common.actions.copied}
-            tone="primary"
-            {...toasts}
-          />
-        ) : null}
-        <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
-          <ExternalLink className="size-4" />
-          {canBePaid ? texts.open : texts.openEnded}
-        </a>
+      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+          {canBePaid ? (
+            <CopyButton
+              text={link.paymentLink}
+              label={texts.copy}
+              copiedLabel={common.actions.copied}
+              tone="primary"
+              {...toasts}
+            />
+          ) : null}
+          <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+            <ExternalLink className="size-4" />
+            {canBePaid ? texts.open : texts.openEnded}
+          </a>
+        </div>
+        {canBePaid ? <ShareLink link={link} /> : null}
       </div>
-      {canBePaid ? (
-        <>
-          <ShareLink link={link} />
-          <p className="text-table text-ink-faint">{texts.qrText}</p>
-        </>
-      ) : null}
     </div>
   );
 }

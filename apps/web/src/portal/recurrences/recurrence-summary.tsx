@@ -60,23 +60,18 @@ function recurrenceSentence(
 }
 
 function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[] } {
-  const { facts: labels, none } = useTexts(recurrencesTexts);
-  const statuses = useTexts(statusTexts);
+  const { facts: labels } = useTexts(recurrencesTexts);
   const methods = useTexts(methodTexts);
   const severalCompanies = useSeveralCompanies();
-  const { card, mandateReference: mandate, endDate: end, notice, finishedDateTime: finished } = recurrence;
-  const next = notice?.collectionDate ?? recurrence.nextRunDate;
+  const { card, mandateReference: mandate, endDate: end, finishedDateTime: finished } = recurrence;
   const condition = recurrenceCondition(recurrence);
   const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
   const facts = buildFacts(labels, {
-    frequency: statuses.frequency[recurrence.frequency],
-    // An ended or paused recurrence has no next day and no end date.
-    next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
     start: formatDay(recurrence.startDate),
     // The agreed end no longer matters once it has ended.
     end: finished === null && (end === null ? isRunning && labels.noEnd : formatDay(end)),
     ended: finished && formatDateTime(finished),
-    executed: labels.times(recurrence.numberOfTimesExecuted),
+    executed: String(recurrence.numberOfTimesExecuted),
     method: methods.names[recurrence.paymentMethodName],
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
     mandate: mandate && (

@@ -235,7 +235,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
           className="grid gap-4"
         >
           <ReservedNotice payment={payment} />
-          <RefundFields form={form} remaining={money(payment.remainingAmount)} needsReason={needsReason}>
+          <RefundFields form={form} needsReason={needsReason}>
             {accounts ? (
               <>
                 <SenderChoice
@@ -264,13 +264,12 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
 
 type FieldsProps = {
   form: ContractForm<Values>;
-  remaining: string;
   needsReason: boolean;
   /** After the amount. */
   children: ReactNode;
 };
 
-function RefundFields({ form, remaining, needsReason, children }: FieldsProps) {
+function RefundFields({ form, needsReason, children }: FieldsProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { optional } = useTexts(commonTexts);
   return (
@@ -280,7 +279,6 @@ function RefundFields({ form, remaining, needsReason, children }: FieldsProps) {
         required
         data-autofocus
         onFocus={(event) => event.target.select()}
-        hint={texts.amountHint(remaining)}
         {...form.field('amount')}
       />
       {children}

@@ -28,7 +28,11 @@ function useLineViews(): ColumnViews<SettlementLineRow> {
     createdDateTime: createdColumn({ who: () => null, what: (row) => row.description || kind(row) }),
     lineKind: textColumn(kind),
     description: descriptionColumn((row) => row.description || NONE),
-    amount: amountColumn((row) => formats.money(row.amount, row.currency), kind),
+    // On phones, a line without a description is named by its kind.
+    amount: amountColumn(
+      (row) => formats.money(row.amount, row.currency),
+      (row) => (row.description ? kind(row) : null),
+    ),
   };
 }
 

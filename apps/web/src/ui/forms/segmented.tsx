@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { cx } from '../cx.ts';
 import { showChosen } from '../show-chosen.ts';
 
@@ -17,13 +18,17 @@ export function Segmented<V extends string>({
   onChange,
   className,
 }: SegmentedProps<V>) {
+  const labels = options.map((option) => option.label).join();
+  // Again once labels have grown by their counts.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const chosen = useCallback((part: HTMLElement | null) => showChosen(part), [labels]);
   return (
     <fieldset className={cx('inline-flex rounded-control border border-line bg-sunken p-0.5', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
           key={option.value}
-          ref={option.value === value ? showChosen : null}
+          ref={option.value === value ? chosen : null}
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

@@ -6,7 +6,7 @@ const plural = makePlural('en');
 
 export const applicationTexts: ApplicationTexts = {
   title: 'Applications',
-  lead: 'Businesses applying for an account, longest wait first.',
+  lead: 'Longest wait first.',
   views: {
     label: 'Which applications',
     waiting: 'Waiting for us',

@@ -6,7 +6,7 @@ const number = makeNumberFormat('en');
 
 export const auditLogTexts: AuditLogTexts = {
   title: 'Audit log',
-  lead: 'Who changed what, when and from where. No one can delete or change anything here.',
+  lead: 'All changes: by whom, when and from where.',
   label: 'Audit log',
   count: (n: number) => plural(n, { one: 'row', other: 'rows' }),
   search: 'Name or reference',

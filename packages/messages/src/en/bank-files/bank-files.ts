@@ -8,7 +8,7 @@ const lines = (n: number) => plural(n, { one: 'line', other: 'lines' });
 
 export const bankFilesTexts: BankFilesTexts = {
   title: 'Bank files',
-  lead: 'Files for the bank, and the statements that come back. One person makes or uploads, another approves.',
+  lead: 'Files for the bank and statements from it. A colleague approves each.',
   noAccount: (settings) => `No bank account is set. Give these settings a value, then restart: ${settings}.`,
   views: {
     label: 'Part',

@@ -5,12 +5,12 @@ const plural = makePlural('en');
 
 export const bookkeepingTexts: BookkeepingTexts = {
   title: 'Bookkeeping',
-  lead: 'Invoices for fees, and links that let an accountant view your settlements without signing in.',
+  lead: 'Invoices and links for your accountant.',
   company: 'Company',
   error: { title: 'The books couldn’t be loaded', text: 'Try again.' },
   invoices: {
     title: 'Invoices',
-    none: 'There are no invoices yet. One appears here after each month with fees.',
+    none: 'No invoices yet. The first follows a month with fees.',
     columns: {
       number: 'Number',
       month: 'Month',
@@ -24,7 +24,7 @@ export const bookkeepingTexts: BookkeepingTexts = {
   },
   links: {
     title: 'Accountant links',
-    none: 'There are no links.',
+    none: 'No links yet.',
     add: 'Create a link',
     columns: {
       created: 'Created',

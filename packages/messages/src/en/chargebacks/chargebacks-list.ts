@@ -5,7 +5,7 @@ const plural = makePlural('en');
 
 export const chargebacksListTexts: ChargebacksListTexts = {
   title: 'Chargebacks',
-  lead: 'What banks and cardholders charged back, why, and how long you have to respond.',
+  lead: 'Chargebacks with their reason and deadline.',
   label: 'Chargebacks',
   count: (n: number) => plural(n, { one: 'chargeback', other: 'chargebacks' }),
   sums: {

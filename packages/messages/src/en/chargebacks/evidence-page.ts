@@ -73,7 +73,6 @@ export const evidencePageTexts: EvidencePageTexts = {
   },
   facts: {
     title: 'Included automatically',
-    text: 'Part of your evidence. No action needed.',
     missing: 'Not applicable',
   },
   letter: {

@@ -5,7 +5,7 @@ const plural = makePlural('en');
 
 export const openChargebacksTexts: OpenChargebacksTexts = {
   title: 'Open chargebacks',
-  lead: 'Chargebacks of all companies, nearest deadline first.',
+  lead: 'Of all companies, nearest deadline first.',
   views: {
     label: 'Which chargebacks',
     unanswered: 'Unanswered',

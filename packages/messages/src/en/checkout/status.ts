@@ -27,7 +27,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
   continuePaying: 'Continue paying',
   unreachable: 'We can’t load everything right now. We keep trying.',
   states: {
-    succeeded: { heading: 'Paid', text: (merchant) => `${merchant} has received your payment.` },
+    succeeded: { heading: 'Paid', text: 'Your payment has been received.' },
     late: {
       heading: 'Paid after all',
       text: (merchant) =>

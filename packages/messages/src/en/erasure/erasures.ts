@@ -2,7 +2,7 @@ import type { ErasuresTexts } from '../../nl/erasure/erasures.ts';
 
 export const erasuresTexts: ErasuresTexts = {
   title: 'Erasure requests',
-  lead: 'Payers and applicants who want their data erased. One colleague files, another approves.',
+  lead: 'Data of payers and applicants. A colleague approves each request.',
   views: { label: 'Which requests', open: 'Open', ended: 'Completed' },
   empty: { open: 'No open requests.', ended: 'No completed requests yet.' },
   forgotten: 'Person not kept',

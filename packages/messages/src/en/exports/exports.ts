@@ -5,7 +5,7 @@ const plural = makePlural('en');
 
 export const exportsTexts: ExportsTexts = {
   title: 'Export data',
-  lead: 'Payments, refunds and chargebacks as CSV, for your bookkeeping or your own records.',
+  lead: 'Payments, refunds and chargebacks as CSV.',
   period: 'Period',
   settled: 'Settled last month',
   pleaseSelect: 'Please select date(s)',

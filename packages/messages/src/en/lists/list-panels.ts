@@ -63,7 +63,7 @@ export const panelTexts: PanelTexts = {
     delete: (name: string) => `Delete ‘${name}’`,
     deleteQuestion: (name: string) => `Delete ‘${name}’?`,
     deleteYes: 'Delete',
-    saveTitle: 'Save what is shown now',
+    saveTitle: 'Save this view',
     name: 'Name',
     share: 'Also for colleagues of this company',
     save: 'Save',

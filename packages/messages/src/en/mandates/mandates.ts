@@ -68,10 +68,6 @@ export const mandatesTexts: MandatesTexts = {
     reference: 'Reference',
     copyReference: 'Copy reference',
     type: 'Type',
-    typeHint: {
-      MODEL_C: 'Recorded without a payment',
-      MODEL_A: 'Given with a first payment',
-    },
     copyIban: 'Copy IBAN',
     amended: 'IBAN changed',
     previousIban: (iban: string) => `Was ${iban}; the next collection reports this to the bank`,

@@ -96,7 +96,6 @@ export const linkTexts: LinkTexts = {
     open: 'Open',
     openEnded: 'View as payer',
     qrAlt: (description: string) => `QR code of the payment link for ${description}`,
-    qrText: 'Share the link or the QR code. Both open the payment page.',
     download: 'Save QR code',
     downloadAs: (format: string) => `Save QR code as ${format}`,
     fileName: 'payment-link',
@@ -159,8 +158,6 @@ export const linkTexts: LinkTexts = {
       validity: 'Valid',
       validityValue: (days: number, until: string) =>
         `${plural(days, { one: 'day', other: 'days' })}, up to and including ${until}`,
-      uses: 'Can be used',
-      anyUses: 'Unlimited',
       usesValue: (n: number) => (n === 1 ? 'Once' : plural(n, { one: 'time', other: 'times' })),
       created: 'Created',
       switchedOff: 'Switched off',

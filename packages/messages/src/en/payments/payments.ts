@@ -160,7 +160,6 @@ export const paymentsTexts: PaymentsTexts = {
     lead: (remaining: string, of: string) =>
       `You can still refund ${remaining} of the ${of} that you received.`,
     amount: 'Amount',
-    amountHint: (remaining: string) => `At most ${remaining}`,
     reason: 'Reason',
     reasonHint: 'Shown in the timeline, and on the refund itself.',
     next: 'Continue',

@@ -5,7 +5,7 @@ const number = makeNumberFormat('en');
 
 export const pricesTexts: PricesTexts = {
   title: 'Pricing',
-  lead: 'What each company pays and when it is settled. One colleague proposes, another approves.',
+  lead: 'Prices and settlement by company. A colleague approves each proposal.',
   views: { label: 'Which companies', all: 'All companies', proposed: 'To review' },
   waiting: (name, n) => `${name} (${number(n)})`,
   search: 'Company name',

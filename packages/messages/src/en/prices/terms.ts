@@ -2,7 +2,7 @@ import type { TermsTexts } from '../../nl/prices/terms.ts';
 
 export const termsTexts: TermsTexts = {
   title: 'Pricing',
-  lead: 'What you pay, when you’re settled and what is held in reserve.',
+  lead: 'Your fees, settlement and reserve.',
   current: (day) => `In effect since ${day}`,
   currentUntil: (from, until) => `In effect from ${from} through ${until}`,
   next: (day) => `Takes effect on ${day}`,

@@ -6,7 +6,7 @@ const payments = (n: number) => plural(n, { one: 'payment', other: 'payments' })
 
 export const refundRequestsTexts: RefundRequestsTexts = {
   title: 'Refund requests',
-  lead: 'Refunds that needed approval, or were made together.',
+  lead: 'Refunds with approval or of several payments at once.',
   label: 'Refund requests',
   count: (n: number) => plural(n, { one: 'request', other: 'requests' }),
   columns: { askedBy: 'By', quantity: 'Payments' },
@@ -25,7 +25,6 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     text: 'The link may be wrong, or you don’t have access to this company.',
     action: 'All requests',
   },
-  requestOf: (amount: string) => `Refund of ${amount}`,
   progress: {
     running: 'Under way',
     done: 'Refunded',
@@ -33,8 +32,6 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     failed: 'Failed',
   },
   facts: {
-    reason: 'Reason',
-    askedBy: 'Requested by',
     askedAt: 'Requested on',
     approvedBy: 'Approved by',
     rejectedBy: 'Rejected by',
@@ -46,7 +43,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
     withdrawnAt: 'Withdrawn on',
     note: 'Note',
     company: 'Company',
-    done: (done: number, all: number) => `${done} of ${payments(all)} done`,
+    done: (done: number, all: number) => `${done} of ${payments(all)} refunded`,
   },
   waiting: {
     own: 'A colleague has to approve this',

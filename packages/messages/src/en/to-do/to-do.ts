@@ -5,7 +5,7 @@ const plural = makePlural('en');
 
 export const toDoTexts: ToDoTexts = {
   title: 'To do',
-  lead: 'What’s waiting for you, oldest first.',
+  lead: 'Oldest first.',
   none: 'Nothing is waiting for you.',
   columns: { what: 'Work', since: 'Oldest', amount: 'Amount' },
   age: (days) => (days < 1 ? 'today' : plural(days, { one: 'day', other: 'days' })),

@@ -6,7 +6,7 @@ const plural = makePlural('nl');
 /** The reviewers' console: the queue, and one application with its documents. */
 export const applicationTexts = source('applications/applications', {
   title: 'Aanvragen',
-  lead: 'Bedrijven die een account willen. Wie het langst wacht, staat bovenaan.',
+  lead: 'Langst wachtende bovenaan.',
   views: {
     label: 'Welke aanvragen',
     waiting: 'Wacht op ons',

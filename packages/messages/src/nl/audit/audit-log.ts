@@ -6,7 +6,7 @@ const number = makeNumberFormat('nl');
 /** Settings: audited changes, and the check of the chain, which proves that nothing was altered since. */
 export const auditLogTexts = source('audit/audit-log', {
   title: 'Auditlog',
-  lead: 'Wie wat heeft gewijzigd, wanneer en waarvandaan. Niemand kan hier iets wissen of aanpassen.',
+  lead: 'Alle wijzigingen: door wie, wanneer en waarvandaan.',
   label: 'Auditlog',
   count: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
   search: 'Naam of kenmerk',

@@ -8,7 +8,7 @@ const lines = (n: number) => plural(n, { one: 'regel', other: 'regels' });
 /** The desk of the provider's people who take files to the bank and statements from it. */
 export const bankFilesTexts = source('bank-files/bank-files', {
   title: 'Bankbestanden',
-  lead: 'Bestanden naar de bank, en afschriften die ervan terugkomen. De een maakt of uploadt, een ander keurt goed.',
+  lead: 'Bestanden naar de bank en afschriften terug. Een collega keurt elk goed.',
   noAccount: (settings: string) =>
     `Er is geen bankrekening ingesteld. Geef deze instellingen een waarde en start opnieuw: ${settings}.`,
   views: {

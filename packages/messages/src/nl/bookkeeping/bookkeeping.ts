@@ -6,12 +6,12 @@ const days = (quantity: number) => plural(quantity, { one: 'dag', other: 'dagen'
 /** The portal's screen for the bookkeeper. */
 export const bookkeepingTexts = source('bookkeeping/bookkeeping', {
   title: 'Boekhouding',
-  lead: 'Facturen van kosten, en links waarmee een boekhouder de afrekeningen ziet zonder in te loggen.',
+  lead: 'Facturen en links voor uw boekhouder.',
   company: 'Bedrijf',
   error: { title: 'De boekhouding kon niet worden geladen', text: 'Probeer het opnieuw.' },
   invoices: {
     title: 'Facturen',
-    none: 'Er zijn nog geen facturen. Na afloop van een maand met kosten staat hier een factuur.',
+    none: 'Nog geen facturen. De eerste volgt na een maand met kosten.',
     columns: {
       number: 'Nummer',
       month: 'Maand',
@@ -25,7 +25,7 @@ export const bookkeepingTexts = source('bookkeeping/bookkeeping', {
   },
   links: {
     title: 'Links voor de boekhouder',
-    none: 'Er zijn geen links.',
+    none: 'Nog geen links.',
     add: 'Link maken',
     columns: {
       created: 'Gemaakt',

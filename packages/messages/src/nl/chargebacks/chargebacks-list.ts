@@ -5,7 +5,7 @@ const plural = makePlural('nl');
 /** The chargebacks list; the texts of one chargeback come with its own page. */
 export const chargebacksListTexts = source('chargebacks/chargebacks-list', {
   title: 'Terugboekingen',
-  lead: 'Wat banken en kaarthouders terugboekten, waarom, en tot wanneer u kunt reageren.',
+  lead: 'Terugboekingen met hun reden en termijn.',
   label: 'Terugboekingen',
   count: (n: number) => plural(n, { one: 'terugboeking', other: 'terugboekingen' }),
   /** Those that are not won, and those that are. */

@@ -74,7 +74,6 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
   },
   facts: {
     title: 'Automatisch toegevoegd',
-    text: 'Gaat automatisch mee.',
     missing: 'Niet van toepassing',
   },
   letter: {

@@ -5,7 +5,7 @@ const plural = makePlural('nl');
 /** The desk of the provider's people who watch chargebacks. */
 export const openChargebacksTexts = source('chargebacks/open-chargebacks', {
   title: 'Open terugboekingen',
-  lead: 'Terugboekingen van alle bedrijven; wat het eerst verloopt staat bovenaan.',
+  lead: 'Van alle bedrijven, kortste termijn bovenaan.',
   views: {
     label: 'Welke terugboekingen',
     unanswered: 'Niet beantwoord',

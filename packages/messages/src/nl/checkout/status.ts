@@ -30,7 +30,7 @@ export const checkoutStatus = {
   continuePaying: 'Verder met betalen',
   unreachable: 'We kunnen nu niet alles laden en blijven het proberen.',
   states: {
-    succeeded: { heading: 'Betaald', text: (merchant: string) => `${merchant} heeft je betaling ontvangen.` },
+    succeeded: { heading: 'Betaald', text: 'Je betaling is ontvangen.' },
     late: {
       heading: 'Alsnog betaald',
       text: (merchant: string) =>

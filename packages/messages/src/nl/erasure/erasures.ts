@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** The desk of the provider's people who erase a person's data on request. */
 export const erasuresTexts = source('erasure/erasures', {
   title: 'Verwijderverzoeken',
-  lead: 'Betalers en aanvragers die hun gegevens laten verwijderen. Eén collega dient in, een ander keurt goed.',
+  lead: 'Gegevens van betalers en aanvragers. Een collega keurt elk verzoek goed.',
   views: { label: 'Welke verzoeken', open: 'Open', ended: 'Afgerond' },
   empty: { open: 'Er staan geen verzoeken open.', ended: 'Er is nog geen verzoek afgerond.' },
   forgotten: 'Persoon niet bewaard',

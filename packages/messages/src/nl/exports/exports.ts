@@ -5,7 +5,7 @@ const plural = makePlural('nl');
 /** The screen of exports, and exporting a list's state. */
 export const exportsTexts = source('exports/exports', {
   title: 'Exporteren',
-  lead: 'Betalingen, terugbetalingen en terugboekingen als CSV, voor uw boekhouding of eigen overzicht.',
+  lead: 'Betalingen, terugbetalingen en terugboekingen als CSV.',
   period: 'Periode',
   settled: 'Verwerkt vorige maand',
   pleaseSelect: 'Kies een of meer datums',

@@ -63,7 +63,7 @@ export const panelTexts = source('lists/list-panels', {
     delete: (name: string) => `‘${name}’ verwijderen`,
     deleteQuestion: (name: string) => `‘${name}’ verwijderen?`,
     deleteYes: 'Verwijderen',
-    saveTitle: 'Sla op wat nu te zien is',
+    saveTitle: 'Huidige weergave opslaan',
     name: 'Naam',
     share: 'Ook voor collega’s van dit bedrijf',
     save: 'Opslaan',

@@ -5,7 +5,7 @@ const plural = makePlural('nl');
 /** The mandates list; the texts of one mandate come with its own page. */
 export const mandatesListTexts = source('mandates/mandates-list', {
   title: 'Machtigingen',
-  lead: 'Machtigingen en hun status.',
+  lead: 'Incassomachtigingen en hun status.',
   label: 'Machtigingen',
   count: (n: number) => plural(n, { one: 'machtiging', other: 'machtigingen' }),
   columns: { mandateReference: 'Kenmerk', mandateType: 'Soort' },

@@ -71,10 +71,6 @@ export const mandatesTexts = source('mandates/mandates', {
     reference: 'Kenmerk',
     copyReference: 'Kenmerk kopiëren',
     type: 'Soort',
-    typeHint: {
-      MODEL_C: 'Getekend buiten een betaling om',
-      MODEL_A: 'Gegeven met een eerste betaling',
-    },
     copyIban: 'IBAN kopiëren',
     amended: 'IBAN gewijzigd',
     previousIban: (iban: string) => `Was ${iban}; de volgende incasso meldt dit aan de bank`,

@@ -97,7 +97,6 @@ export const linkTexts = source('payment-links/payment-links', {
     open: 'Openen',
     openEnded: 'Bekijk als betaler',
     qrAlt: (description: string) => `QR-code van de betaallink voor ${description}`,
-    qrText: 'Deel de link of de QR-code.',
     download: 'QR-code opslaan',
     downloadAs: (format: string) => `QR-code opslaan als ${format}`,
     fileName: 'betaallink',
@@ -164,8 +163,6 @@ export const linkTexts = source('payment-links/payment-links', {
       validity: 'Geldig',
       validityValue: (days: number, until: string) =>
         `${plural(days, { one: 'dag', other: 'dagen' })}, tot en met ${until}`,
-      uses: 'Te gebruiken',
-      anyUses: 'Onbeperkt',
       usesValue: (n: number) => plural(n, { one: 'keer', other: 'keer' }),
       created: 'Aangemaakt',
       switchedOff: 'Uitgezet',

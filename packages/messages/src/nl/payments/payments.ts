@@ -161,7 +161,6 @@ export const paymentsTexts = source('payments/payments', {
     lead: (remaining: string, of: string) =>
       `U kunt nog ${remaining} terugbetalen van de ${of} die u ontving.`,
     amount: 'Bedrag',
-    amountHint: (remaining: string) => `Hoogstens ${remaining}`,
     reason: 'Reden',
     reasonHint: 'Staat in de tijdlijn, en op de terugbetaling zelf.',
     next: 'Verder',

@@ -5,7 +5,7 @@ const number = makeNumberFormat('nl');
 /** The provider's screens of prices: merchants with their terms, one merchant's, and a proposal. */
 export const pricesTexts = source('prices/prices', {
   title: 'Tarieven',
-  lead: 'Wat elk bedrijf betaalt en wanneer het wordt afgerekend. Eén collega stelt voor, een ander keurt goed.',
+  lead: 'Tarieven en afrekening per bedrijf. Een collega keurt elk voorstel goed.',
   views: { label: 'Welke bedrijven', all: 'Alle bedrijven', proposed: 'Te beoordelen' },
   waiting: (name: string, n: number) => `${name} (${number(n)})`,
   search: 'Naam van het bedrijf',

@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** A company's terms: what it pays, when it is settled, what is held back; for itself and for the provider. */
 export const termsTexts = source('prices/terms', {
   title: 'Tarieven',
-  lead: 'Wat u betaalt, wanneer er wordt afgerekend en wat er wordt gereserveerd.',
+  lead: 'Uw kosten, afrekening en reservering.',
   current: (day: string) => `Geldt sinds ${day}`,
   currentUntil: (from: string, until: string) => `Geldt van ${from} tot en met ${until}`,
   next: (day: string) => `Gaat in op ${day}`,

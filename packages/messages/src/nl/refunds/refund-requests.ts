@@ -8,7 +8,7 @@ const payments = (n: number) => plural(n, { one: 'betaling', other: 'betalingen'
  */
 export const refundRequestsTexts = source('refunds/refund-requests', {
   title: 'Terugbetaalverzoeken',
-  lead: 'Terugbetalingen die goedkeuring vroegen, of samen zijn gedaan.',
+  lead: 'Terugbetalingen met goedkeuring of van meer betalingen tegelijk.',
   label: 'Terugbetaalverzoeken',
   count: (n: number) => plural(n, { one: 'verzoek', other: 'verzoeken' }),
   columns: { askedBy: 'Door', quantity: 'Betalingen' },
@@ -28,7 +28,6 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
     action: 'Alle verzoeken',
   },
-  requestOf: (amount: string) => `${amount} terugbetalen`,
   /** For an approved request. */
   progress: {
     running: 'Wordt uitgevoerd',
@@ -37,8 +36,6 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     failed: 'Mislukt',
   },
   facts: {
-    reason: 'Reden',
-    askedBy: 'Gevraagd door',
     askedAt: 'Gevraagd op',
     approvedBy: 'Goedgekeurd door',
     rejectedBy: 'Afgewezen door',
@@ -50,7 +47,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
     withdrawnAt: 'Ingetrokken op',
     note: 'Toelichting',
     company: 'Bedrijf',
-    done: (done: number, all: number) => `${done} van ${payments(all)} klaar`,
+    done: (done: number, all: number) => `${done} van ${payments(all)} terugbetaald`,
   },
   waiting: {
     own: 'Iemand anders moet dit goedkeuren',

@@ -5,7 +5,7 @@ const plural = makePlural('nl');
 /** The first screen of the provider's people: what waits for them. */
 export const toDoTexts = source('to-do/to-do', {
   title: 'Te doen',
-  lead: 'Wat op u wacht, het oudste bovenaan.',
+  lead: 'Het oudste bovenaan.',
   none: 'Er wacht niets op u.',
   columns: { what: 'Werk', since: 'Oudste', amount: 'Bedrag' },
   /** Days that something has waited. */

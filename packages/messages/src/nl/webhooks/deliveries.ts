@@ -5,7 +5,7 @@ const plural = makePlural('nl');
 /** The list of deliveries of webhooks, and one delivery. */
 export const deliveriesTexts = source('webhooks/deliveries', {
   title: 'Webhookberichten',
-  lead: 'Elk webhookbericht: wat we stuurden en wat we terugkregen.',
+  lead: 'Verstuurde webhookberichten en hun antwoorden.',
   label: 'Webhookberichten',
   trail: 'Webhooks',
   count: (n: number) => plural(n, { one: 'webhookbericht', other: 'webhookberichten' }),

@@ -120,7 +120,6 @@ export function FactsCard({ currency }: { currency: string }) {
     <Card>
       <CardHeader title={texts.title} />
       <CardBody className="grid gap-4">
-        <p className="text-table text-ink-soft">{texts.text}</p>
         {facts.map(({ about, lines }) => (
           <section key={about}>
             <h3 className="flex items-center gap-1.5 text-table font-semibold">

@@ -118,7 +118,7 @@ export function GeneratePaymentLinkPage() {
     );
   return (
     <>
-      <PageHeader title={texts.title} text={texts.lead} />
+      <PageHeader title={texts.title} text={made ? undefined : texts.lead} />
       {made ? <MadeLink made={made} onAnother={another} /> : form}
     </>
   );

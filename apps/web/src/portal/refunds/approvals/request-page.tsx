@@ -11,7 +11,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import type { Fact } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DetailsPage, Trail } from '../../parts/details-page.tsx';
+import { DetailsPage, PersonTitle, Trail } from '../../parts/details-page.tsx';
 import { SummaryCard } from '../../parts/summary-card.tsx';
 import { useChanges } from '../../live/use-changes.ts';
 import { ItemsCard } from './items-card.tsx';
@@ -27,7 +27,6 @@ export function RefundRequestPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const texts = useTexts(refundRequestsTexts);
-  const { money } = useFormats();
   const query = requestQuery(id);
   const result = useQuery(query);
   useChanges(
@@ -39,7 +38,7 @@ export function RefundRequestPage() {
       {(request) => (
         <>
           <PageHeader
-            title={texts.requestOf(money(request.amount, request.currency))}
+            title={<PersonTitle person={request.askedBy} thing={request.reason || texts.heading} />}
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={<RequestActions request={request} />}
           />
@@ -110,7 +109,7 @@ function RequestSummary({ request }: { request: RefundRequestDetails }) {
   const hasTree = useSeveralCompanies();
   const { facts } = texts;
   const { tone, label } = requestStatus(request, { texts, statuses });
-  const { status, quantity, succeeded, failed } = request;
+  const { status, quantity, succeeded } = request;
   const decision = useDecisionFacts(request);
   const company = { key: 'company', label: facts.company, value: request.merchantName };
   return (
@@ -118,10 +117,8 @@ function RequestSummary({ request }: { request: RefundRequestDetails }) {
       figure={<Amount large text={money(request.amount, request.currency)} />}
       tone={tone}
       status={label}
-      sentence={status === 'APPROVED' ? facts.done(succeeded + failed, quantity) : texts.payments(quantity)}
+      sentence={status === 'APPROVED' ? facts.done(succeeded, quantity) : texts.payments(quantity)}
       facts={[
-        { key: 'reason', label: facts.reason, value: request.reason, wide: true },
-        { key: 'askedBy', label: facts.askedBy, value: request.askedBy },
         { key: 'askedAt', label: facts.askedAt, value: formatDateTime(request.createdDateTime) },
         ...decision,
         ...(hasTree ? [company] : []),

@@ -27,11 +27,7 @@ function useRequestViews(): ColumnViews<RefundRequestRow> {
   const { statuses, formats } = useCellTexts();
   const status = (row: RefundRequestRow) => {
     const { tone, label } = requestStatus(row, { texts, statuses });
-    return (
-      <StatusDot tone={tone} className="whitespace-nowrap">
-        {label}
-      </StatusDot>
-    );
+    return <StatusDot tone={tone}>{label}</StatusDot>;
   };
   const width = 'max-w-[160px] truncate';
   return {
