@@ -48,7 +48,7 @@ it('lists the transfers behind a part of a balance with their sum, each leading 
     'In afwachting van verwerking: Terugbetalingen',
   );
   const rows = within(screen.getByRole('table', { name: 'Mutaties' })).getAllByRole('row');
-  expect(rows[1]!.textContent).toMatch(/Stadsfiets.*Terugbetaling\u2212.€.15,00/);
+  expect(rows[1]!.textContent).toMatch(/Terugbetaling.*Stadsfiets\u2212.€.15,00/);
   expect(rows[2]!.textContent).toMatch(/Ontvangen.*€.52,50/);
   expect(within(rows[1]!).getByRole('link').getAttribute('href')).toMatch(/payments\/01939a04.*aa$/);
   const asked = () => {

@@ -46,19 +46,19 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
+    { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts, true)) },
     {
       field: 'description',
       label: columns.description,
       ...descriptionColumn((row) => (row.transactionId === null ? NONE : describe(row))),
     },
-    { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts, true)) },
     ...(withCompany
       ? [
           {
             field: 'company',
             label: columns.company,
             ...textColumn((row: AccountTransfer) => row.merchantName, {
-              className: 'max-w-[180px] truncate',
+              className: 'max-w-[220px] truncate',
             }),
           },
         ]

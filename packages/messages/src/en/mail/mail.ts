@@ -173,6 +173,7 @@ ${product}
 Since ${since}, ${host} has accepted none of our webhook events. We no longer send any there. Nothing is lost. Missed events are kept so you can resend them.
 
 Once it works again, switch the webhook endpoint on and choose whether we send what was missed, in order:
+
 ${link}
 
 ${product}

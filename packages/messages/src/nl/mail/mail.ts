@@ -176,6 +176,7 @@ ${product}
 Sinds ${since} nam ${host} geen enkel webhookbericht van ons aan. We sturen er nu niets meer heen. Er gaat niets verloren: gemiste berichten bewaren we, zodat u ze opnieuw kunt versturen.
 
 Werkt het webhookadres weer? Zet het dan aan, en kies of we het gemiste alsnog op volgorde versturen:
+
 ${link}
 
 ${product}
