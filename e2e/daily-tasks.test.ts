@@ -277,7 +277,7 @@ test('the bank account is changed in four clicks', async ({ page, stack, office 
   await expect(page.getByLabel(profile.password.current, { exact: true })).toBeFocused();
   await hand.type(admin.password);
   await hand.press(page.getByRole('button', { name: bankAccount.submit }));
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await hand.press(dialog.getByRole('button', { name: settingsForm.review.confirm, exact: true }));
   await expect(toasts(page).getByText(bankAccount.requested, { exact: true })).toBeVisible();
   expect(await hand.clicks()).toBe(4);

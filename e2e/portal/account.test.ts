@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { mailedLink } from '../support/mails.ts';
-import { card, fillSignIn, signIn, speak, toasts } from '../support/portal.ts';
+import { card, editRow, fillSignIn, saveRow, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
 import { appCode } from '../support/totp.ts';
@@ -27,22 +27,23 @@ test('a user changes their name, address and language, and ends a session elsewh
   await expect(page.getByRole('button', { name: sessions.endOthers })).toHaveCount(0);
 
   const next = `nieuw-${company.email}`;
-  await page.getByRole('button', { name: email.change }).click();
-  const dialog = page.getByRole('dialog', { name: email.dialog.title });
-  await dialog.getByLabel(email.newAddress).fill(next);
-  await dialog.getByLabel(nl.profile.password.current, { exact: true }).fill(company.password);
-  await dialog.getByRole('button', { name: email.dialog.submit }).click();
+  await editRow(page, email.title);
+  await page.getByLabel(email.newAddress).fill(next);
+  await page.getByLabel(nl.profile.password.current, { exact: true }).fill(company.password);
+  await page.getByRole('button', { name: email.submit }).click();
   await expect(page.getByText(email.waitsTitle)).toBeVisible();
   await page.goto(await mailedLink(stack, next));
   await page.getByRole('button', { name: nl.account.confirmPage.action }).click();
   await page.getByRole('link', { name: nl.account.confirmPage.goOn }).click();
-  await expect(card(page, email.title)).toContainText(next);
+  await expect(card(page, details.title)).toContainText(next);
 
-  await page.getByLabel(details.name).fill('Noor Bakker');
-  await page.getByRole('button', { name: details.save }).click();
+  await editRow(page, details.name);
+  await page.getByLabel(details.name, { exact: true }).fill('Noor Bakker');
+  await saveRow(page);
   await expect(toasts(page).getByText(details.saved)).toBeVisible();
+  await editRow(page, details.language);
   await page.getByRole('combobox', { name: details.language }).selectOption('English');
-  await page.getByRole('button', { name: details.save }).click();
+  await saveRow(page);
   await expect(page.getByRole('heading', { level: 1, name: en.account.title })).toBeVisible();
   await page.getByRole('button', { name: 'User menu of Noor Bakker' }).click();
   await page.getByRole('menuitem', { name: en.shell.user.signOut }).click();

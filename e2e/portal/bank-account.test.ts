@@ -18,7 +18,7 @@ async function request(page: Page, { password }: Person, texts: Texts): Promise<
   await expect(page.getByRole('status').filter({ hasText: 'Rabobank' })).toBeVisible();
   await page.getByLabel(profile.password.current, { exact: true }).fill(password);
   await page.getByRole('button', { name: bankAccount.submit }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(IBAN)).toBeVisible();
   await expect(dialog).toContainText(/ (?:om|at) \d\d:\d\d/);
   await dialog.getByRole('button', { name: settingsForm.review.confirm, exact: true }).click();
@@ -51,7 +51,7 @@ test('another bank account waits, and is stopped in the settings', async ({ page
   await password.fill('een fout wachtwoord');
   await page.getByRole('button', { name: bankAccount.submit }).click();
   const { confirm } = texts.settingsForm.review;
-  await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: confirm, exact: true }).click();
   await expect(password).toHaveAccessibleDescription(new RegExp(texts.errors.fields.wrongPassword));
   await expect(password).toBeFocused();
   await expect(page.getByLabel(bankAccount.newIban)).toHaveValue(IBAN);

@@ -99,7 +99,8 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   await expect(noIdentifier).toBeVisible();
   await stuiver(stack, ['merchants', 'creditor', merchantId, creditorIdentifier('NL', '999999990000')]);
   await merchantPage.reload();
-  await expect(merchantPage.getByRole('switch', { name: /incasso/ })).toBeChecked();
+  const { SEPA_DIRECT_DEBIT } = nl.methods.names;
+  await expect(merchantPage.getByRole('main').getByText(SEPA_DIRECT_DEBIT, { exact: true })).toBeVisible();
   await expect(noIdentifier).toHaveCount(0);
 
   await payByDebit(payer, await makeLink(merchantPage, DESCRIPTION));

@@ -32,7 +32,7 @@ export async function nameAccount(page: Page, { password }: Person): Promise<voi
   await page.getByLabel(bankAccount.newIban).fill('NL91 ABNA 0417 1643 00');
   await page.getByLabel(profile.password.current, { exact: true }).fill(password);
   await page.getByRole('button', { name: bankAccount.submit }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: settingsForm.review.confirm, exact: true }).click();
   await expect(page.getByText(bankAccount.waiting.title)).toBeVisible();
 }

@@ -117,6 +117,16 @@ export function moneyPart(page: Page, label: string): Locator {
   return page.locator('main dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) });
 }
 
+/** Opens the form of a setting's row. */
+export async function editRow(page: Page, label: string, texts: Texts = nl): Promise<void> {
+  await page.getByRole('button', { name: `${label}: ${texts.settingsForm.edit}`, exact: true }).click();
+}
+
+/** Saves the row that is being edited. */
+export async function saveRow(page: Page, texts: Texts = nl): Promise<void> {
+  await page.getByRole('button', { name: texts.settingsForm.save, exact: true }).click();
+}
+
 /** A card of a details page, by its heading. */
 export function card(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) });

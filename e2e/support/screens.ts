@@ -2,7 +2,7 @@ import { exportJobs } from './screens/export-visits.ts';
 import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { DEMO } from './office.ts';
-import { closeDialog, openCompanies } from './portal.ts';
+import { closeDialog, editRow, openCompanies } from './portal.ts';
 import { account, confirmEmail, stopMail } from './screens/account-visits.ts';
 import { bankFiles } from './screens/bank-visits.ts';
 import { erasures } from './screens/erasure-visits.ts';
@@ -59,7 +59,8 @@ const lapsed: Visit = [
     async show(scene) {
       const { page, texts, company } = scene;
       await portal(scene, PATHS.account, company);
-      await page.getByLabel(texts.account.details.name).fill('Anna Vos');
+      await editRow(page, texts.account.details.name, texts);
+      await page.getByLabel(texts.account.details.name, { exact: true }).fill('Anna Vos');
       await page.context().clearCookies({ name: 'auth' });
       // As when the window comes to the front again.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

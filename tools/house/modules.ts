@@ -325,7 +325,7 @@ export const FEATURES: readonly Module[] = [
   {
     name: 'settings',
     does: 'profile, bank account, company settings with their branding and preview',
-    shares: ['branding/preview-frame', 'change-list', 'mail-link-page'],
+    shares: ['branding/preview-frame', 'mail-link-page'],
   },
   { name: 'team', does: 'users, roles and refund limits', shares: ['limit-field', 'limit-values'] },
   { name: 'account', does: 'the signed-in user’s own account', shares: ['device'] },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
-import { closeDialog } from '../portal.ts';
+import { editRow } from '../portal.ts';
 import { portal, type Visit } from './scene.ts';
 
 /** The setting up of an app, up to its first code. */
@@ -40,24 +40,18 @@ export const account: readonly Visit[] = [
     {
       name: 'account-email',
       async show({ page, texts }) {
-        await page.getByRole('button', { name: texts.account.email.change }).click();
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: texts.account.email.dialog.submit })
-          .click();
+        await editRow(page, texts.account.email.title, texts);
+        await page.getByRole('button', { name: texts.account.email.submit }).click();
         await expect(page.locator('[aria-invalid]')).toHaveCount(2);
       },
     },
     {
       name: 'account-email-waits',
       async show({ page, texts, company }) {
-        const dialog = page.getByRole('dialog');
-        await dialog.getByLabel(texts.account.email.newAddress).fill('anna@nieuw.test');
-        await dialog.getByLabel(texts.profile.password.current, { exact: true }).fill(company.password);
-        await dialog.getByRole('button', { name: texts.account.email.dialog.submit }).click();
-        const stop = page.getByRole('button', { name: texts.account.email.stop });
-        await expect(stop).toBeVisible();
-        await closeDialog(page);
+        await page.getByLabel(texts.account.email.newAddress).fill('anna@nieuw.test');
+        await page.getByLabel(texts.profile.password.current, { exact: true }).fill(company.password);
+        await page.getByRole('button', { name: texts.account.email.submit }).click();
+        await expect(page.getByRole('button', { name: texts.account.email.stop })).toBeVisible();
       },
     },
   ],

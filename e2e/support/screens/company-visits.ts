@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { DEMO } from '../office.ts';
-import { closeDialog, menuItem } from '../portal.ts';
+import { editRow, menuItem } from '../portal.ts';
 import type { Texts } from '../texts.ts';
 import { portal, type Visit } from './scene.ts';
 
@@ -24,50 +24,63 @@ export const companySettings: readonly Visit[] = [
       },
     },
     {
-      name: 'company-settings-changed',
+      name: 'company-settings-colour',
       async show({ page, texts }) {
-        const { look, methods, test } = texts.companySettings;
-        const { labels } = texts.settings;
+        const { look } = texts.companySettings;
+        await editRow(page, texts.settings.labels.brandColour, texts);
         await page.getByRole('textbox', { name: look.colour }).fill('#ffcc00');
+        await expect(page.getByText(look.contrastLow(1.5))).toBeVisible();
+        await previewed(page, texts);
+        await page.keyboard.press('Escape');
+      },
+    },
+    {
+      name: 'company-settings-picture',
+      async show({ page, texts }) {
+        const { look } = texts.companySettings;
+        await editRow(page, texts.settings.labels.logoUrl, texts);
         // Nothing listens at the discard port of this machine.
         await page.getByRole('textbox', { name: look.logoUrl }).fill('http://127.0.0.1:9/logo.png');
         await expect(page.getByText(look.failures.noConnection)).toBeVisible();
-        await page
-          .getByRole('button', { name: methods.up(texts.methods.names.IDEAL) })
-          .first()
-          .click();
-        await page.getByRole('textbox', { name: labels.notifyUrl }).fill('http://127.0.0.1:9/melding');
-        await page.getByRole('button', { name: test.action }).click();
-        await expect(page.getByText(test.unreached)).toBeVisible();
-        await page.getByRole('textbox', { name: labels.redirectUrl }).fill('winkel');
-        await page.getByRole('textbox', { name: labels.redirectUrl }).blur();
+        const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+        await page.locator('input[type="file"]').setInputFiles(svg);
+        await expect(page.getByText(texts.errors.fields.notAPicture)).toBeVisible();
         await previewed(page, texts);
       },
     },
     {
       name: 'company-settings-uploaded',
       async show({ page, texts }) {
-        const { pictures } = texts.companySettings.look;
-        await page.locator('input[type="file"]').first().setInputFiles(LOGO);
-        await expect(page.getByText(pictures.uploaded)).toBeVisible();
-        const file = { name: 'grond.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-        await page.locator('input[type="file"]').last().setInputFiles(file);
-        await expect(page.getByText(texts.errors.fields.notAPicture)).toBeVisible();
+        await page.locator('input[type="file"]').setInputFiles(LOGO);
+        await expect(page.getByText(texts.companySettings.look.pictures.uploaded)).toBeVisible();
         await previewed(page, texts);
+        await page.keyboard.press('Escape');
       },
     },
     {
-      name: 'company-settings-review',
+      name: 'company-settings-methods',
       async show({ page, texts }) {
-        await page.getByLabel(texts.settings.labels.redirectUrl).fill('https://winkel.test/bedankt');
-        await page.getByRole('button', { name: texts.settingsForm.save }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+        const { methods } = texts.companySettings;
+        await editRow(page, methods.inOrder, texts);
+        await page.getByRole('button', { name: methods.up(texts.methods.names.IDEAL) }).click();
+        await previewed(page, texts);
+        await page.keyboard.press('Escape');
+      },
+    },
+    {
+      name: 'company-settings-notifications',
+      async show({ page, texts }) {
+        const { test } = texts.companySettings;
+        const { notifyUrl } = texts.settings.labels;
+        await editRow(page, notifyUrl, texts);
+        await page.getByRole('textbox', { name: notifyUrl }).fill('http://127.0.0.1:9/melding');
+        await page.getByRole('button', { name: test.action }).click();
+        await expect(page.getByText(test.unreached)).toBeVisible();
       },
     },
     {
       name: 'company-settings-leave',
       async show({ page, texts, phone }) {
-        await closeDialog(page);
         if (phone) await page.getByRole('button', { name: texts.shell.sidebar.open }).click();
         await menuItem(page, texts.shell.titles.payments).click();
         await expect(page.getByRole('alertdialog')).toContainText(texts.settingsForm.leave.text);

@@ -9,7 +9,7 @@ import { chooseTheme, THEMES, useTheme } from '../lib/browser/theme.ts';
 import { applyLanguage, languageStore, useLanguage, useTexts } from '../lib/language.ts';
 import { queryClient } from '../lib/query.ts';
 import { DayField } from '../lib/forms/day-field.tsx';
-import { ChangeList } from '../portal/settings/change-list.tsx';
+import { ChangeList } from '../portal/prices/change-list.tsx';
 import { CopyId, CopyText } from '../portal/parts/copy-text.tsx';
 import { MoneyBar } from '../portal/parts/money-bar.tsx';
 import { RowMenu } from '../portal/parts/row-menu.tsx';

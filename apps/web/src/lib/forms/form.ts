@@ -22,6 +22,12 @@ z.config({ jitless: true });
 
 /** Unsaved input at the end of a session, by form and merchant; in memory only. */
 const drafts = new Map<string, FieldValues>();
+const makeDraftKey = (name: string) => `${name} ${authStore.get().session?.personId ?? ''}`;
+
+/** Checks whether a form of this name has input from before the session lapsed; its first render takes it. */
+export function hasDraft(name: string): boolean {
+  return drafts.has(makeDraftKey(name));
+}
 
 export type ContractFormOptions<Values extends FieldValues> = {
   /** The contract's schema of the request; it validates, here as in the gateway. */
@@ -84,7 +90,7 @@ export function useContractForm<Values extends FieldValues>(
   const { schema, toRequest, fieldOf = (path: string) => path } = options;
   const texts = useTexts(errorTexts);
   const [formError, setFormError] = useState<ApiError | null>(null);
-  const [draftKey] = useState(() => `${options.name} ${authStore.get().session?.personId ?? ''}`);
+  const [draftKey] = useState(() => makeDraftKey(options.name));
   const resolver: Resolver<Values> = (values) => {
     const parsed = schema.safeParse(toRequest(values), { reportInput: true });
     if (parsed.success) return { values, errors: {} };

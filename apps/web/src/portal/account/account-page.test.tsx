@@ -23,6 +23,7 @@ beforeEach(() => {
 it('asks for a new password only once the form is sent without one', async () => {
   stubNetwork({ 'GET /gateway/account': { body: { account: ACCOUNT } } });
   await renderApp('/management/account');
+  fireEvent.click(await screen.findByRole('button', { name: 'Wachtwoord: Wijzigen' }));
   const save = await screen.findByRole('button', { name: 'Wachtwoord wijzigen' });
   expect(screen.queryByText('Vul een nieuw wachtwoord in')).toBeNull();
   fireEvent.click(save);
@@ -36,6 +37,7 @@ it('follows the language that is chosen in the sidebar, and keeps a name that wa
   });
   onTestFinished(() => chooseLanguage('nl'));
   await renderApp('/management/account');
+  fireEvent.click(await screen.findByRole('button', { name: 'Naam: Wijzigen' }));
   fireEvent.input(await screen.findByLabelText(/^Naam/), { target: { value: 'Anna Vos' } });
   expect(screen.getByText('Nederlands')).toBeTruthy();
   await act(() => chooseOwnLanguage('en'));
@@ -43,7 +45,7 @@ it('follows the language that is chosen in the sidebar, and keeps a name that wa
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anna Vos');
 });
 
-it('saves the chosen days of the letter at once', async () => {
+it('saves the chosen days of the letter', async () => {
   const seen = stubNetwork({
     'GET /gateway/account': { body: { account: ACCOUNT } },
     'POST /gateway/account': {
@@ -51,7 +53,9 @@ it('saves the chosen days of the letter at once', async () => {
     },
   });
   await renderApp('/management/account');
-  fireEvent.click(await screen.findByRole('radio', { name: 'Elke werkdag' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Dagoverzicht: Wijzigen' }));
+  fireEvent.change(await screen.findByLabelText('Dagoverzicht'), { target: { value: 'WORKDAYS' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }));
   expect(await screen.findByText('Mails opgeslagen')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')!.body).toEqual({ mails: { letter: 'WORKDAYS' } });
 });
@@ -62,14 +66,14 @@ it('offers the mail about a month to those who may export', async () => {
     'POST /gateway/account': { body: { account: { ...ACCOUNT, mails: { letter: 'NEVER', month: false } } } },
   });
   const { unmount } = await renderApp('/management/account');
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Maandbericht' }));
+  fireEvent.click(await screen.findByRole('switch', { name: 'Maandbericht' }));
   expect(await screen.findByText('Mails opgeslagen')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')!.body).toEqual({ mails: { month: false } });
   unmount();
   signedIn({ roles: ['SUPPORT'] });
   await renderApp('/management/account');
-  await screen.findByRole('radio', { name: 'Elke werkdag' });
-  expect(screen.queryByRole('checkbox', { name: 'Maandbericht' })).toBeNull();
+  await screen.findByText('Dagoverzicht');
+  expect(screen.queryByRole('switch', { name: 'Maandbericht' })).toBeNull();
 });
 
 it.each([

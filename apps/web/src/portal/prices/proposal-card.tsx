@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ChangeList } from '../settings/change-list.tsx';
+import { ChangeList } from './change-list.tsx';
 import { Decisions } from '../parts/decisions.tsx';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
 import { diffTerms, type TermsValues } from './terms-words.ts';

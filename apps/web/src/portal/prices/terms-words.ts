@@ -4,7 +4,7 @@ import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import type { Formats } from '@stuiver/messages';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { TermsTexts } from '@stuiver/messages/nl/prices/terms';
-import type { ReviewedChange } from '../settings/change-list.tsx';
+import type { ReviewedChange } from './change-list.tsx';
 
 /** Contents of terms, without their days and people. */
 export type TermsValues = Pick<

@@ -26,7 +26,6 @@ export const bankAccountTexts: BankAccountTexts = {
     doneTitle: 'Change stopped',
     done: 'Payouts keep going to the current account.',
   },
-  change: 'New account',
   changeText: (hours) =>
     hours === 0
       ? 'A new account takes effect immediately. We email your company about it.'

@@ -9,7 +9,7 @@ export const profileTexts: ProfileTexts = {
   saved: 'Profile saved',
   savedText: (company) => `The contact details of ${company} were changed.`,
   password: {
-    title: 'Your password',
+    title: 'Password',
     text: 'Changing it signs you out on other devices.',
     current: 'Current password',
     currentMissing: 'Enter your current password',

@@ -1,23 +1,18 @@
-import { makePlural } from '../../core.ts';
 import type { SettingsFormTexts } from '../../nl/settings/settings-form.ts';
-
-const plural = makePlural('en');
 
 export const settingsFormTexts: SettingsFormTexts = {
   whose: 'Which company?',
   of: (name) => `Settings of ${name}`,
-  changes: (count) => plural(count, { one: 'unsaved change', other: 'unsaved changes' }),
+  edit: 'Change',
   save: 'Save',
   cancel: 'Cancel',
   review: {
-    title: 'Save these changes?',
-    of: (name) => `This changes for ${name} as soon as you save.`,
-    field: 'Setting',
+    title: 'Use this account?',
     before: 'Now',
     after: 'New',
     confirm: 'Save',
   },
-  none: 'Not set',
+  none: 'Not set yet',
   failed: 'Failed to submit form. Please try again later',
   newer: {
     title: 'Someone else has changed these settings in the meantime',

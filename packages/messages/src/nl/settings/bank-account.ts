@@ -28,7 +28,6 @@ export const bankAccountTexts = source('settings/bank-account', {
     doneTitle: 'Wijziging gestopt',
     done: 'Uitbetalingen blijven naar de huidige rekening gaan.',
   },
-  change: 'Nieuwe rekening',
   changeText: (hours: number) =>
     hours === 0
       ? 'Een nieuwe rekening gaat meteen in. We mailen dit naar uw bedrijf.'

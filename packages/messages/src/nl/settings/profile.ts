@@ -10,7 +10,7 @@ export const profileTexts = source('settings/profile', {
   saved: 'Profiel opgeslagen',
   savedText: (company: string) => `De contactgegevens van ${company} zijn gewijzigd.`,
   password: {
-    title: 'Uw wachtwoord',
+    title: 'Wachtwoord',
     text: 'Na wijzigen wordt u op andere apparaten uitgelogd.',
     current: 'Huidig wachtwoord',
     currentMissing: 'Vul uw huidige wachtwoord in',

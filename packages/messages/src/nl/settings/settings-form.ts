@@ -1,23 +1,19 @@
-import { makePlural, source } from '../../core.ts';
-
-const plural = makePlural('nl');
+import { source } from '../../core.ts';
 
 /** Shared texts of settings forms: their scope, saving, and concurrent changes. */
 export const settingsFormTexts = source('settings/settings-form', {
   whose: 'Van welk bedrijf?',
   of: (name: string) => `Instellingen van ${name}`,
-  changes: (count: number) => `${plural(count, { one: 'wijziging', other: 'wijzigingen' })} niet opgeslagen`,
+  edit: 'Wijzigen',
   save: 'Opslaan',
   cancel: 'Annuleren',
   review: {
-    title: 'Deze wijzigingen opslaan?',
-    of: (name: string) => `Dit verandert voor ${name}, direct na het opslaan.`,
-    field: 'Instelling',
+    title: 'Deze rekening gebruiken?',
     before: 'Nu',
     after: 'Straks',
     confirm: 'Opslaan',
   },
-  none: 'Niet ingevuld',
+  none: 'Nog niet ingevuld',
   failed: 'Het formulier is niet verstuurd. Probeer het later opnieuw',
   newer: {
     title: 'Iemand anders heeft deze instellingen intussen gewijzigd',

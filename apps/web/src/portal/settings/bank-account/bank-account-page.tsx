@@ -1,9 +1,9 @@
 import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
+import { RowsCard } from '../../parts/setting-rows.tsx';
 import { SettingsPage } from '../form/settings-page.tsx';
-import { AccountCard } from './account-card.tsx';
-import { AccountForm } from './account-form.tsx';
+import { AccountRow } from './account-row.tsx';
 
 /** Settings: the account that payouts go to (spec 2.9). */
 export function BankAccountPage() {
@@ -13,12 +13,10 @@ export function BankAccountPage() {
     <SettingsPage title={texts.title} lead={texts.lead}>
       {(settings) => (
         <div className="grid max-w-[680px] gap-6">
-          <AccountCard settings={settings} mayChange={mayChange} />
-          {mayChange ? (
-            <AccountForm key={settings.id} settings={settings} />
-          ) : (
-            <p className="text-ink-soft">{texts.readOnly}</p>
-          )}
+          <RowsCard title={texts.current(settings.merchantName)} text={settings.iban === '' && texts.none}>
+            <AccountRow key={settings.id} settings={settings} mayChange={mayChange} />
+          </RowsCard>
+          {mayChange ? null : <p className="text-ink-soft">{texts.readOnly}</p>}
         </div>
       )}
     </SettingsPage>

@@ -12,7 +12,7 @@ import type { ContractForm } from '../../../lib/forms/form.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck, TriangleAlert, X } from '../../../ui/icons.tsx';
-import type { CompanyValues } from '../company/company-values.ts';
+import type { SettingValue } from '../form/setting-editor.tsx';
 
 /** One decimal, rounded down: 4.46 is not yet the 4.5 that is needed. */
 const spoken = (ratio: number) => Math.floor(ratio * 10) / 10;
@@ -61,13 +61,12 @@ function ColourNote({ colour }: { colour: string }) {
 }
 
 /** The company's colour: typed, or picked. */
-export function ColourField({ form }: { form: ContractForm<CompanyValues> }) {
+export function ColourField({ form }: { form: ContractForm<SettingValue> }) {
   const { look: texts } = useTexts(companySettingsTexts);
   const common = useTexts(commonTexts);
-  const typed = form.watch('brandColour');
+  const typed = form.watch('value');
   const colour = readColour(typed);
-  const set = (value: string) =>
-    form.setValue('brandColour', value, { shouldDirty: true, shouldValidate: true });
+  const set = (value: string) => form.setValue('value', value, { shouldDirty: true, shouldValidate: true });
   return (
     <div>
       <div className="flex items-end gap-2">
@@ -80,7 +79,7 @@ export function ColourField({ form }: { form: ContractForm<CompanyValues> }) {
           placeholder="#0b5d4d"
           hint={texts.colourHint}
           optionalText={common.optional}
-          error={form.errorOf('brandColour') && texts.notAColour}
+          error={form.errorOf('value') && texts.notAColour}
           after={
             typed === '' ? null : (
               <IconButton label={texts.clearColour} className="size-8" onClick={() => set('')}>
@@ -88,7 +87,7 @@ export function ColourField({ form }: { form: ContractForm<CompanyValues> }) {
               </IconButton>
             )
           }
-          {...form.register('brandColour', { onBlur: () => void form.trigger('brandColour') })}
+          {...form.register('value', { onBlur: () => void form.trigger('value') })}
         />
         <input
           type="color"

@@ -9,10 +9,9 @@ import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck, RefreshCw, TriangleAlert } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { PictureField as Field } from '../company/company-values.ts';
 import type { ContractForm } from '../../../lib/forms/form.ts';
-import type { CompanyValues } from '../company/company-values.ts';
-import type { ShownState } from './use-preview.ts';
+import type { SettingValue } from '../form/setting-editor.tsx';
+import type { PictureField as Field, ShownState } from './use-preview.ts';
 import { useUpload } from './use-upload.ts';
 
 /** Describes a problem; null without one. */
@@ -25,13 +24,13 @@ function useProblem(state: ShownState): string | null {
 }
 
 /** Under a picture's address: that it was fetched, that it is being fetched, or why it could not be. */
-function PictureNote({
+export function PictureNote({
   state,
-  uploaded,
+  uploaded = false,
   onRetry,
 }: {
   state: ShownState;
-  uploaded: boolean;
+  uploaded?: boolean;
   onRetry: () => void;
 }) {
   const { pictures: texts } = useTexts(companySettingsTexts).look;
@@ -64,11 +63,11 @@ function PictureNote({
 }
 
 /** Address of an uploaded picture; its path shows the picture. */
-const UPLOADED = /^https?:\/\/[^/]+(\/merchant-pictures\/[\w-]+\/[\da-f]{32}\.webp)$/;
+export const UPLOADED = /^https?:\/\/[^/]+(\/merchant-pictures\/[\w-]+\/[\da-f]{32}\.webp)$/;
 
 export type PictureFieldProps = {
   id: string;
-  form: ContractForm<CompanyValues>;
+  form: ContractForm<SettingValue>;
   field: Field;
   hint: string;
   state: ShownState;
@@ -83,14 +82,16 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
   const { percent, problem, upload } = useUpload(id, field);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const path = UPLOADED.exec(form.watch(field))?.[1];
-  const set = (url: string) => form.setValue(field, url, { shouldDirty: true, shouldValidate: true });
+  const path = UPLOADED.exec(form.watch('value'))?.[1];
+  const set = (url: string) => form.setValue('value', url, { shouldDirty: true, shouldValidate: true });
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file may be chosen again.
     target.value = '';
     const url = file ? await upload(file) : null;
-    if (url !== null) set(url);
+    if (url === null) return;
+    set(url);
+    button.current?.focus();
   };
   return (
     <div>
@@ -103,8 +104,8 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
           maxLength={2000}
           hint={hint}
           optionalText={common.optional}
-          error={form.errorOf(field)}
-          {...form.register(field, { onBlur: () => void form.trigger(field) })}
+          error={form.errorOf('value')}
+          {...form.register('value', { onBlur: () => void form.trigger('value') })}
         />
       ) : (
         <>
@@ -156,7 +157,7 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
           <FieldError>{problem}</FieldError>
         </div>
       ) : null}
-      {form.errorOf(field) ? null : (
+      {form.errorOf('value') ? null : (
         <PictureNote state={state} uploaded={path !== undefined} onRetry={onRetry} />
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { PictureState, PreviewRequest } from '@stuiver/contract';
+import type { MerchantSettings, PictureState, PreviewRequest } from '@stuiver/contract';
 import { previewPage, tryPicture } from '@stuiver/contract/routes';
 import { readColour } from '@stuiver/domain/brand-colours';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
@@ -6,8 +6,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
+import type { MethodValue } from '../company/methods/method-row.tsx';
 import { FRESH_FOR, SHOW_AFTER, useSettled } from './preview-frame.tsx';
-import { type CompanyValues, PICTURE_FIELDS, type PictureField } from '../company/company-values.ts';
+
+export const PICTURE_FIELDS = ['logoUrl', 'backgroundUrl'] as const;
+export type PictureField = (typeof PICTURE_FIELDS)[number];
+
+/** The settings that the hosted page shows. */
+export type LookValues = Pick<MerchantSettings, PictureField | 'brandColour'> & {
+  paymentMethodSettings: readonly MethodValue[];
+};
 
 /** The pictures as calls name them. */
 export const KINDS = { logoUrl: 'logo', backgroundUrl: 'background' } as const;
@@ -35,9 +43,11 @@ function parsePictureUrl(text: string): string {
 /**
  * Builds the preview's request from the form: only complete values, so that half an address or colour breaks nothing.
  */
-function useRequest(id: string, values: CompanyValues): PreviewRequest {
+function useRequest(id: string, values: LookValues): PreviewRequest {
   const brandColour = readColour(values.brandColour) ?? '';
-  const methods = values.methods.filter(({ enabled }) => enabled).map(({ paymentMethod }) => paymentMethod);
+  const methods = values.paymentMethodSettings
+    .filter(({ enabled }) => enabled)
+    .map(({ paymentMethod }) => paymentMethod);
   const shown = useSettled(`${brandColour} ${methods.join()}`, SHOW_AFTER);
   const [colour = '', list = ''] = shown.split(' ');
   const logoUrl = useSettled(parsePictureUrl(values.logoUrl), ASK_AFTER);
@@ -52,7 +62,7 @@ function useRequest(id: string, values: CompanyValues): PreviewRequest {
 }
 
 /** The preview of the hosted page with the form's values, and the state of its pictures' addresses. */
-export function usePreview(id: string, values: CompanyValues): PagePreview {
+export function usePreview(id: string, values: LookValues): PagePreview {
   const request = useRequest(id, values);
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', request],

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { ApiError, callBy } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { fetchReporting } from '../../../lib/uploads/fetch-reporting.ts';
-import type { PictureField } from '../company/company-values.ts';
-import { KINDS } from './use-preview.ts';
+import { KINDS, type PictureField } from './use-preview.ts';
 
 /** Uploads a company's pictures: the percentage sent while one is under way, and why the last one was refused. */
 export function useUpload(id: string, field: PictureField) {

@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadFailed } from '../../../lib/load-failed.tsx';
+import { SettingRows } from '../../parts/setting-rows.tsx';
 import { settingsQuery } from './queries.ts';
 import { useCompany, WhoseSettings } from '../../companies/whose-settings.tsx';
 
@@ -25,7 +26,7 @@ export function SettingsPage({ title, lead, skeleton, children }: SettingsPagePr
   const query = useQuery(settingsQuery(id));
   const { data, error } = query;
   return (
-    <>
+    <SettingRows>
       <PageHeader title={title} text={lead} />
       <WhoseSettings id={id} />
       {data ? (
@@ -37,6 +38,6 @@ export function SettingsPage({ title, lead, skeleton, children }: SettingsPagePr
       ) : (
         (skeleton ?? <div className="shimmer h-96 max-w-[680px] rounded-card" />)
       )}
-    </>
+    </SettingRows>
   );
 }

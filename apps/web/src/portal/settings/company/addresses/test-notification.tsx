@@ -1,7 +1,9 @@
-import type { ResponseOf, testNotification as testCall } from '@stuiver/contract';
+import type { MerchantSettings, ResponseOf, testNotification as testCall } from '@stuiver/contract';
 import { testNotification } from '@stuiver/contract/routes';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { useState } from 'react';
+import { config } from '../../../../lib/config.ts';
 import { call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -44,17 +46,17 @@ function AnswerNotice({ answer, saved }: { answer: Answer; saved: boolean }) {
 }
 
 export type TestNotificationProps = {
-  id: string;
-  /** Current address in its field; empty unless valid. */
-  url: string;
-  /** True if it is the saved one. */
-  saved: boolean;
+  settings: MerchantSettings;
+  /** Current text of the address's field. */
+  typed: string;
 };
 
 /** Sends one signed message to the address in the field, and shows the shop's answer. */
-export function TestNotification({ id, url, saved }: TestNotificationProps) {
+export function TestNotification({ settings: { id, notifyUrl }, typed }: TestNotificationProps) {
   const { test: texts } = useTexts(companySettingsTexts);
   const { sending, failure, run } = useAction();
+  const checked = checkRedirectUrl(typed.trim(), config.mode);
+  const url = checked.ok ? checked.url : '';
   const [found, setFound] = useState<{ url: string; answer: Answer } | null>(null);
   const send = () =>
     run(async () => {
@@ -70,7 +72,7 @@ export function TestNotification({ id, url, saved }: TestNotificationProps) {
       <div role="status" className="mt-3 empty:hidden">
         {sending ? <span className="sr-only">{texts.sending}</span> : null}
         <FailureNotice title={texts.failed} error={failure} />
-        {found?.url === url ? <AnswerNotice answer={found.answer} saved={saved} /> : null}
+        {found?.url === url ? <AnswerNotice answer={found.answer} saved={url === notifyUrl} /> : null}
       </div>
     </div>
   );

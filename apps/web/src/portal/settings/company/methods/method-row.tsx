@@ -1,3 +1,4 @@
+import type { MerchantSettings } from '@stuiver/contract';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { useRef } from 'react';
@@ -7,8 +8,10 @@ import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { Switch } from '../../../../ui/forms/switch.tsx';
 import { ArrowDown, ArrowUp, GripVertical } from '../../../../ui/icons.tsx';
-import type { MethodValue } from '../company-values.ts';
 import { useDrag } from './use-drag.ts';
+
+/** One method; its place in the list is its priority. */
+export type MethodValue = Omit<MerchantSettings['paymentMethodSettings'][number], 'priority'>;
 
 export type MethodRowProps = {
   method: MethodValue;

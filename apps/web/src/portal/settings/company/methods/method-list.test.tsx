@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { MethodValue } from '../company-values.ts';
-import { MethodsCard } from './methods-card.tsx';
+import { MethodList } from './method-list.tsx';
+import type { MethodValue } from './method-row.tsx';
 
 const METHODS: readonly MethodValue[] = [
   {
@@ -32,7 +32,7 @@ function Form() {
   const [methods, setMethods] = useState(METHODS);
   return (
     <>
-      <MethodsCard methods={methods} onChange={setMethods} error={undefined} />
+      <MethodList methods={methods} onChange={setMethods} error={undefined} />
       <output>{methods.map(({ processor }) => processor).join()}</output>
     </>
   );

@@ -2,20 +2,18 @@ import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-sett
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { useState } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
-import { Card, CardHeader } from '../../../../ui/card.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
-import type { MethodValue } from '../company-values.ts';
-import { MethodRow } from './method-row.tsx';
+import { MethodRow, type MethodValue } from './method-row.tsx';
 import { moved } from './move.ts';
 
-export type MethodsCardProps = {
+export type MethodListProps = {
   methods: readonly MethodValue[];
   onChange: (methods: readonly MethodValue[]) => void;
   error: string | undefined;
 };
 
 /** The company's methods, in the payer's order: by dragging, or by the arrows (WCAG 2.5.7). */
-export function MethodsCard({ methods, onChange, error }: MethodsCardProps) {
+export function MethodList({ methods, onChange, error }: MethodListProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);
   const [said, setSaid] = useState('');
@@ -41,10 +39,9 @@ export function MethodsCard({ methods, onChange, error }: MethodsCardProps) {
   };
   const shownError = methods.some(({ enabled }) => enabled) ? error : texts.noneOn;
   return (
-    <Card>
-      <CardHeader title={texts.title} />
-      <p className="px-6 pt-4 pb-3 text-table text-ink-soft max-sm:px-4">{texts.text}</p>
-      <ul aria-label={texts.list} className="border-t border-line px-4 max-sm:px-2">
+    <div>
+      <p className="mb-3 text-table text-ink-soft">{texts.text}</p>
+      <ul aria-label={texts.list} className="rounded-card border border-line px-2">
         {methods.map((method, index) => (
           <MethodRow
             key={method.paymentMethod}
@@ -57,14 +54,10 @@ export function MethodsCard({ methods, onChange, error }: MethodsCardProps) {
           />
         ))}
       </ul>
-      {shownError ? (
-        <div role="alert" className="border-t border-line px-6 pb-4 max-sm:px-4">
-          <FieldError>{shownError}</FieldError>
-        </div>
-      ) : null}
+      <div role="alert">{shownError ? <FieldError>{shownError}</FieldError> : null}</div>
       <p role="status" className="sr-only">
         {said}
       </p>
-    </Card>
+    </div>
   );
 }

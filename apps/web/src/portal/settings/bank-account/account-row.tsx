@@ -1,0 +1,201 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { stopIbanChange } from '@stuiver/contract/routes';
+import { isSepaIban, isWholeIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
+import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
+import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { config } from '../../../lib/config.ts';
+import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
+import type { ContractForm } from '../../../lib/forms/form.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../../parts/proof-fields.tsx';
+import { RowEditor, SettingRow } from '../../parts/setting-rows.tsx';
+import { settingsQuery } from '../form/queries.ts';
+import { UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
+import { IbanText } from './iban-text.tsx';
+
+type AccountValues = ProofValues & { iban: string };
+type Change = NonNullable<MerchantSettings['ibanChange']>;
+type RowProps = { settings: MerchantSettings; mayChange: boolean };
+
+function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { stop: words } = useTexts(bankAccountTexts);
+  const client = useQueryClient();
+  async function stop() {
+    client.setQueryData(settingsQuery(id).queryKey, await call(stopIbanChange, { body: { id } }));
+  }
+  return (
+    <ConfirmDialog
+      words={words}
+      onConfirm={stop}
+      done={{ title: words.doneTitle, text: words.done }}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The account that waits, when it applies, and the way to stop it. */
+function WaitingChange({ settings: { id, iban }, change, mayChange }: RowProps & { change: Change }) {
+  const { waiting: words, stop } = useTexts(bankAccountTexts);
+  const language = useLanguage();
+  const [stopping, setStopping] = useState(false);
+  const when = (instant: string) => spokenDay(instant, language, { withTime: true });
+  return (
+    <Notice tone="wait" title={words.title} className="mt-4">
+      <p className="font-medium text-ink">
+        <IbanText iban={change.iban} />
+      </p>
+      <p className="mt-1">
+        {(iban === '' ? words.first : words.text)(when(change.requestedAt), when(change.effectiveAt))}
+      </p>
+      {mayChange ? (
+        <Button size="small" className="mt-3" onClick={() => setStopping(true)}>
+          {stop.action}
+        </Button>
+      ) : null}
+      {stopping ? <StopDialog id={id} onClose={() => setStopping(false)} /> : null}
+    </Notice>
+  );
+}
+
+/** Unchanged, an account would change nothing. */
+const isKnown = (iban: string, { iban: now, ibanChange }: MerchantSettings) =>
+  iban !== '' && (iban === now || iban === ibanChange?.iban);
+
+/** The typed account: its bank, or that it cannot be right. */
+function IbanField({ form, read }: { form: ContractForm<AccountValues>; read: MerchantSettings }) {
+  const { fields } = useTexts(errorTexts);
+  const texts = useTexts(bankAccountTexts);
+  const iban = normaliseIban(form.watch('iban'));
+  const isMissing = form.getFieldState('iban', form.formState).error?.message === 'required';
+  const isWrong = isWholeIban(iban) && !isSepaIban(iban);
+  const known = isKnown(iban, read);
+  const typedError = known ? texts.ibanKnown : isWrong ? fields.notAnIban : form.errorOf('iban');
+  const good = isSepaIban(iban) && !known;
+  return (
+    <div>
+      <TextField
+        label={texts.newIban}
+        required
+        hint={texts.newIbanHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-keeps-focus
+        maxLength={LONGEST_TYPED_IBAN}
+        error={isMissing ? texts.ibanMissing : typedError}
+        {...form.register('iban')}
+      />
+      <p role="status" className={good ? 'mt-1.5 text-table text-good' : 'sr-only'}>
+        {good ? (
+          <>
+            {texts.ibanGood} <IbanText iban={iban} />
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+type Question = {
+  readonly iban: string;
+  /** When it will apply; null: at once. */
+  readonly from: string | null;
+  readonly answer: (isConfirmed: boolean) => void;
+};
+
+/** Requests another account, with a proof, after a question; it waits before it applies. */
+function AccountEditor({ settings }: { settings: MerchantSettings }) {
+  const texts = useTexts(bankAccountTexts);
+  const { review, none } = useTexts(settingsFormTexts);
+  const proofOf = useProofBuilder();
+  const { read, save, notice } = useSaveSettings(settings);
+  const language = useLanguage();
+  const hours = config.ibanChangeHours;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const toChange = (values: AccountValues) => ({
+    iban: normaliseIban(values.iban) || undefined,
+    ...proofOf(values),
+  });
+  const isConfirmed = async (iban: string) => {
+    const applies = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const from = hours === 0 ? null : spokenDay(applies, language, { withTime: true });
+    const confirmed = await new Promise<boolean>((answer) => setQuestion({ iban, from, answer }));
+    setQuestion(null);
+    return confirmed;
+  };
+  return (
+    <RowEditor<AccountValues>
+      schema={UPDATE.required({ iban: true, currentPassword: true })}
+      toRequest={(values) => ({ id: read.id, version: read.version, ...toChange(values) })}
+      defaultValues={{ iban: '', ...NO_PROOF }}
+      submit={texts.submit}
+      save={async (values, form) => {
+        const iban = normaliseIban(values.iban);
+        if (isKnown(iban, read)) form.setFocus('iban');
+        else if (await isConfirmed(iban))
+          return save(toChange(values), { title: texts.requested, text: texts.requestedText });
+        return null;
+      }}
+    >
+      {(form) => (
+        <>
+          {notice}
+          <p className="text-ink-soft">{texts.changeText(hours)}</p>
+          <IbanField form={form} read={read} />
+          <ProofFields form={form} hint={texts.passwordHint} />
+          {question ? (
+            <ConfirmDialog
+              words={review}
+              tone="primary"
+              onConfirm={() => question.answer(true)}
+              onClose={() => question.answer(false)}
+            >
+              <p>{texts.review(read.merchantName, question.from)}</p>
+              <Facts
+                facts={[
+                  {
+                    key: 'now',
+                    label: review.before,
+                    value: read.iban === '' ? none : <IbanText iban={read.iban} />,
+                    wide: true,
+                  },
+                  { key: 'new', label: review.after, value: <IbanText iban={question.iban} />, wide: true },
+                ]}
+              />
+            </ConfirmDialog>
+          ) : null}
+        </>
+      )}
+    </RowEditor>
+  );
+}
+
+/** The account that payouts go to now, and the one that waits. */
+export function AccountRow({ settings, mayChange }: RowProps) {
+  const texts = useTexts(bankAccountTexts);
+  const { iban, ibanChange } = settings;
+  return (
+    <SettingRow
+      name={`bank-account ${settings.id}`}
+      label={texts.iban}
+      value={iban === '' ? null : <IbanText iban={iban} />}
+      note={
+        ibanChange ? <WaitingChange settings={settings} change={ibanChange} mayChange={mayChange} /> : null
+      }
+      editor={mayChange ? <AccountEditor settings={settings} /> : null}
+      // Nothing else is done here, unless to stop the change.
+      startsOpen={mayChange && ibanChange === null}
+    />
+  );
+}
