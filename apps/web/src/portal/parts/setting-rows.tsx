@@ -97,9 +97,7 @@ export function RowsCard({
   return (
     <Card>
       <CardHeader title={title} />
-      {text ? (
-        <p className="border-b border-line px-6 py-3 text-table text-ink-soft max-sm:px-4">{text}</p>
-      ) : null}
+      {text ? <p className="px-6 pt-4 pb-1 text-table text-ink-soft max-sm:px-4">{text}</p> : null}
       <ul className="divide-y divide-line">{children}</ul>
     </Card>
   );
@@ -175,7 +173,8 @@ export type RowEditorProps<Values extends FieldValues> = Omit<ContractFormOption
   failed?: string;
   /** Label of the button, if it does more than save. */
   submit?: string;
-  children: (form: ContractForm<Values>) => ReactNode;
+  /** The fields; `send` sends the form once more, as after a question. */
+  children: (form: ContractForm<Values>, send: () => Promise<void>) => ReactNode;
 };
 
 /** The form of a row: the first field has the focus, and Escape cancels. */
@@ -207,8 +206,9 @@ export function RowEditor<Values extends FieldValues>({
     showToast({ tone: 'good', ...done });
     close();
   });
-  const cancelByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !isSubmitting) close();
+  const cancelByKey = ({ key, currentTarget, target }: KeyboardEvent) => {
+    // A dialog over the form closes by itself.
+    if (key === 'Escape' && currentTarget.contains(target as Node) && !isSubmitting) close();
   };
   return (
     // Escape cancels from any of its fields.
@@ -221,7 +221,7 @@ export function RowEditor<Values extends FieldValues>({
       className="grid gap-4"
     >
       {failed ? <FailureNotice title={failed} error={form.formError} /> : null}
-      {children(form)}
+      {children(form, send)}
       <div className="flex gap-2">
         <Button type="submit" tone="primary" loading={isSubmitting}>
           {submit ?? texts.save}

@@ -81,7 +81,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
     moved: (method, place, of) => `${method} is now at place ${number(place)} of ${number(of)}.`,
     switchedOn: (method) => `${method} is on.`,
     switchedOff: (method) => `${method} is off.`,
-    inOrder: 'Payment methods, in order',
+    inOrder: 'In this order',
     noneOn: 'Switch on at least one payment method; without one no one can pay you.',
     nameVia: (method, processor) => `${method} (via ${processor})`,
     processor: (method) => `Processor of ${method}`,

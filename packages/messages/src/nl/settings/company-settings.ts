@@ -82,7 +82,7 @@ export const companySettingsTexts = source('settings/company-settings', {
       `${method} staat nu op plaats ${number(place)} van ${number(of)}.`,
     switchedOn: (method: string) => `${method} staat aan.`,
     switchedOff: (method: string) => `${method} staat uit.`,
-    inOrder: 'Betaalmethoden, in volgorde',
+    inOrder: 'In deze volgorde',
     noneOn: 'Zet minstens één betaalmethode aan; anders kan niemand u betalen.',
     nameVia: (method: string, processor: string) => `${method} (via ${processor})`,
     processor: (method: string) => `Betaalverwerker van ${method}`,

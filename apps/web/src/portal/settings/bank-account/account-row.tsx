@@ -5,7 +5,7 @@ import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
@@ -111,7 +111,6 @@ type Question = {
   readonly iban: string;
   /** When it will apply; null: at once. */
   readonly from: string | null;
-  readonly answer: (isConfirmed: boolean) => void;
 };
 
 /** Requests another account, with a proof, after a question; it waits before it applies. */
@@ -127,12 +126,10 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
     iban: normaliseIban(values.iban) || undefined,
     ...proofOf(values),
   });
-  const isConfirmed = async (iban: string) => {
+  const isConfirmed = useRef(false);
+  const ask = (iban: string) => {
     const applies = new Date(Date.now() + hours * 3_600_000).toISOString();
-    const from = hours === 0 ? null : spokenDay(applies, language, { withTime: true });
-    const confirmed = await new Promise<boolean>((answer) => setQuestion({ iban, from, answer }));
-    setQuestion(null);
-    return confirmed;
+    setQuestion({ iban, from: hours === 0 ? null : spokenDay(applies, language, { withTime: true }) });
   };
   return (
     <RowEditor<AccountValues>
@@ -142,15 +139,23 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
       submit={texts.submit}
       save={async (values, form) => {
         const iban = normaliseIban(values.iban);
-        if (isKnown(iban, read)) form.setFocus('iban');
-        else if (await isConfirmed(iban))
+        if (isConfirmed.current) {
+          isConfirmed.current = false;
           return save(toChange(values), { title: texts.requested, text: texts.requestedText });
+        }
+        if (isKnown(iban, read)) form.setFocus('iban');
+        else ask(iban);
         return null;
       }}
     >
-      {(form) => (
+      {(form, send) => (
         <>
           {notice}
+          {read.iban === '' ? null : (
+            <Facts
+              facts={[{ key: 'iban', label: texts.iban, value: <IbanText iban={read.iban} />, wide: true }]}
+            />
+          )}
           <p className="text-ink-soft">{texts.changeText(hours)}</p>
           <IbanField form={form} read={read} />
           <ProofFields form={form} hint={texts.passwordHint} />
@@ -158,8 +163,13 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
             <ConfirmDialog
               words={review}
               tone="primary"
-              onConfirm={() => question.answer(true)}
-              onClose={() => question.answer(false)}
+              onConfirm={() => {
+                isConfirmed.current = true;
+                // An error belongs at its field, which takes the focus once the question has closed.
+                setQuestion(null);
+                void send();
+              }}
+              onClose={() => setQuestion(null)}
             >
               <p>{texts.review(read.merchantName, question.from)}</p>
               <Facts

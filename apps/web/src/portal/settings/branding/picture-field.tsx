@@ -91,7 +91,8 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
     const url = file ? await upload(file) : null;
     if (url === null) return;
     set(url);
-    button.current?.focus();
+    // It takes the focus again once the upload has ended.
+    requestAnimationFrame(() => button.current?.focus());
   };
   return (
     <div>
