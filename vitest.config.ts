@@ -12,7 +12,8 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: {
 
 /**
  * Files run one after the other in the same two processes, so that modules are loaded twice and not once per file.
- * A file leaves nothing behind: what all share is reset in `testing/setup.ts` (web) or belongs to a `testApp` (gateway).
+ * A file leaves nothing behind: what all share is reset in `testing/setup.ts` (web), or belongs to a `testApp` (gateway) or a
+ * `startDeployment` (tools).
  */
 const shared = { isolate: false };
 
@@ -66,6 +67,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...shared,
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],

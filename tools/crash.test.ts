@@ -11,7 +11,7 @@ import { expectClosedOnce, openBalance } from './testing/closings.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
 /** Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
-const VICTIMS = ['gateway', 'postgres', 'backend', 'both', 'postgres'] as const;
+const VICTIMS = ['gateway', 'postgres', 'backend', 'both'] as const;
 type Victim = (typeof VICTIMS)[number];
 
 /** Payments paid between two kills. */

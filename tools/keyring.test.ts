@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiv
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
-const LINKS = 20_000;
+const LINKS = 5000;
 const LIMITS = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
 
 let receiver: Receiver;
