@@ -45,8 +45,7 @@ export async function putReply(
   await db
     .updateTable('onboarding_decisions')
     .set({ sealed_reply: sealedReply })
-    .where('application_id', '=', applicationId)
-    .where('item', '=', item)
+    .where((eb) => eb.and({ application_id: applicationId, item }))
     .execute();
 }
 

@@ -87,8 +87,7 @@ export async function findLinkEnd(
   const row = await db
     .selectFrom('onboarding_links')
     .select('expires_at')
-    .where('application_id', '=', applicationId)
-    .where('token_hash', '=', hash)
+    .where((eb) => eb.and({ application_id: applicationId, token_hash: hash }))
     .executeTakeFirst();
   return row?.expires_at;
 }

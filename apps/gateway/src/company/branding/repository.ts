@@ -32,8 +32,7 @@ export async function namePicture(
 export async function removePicture(db: Queries, { merchantId, kind }: PictureName): Promise<void> {
   await db
     .deleteFrom('merchant_pictures')
-    .where('merchant_id', '=', merchantId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ merchant_id: merchantId, kind }))
     .execute();
 }
 
@@ -58,8 +57,7 @@ export async function claimPicture(db: Db, due: DuePicture, next: Date): Promise
   const { numUpdatedRows } = await db
     .updateTable('merchant_pictures')
     .set({ next_fetch_at: next })
-    .where('merchant_id', '=', due.merchant_id)
-    .where('kind', '=', due.kind)
+    .where((eb) => eb.and({ merchant_id: due.merchant_id, kind: due.kind }))
     .where('next_fetch_at', '<=', due.next_fetch_at)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -84,9 +82,7 @@ export async function writeFailure(db: Db, due: DuePicture, failure: string, nex
   await db
     .updateTable('merchant_pictures')
     .set((eb) => ({ failures: eb('failures', '+', 1), failure, next_fetch_at: next }))
-    .where('merchant_id', '=', due.merchant_id)
-    .where('kind', '=', due.kind)
-    .where('source_url', '=', due.source_url)
+    .where((eb) => eb.and({ merchant_id: due.merchant_id, kind: due.kind, source_url: due.source_url }))
     .execute();
 }
 
@@ -126,8 +122,7 @@ export async function pictureContent(
     const found = await db
       .selectFrom(table)
       .select('content')
-      .where('merchant_id', '=', merchantId)
-      .where('content_hash', '=', hash)
+      .where((eb) => eb.and({ merchant_id: merchantId, content_hash: hash }))
       .limit(1)
       .executeTakeFirst();
     if (found?.content) return { content: found.content };

@@ -38,9 +38,7 @@ export function triedPicture(
   return db
     .selectFrom('tried_pictures')
     .select(['source_url', 'content_hash', 'width', 'height', 'failure'])
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, kind }))
     .executeTakeFirst();
 }
 

@@ -25,8 +25,7 @@ export async function findSavedIds(db: Queries, { merchantId, userId }: User): P
   const row = await db
     .selectFrom('users')
     .select('selected_merchant_ids')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .executeTakeFirst();
   return row?.selected_merchant_ids ?? null;
 }
@@ -39,8 +38,7 @@ export async function updateSavedIds(
   await tx
     .updateTable('users')
     .set({ selected_merchant_ids: merchantIds })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .execute();
 }
 
@@ -53,9 +51,7 @@ export async function findSelection(
   const row = await db
     .selectFrom('company_selections')
     .select('merchant_ids')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .executeTakeFirst();
   return row?.merchant_ids;
 }
@@ -77,15 +73,13 @@ export async function deleteOldSelections(tx: Tx, { merchantId, userId }: User, 
   const newest = await tx
     .selectFrom('company_selections')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .orderBy('id', 'desc')
     .limit(kept)
     .execute();
   await tx
     .deleteFrom('company_selections')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .where(
       'id',
       'not in',

@@ -179,8 +179,7 @@ export async function offeredMethods(db: Queries, merchantId: string): Promise<O
   const rows = await db
     .selectFrom('merchant_payment_methods')
     .select(['method', 'processor', 'priority'])
-    .where('merchant_id', '=', merchantId)
-    .where('enabled', '=', true)
+    .where((eb) => eb.and({ merchant_id: merchantId, enabled: true }))
     .orderBy('priority')
     .orderBy('method')
     .execute();

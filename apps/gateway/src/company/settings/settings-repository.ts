@@ -55,8 +55,7 @@ export async function writeSettings(
   const result = await tx
     .updateTable('merchants')
     .set({ ...columns, version: version + 1 })
-    .where('id', '=', merchantId)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ id: merchantId, version }))
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 }

@@ -136,8 +136,7 @@ export async function dueAgain(
               eb
                 .selectFrom('attention_handled as h')
                 .select('h.kind')
-                .where('h.merchant_id', '=', merchantId)
-                .where('h.kind', '=', 'notificationsFailing')
+                .where((eb) => eb.and({ 'h.merchant_id': merchantId, 'h.kind': 'notificationsFailing' }))
                 .whereRef('h.handled_at', '>=', 'notifications.finished_at'),
             ),
           ),

@@ -90,8 +90,7 @@ export function linkAt(
   return db
     .selectFrom('audit_chain')
     .select('hash')
-    .where('merchant_id', '=', merchantId)
-    .where('sequence', '=', sequence)
+    .where((eb) => eb.and({ merchant_id: merchantId, sequence }))
     .executeTakeFirst();
 }
 

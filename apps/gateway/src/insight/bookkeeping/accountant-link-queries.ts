@@ -57,8 +57,7 @@ export async function revokeLink(tx: Tx, merchantId: string, id: string, now: Da
   const { numUpdatedRows } = await tx
     .updateTable('accountant_links')
     .set({ revoked_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -74,8 +73,7 @@ export async function workingUntil(
   const row = await db
     .selectFrom('accountant_links')
     .select('expires_at')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -87,8 +85,7 @@ export async function countLinkVisit(tx: Tx, merchantId: string, id: string, now
   await tx
     .updateTable('accountant_links')
     .set(({ eb }) => ({ openings: eb('openings', '+', 1), last_opened_at: now }))
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .execute();
 }
 

@@ -69,9 +69,7 @@ export function findMonthReader(
     .selectFrom('users as u')
     .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
     .select(['u.email as to', 'u.language', 'm.name as merchantName'])
-    .where('u.merchant_id', '=', merchantId)
-    .where('u.id', '=', userId)
-    .where('u.month_mail', '=', true)
+    .where((eb) => eb.and({ 'u.merchant_id': merchantId, 'u.id': userId, 'u.month_mail': true }))
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
 }
@@ -81,8 +79,7 @@ export async function lastNumber(tx: Tx, merchantId: string, year: number): Prom
   const row = await tx
     .selectFrom('fee_invoices')
     .select((eb) => eb.fn.max('number').as('number'))
-    .where('merchant_id', '=', merchantId)
-    .where('year', '=', year)
+    .where((eb) => eb.and({ merchant_id: merchantId, year }))
     .executeTakeFirst();
   return row?.number ?? 0;
 }

@@ -83,9 +83,7 @@ export async function renameOwnView(
   return tx
     .updateTable('saved_views')
     .set({ name: view.name, shared: view.shared })
-    .where('merchant_id', '=', view.merchantId)
-    .where('user_id', '=', view.userId)
-    .where('id', '=', view.id)
+    .where((eb) => eb.and({ merchant_id: view.merchantId, user_id: view.userId, id: view.id }))
     .returning('list')
     .executeTakeFirst();
 }
@@ -99,9 +97,7 @@ export async function deleteOwnView(
 ): Promise<{ list: ListName; name: string; shared: boolean } | undefined> {
   return tx
     .deleteFrom('saved_views')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .returning(['list', 'name', 'shared'])
     .executeTakeFirst();
 }

@@ -19,8 +19,7 @@ export async function findOriginal(
   const attempt = await db
     .selectFrom('attempts')
     .select(['payment_id', 'processor_reference', 'surplus'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', attemptId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId }))
     .executeTakeFirst();
   if (!attempt) return undefined;
   const lineId =
@@ -33,8 +32,7 @@ export async function findOriginal(
   const orders = await db
     .selectFrom('bank_orders')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', attempt.payment_id)
+    .where((eb) => eb.and({ merchant_id: merchantId, payment_id: attempt.payment_id }))
     .where('kind', 'in', ['COLLECTION', 'TRANSFER'])
     .orderBy('created_at', 'desc')
     .execute();
@@ -71,8 +69,7 @@ export function ordersBack(db: Queries, merchantId: string, originalId: string):
   return db
     .selectFrom('bank_orders')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('original_id', '=', originalId)
+    .where((eb) => eb.and({ merchant_id: merchantId, original_id: originalId }))
     .execute();
 }
 

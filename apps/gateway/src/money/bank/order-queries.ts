@@ -29,8 +29,7 @@ export function findOrder(db: Queries, merchantId: string, key: string): Promise
   return db
     .selectFrom('bank_orders')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ merchant_id: merchantId, key }))
     .executeTakeFirst();
 }
 
@@ -39,8 +38,7 @@ export function findParts(db: Queries, merchantId: string, key: string): Promise
   return db
     .selectFrom('bank_orders')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ merchant_id: merchantId, key }))
     .orderBy('part')
     .execute();
 }
@@ -57,8 +55,7 @@ export async function lockOrder(
   const parts = await tx
     .selectFrom('bank_orders')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ merchant_id: merchantId, key }))
     .orderBy('part')
     .forUpdate()
     .execute();
@@ -82,8 +79,7 @@ export async function updateOrder(
   await tx
     .updateTable('bank_orders')
     .set(changes)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .execute();
 }
 
@@ -100,8 +96,7 @@ export function findAttemptFacts(db: Queries, merchantId: string, attemptId: str
       sql<string>`coalesce(m.legal_name, m.name)`.as('name'),
       'y.account_holder_name as payer',
     ])
-    .where('a.merchant_id', '=', merchantId)
-    .where('a.id', '=', attemptId)
+    .where((eb) => eb.and({ 'a.merchant_id': merchantId, 'a.id': attemptId }))
     .executeTakeFirst();
 }
 
@@ -118,8 +113,7 @@ export async function findStopped(tx: Tx): Promise<OrderRow[]> {
   const merchants = await tx
     .selectFrom('bank_orders')
     .select(['merchant_id', sql<string[]>`array_agg(DISTINCT mandate_id)`.as('mandate_ids')])
-    .where('status', '=', 'WAITING')
-    .where('kind', '=', 'COLLECTION')
+    .where((eb) => eb.and({ status: 'WAITING', kind: 'COLLECTION' }))
     .groupBy('merchant_id')
     .execute();
   const stopped: string[] = [];
@@ -137,8 +131,7 @@ export async function findStopped(tx: Tx): Promise<OrderRow[]> {
   return tx
     .selectFrom('bank_orders')
     .selectAll()
-    .where('status', '=', 'WAITING')
-    .where('kind', '=', 'COLLECTION')
+    .where((eb) => eb.and({ status: 'WAITING', kind: 'COLLECTION' }))
     .where(sql<boolean>`mandate_id = ANY(${stopped}::uuid[])`)
     .execute();
 }
@@ -321,8 +314,7 @@ export function transfersOfAmount(db: Queries, amount: number, limit: number): P
   return db
     .selectFrom('bank_orders')
     .selectAll()
-    .where('kind', '=', 'TRANSFER')
-    .where('status', '=', 'WAITING')
+    .where((eb) => eb.and({ kind: 'TRANSFER', status: 'WAITING' }))
     .where('booked_on', 'is', null)
     .where('amount', '=', amount)
     .orderBy('created_at', 'desc')

@@ -316,9 +316,7 @@ export function bookedBlock(
   return db
     .selectFrom('bank_lines')
     .select('amount')
-    .where('effect', '=', 'BLOCK')
-    .where('block_message_id', '=', messageId)
-    .where('block_id', '=', blockId)
+    .where((eb) => eb.and({ effect: 'BLOCK', block_message_id: messageId, block_id: blockId }))
     .where('order_status', 'is', null)
     .where('done_at', 'is not', null)
     .limit(1)

@@ -9,8 +9,7 @@ export async function findPlace(db: Queries, merchantId: string, attemptId: stri
   const row = await db
     .selectFrom('attempts')
     .select('payment_id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', attemptId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId }))
     .executeTakeFirst();
   return row?.payment_id ?? null;
 }
@@ -113,9 +112,13 @@ export async function listChargebackSteps(
   return db
     .selectFrom('ledger_events')
     .select(['kind', 'at', 'reason_code'])
-    .where('merchant_id', '=', chargeback.merchant_id)
-    .where('payment_id', '=', chargeback.payment_id)
-    .where('chargeback_id', '=', chargeback.id)
+    .where((eb) =>
+      eb.and({
+        merchant_id: chargeback.merchant_id,
+        payment_id: chargeback.payment_id,
+        chargeback_id: chargeback.id,
+      }),
+    )
     .orderBy('at')
     .orderBy('id')
     .execute();

@@ -44,8 +44,7 @@ export function listPaymentEvents(db: Queries, disputed: Disputed): Promise<Even
   return db
     .selectFrom('ledger_events')
     .select(['kind', 'at', 'amount', 'attempt_id'])
-    .where('merchant_id', '=', disputed.merchant_id)
-    .where('payment_id', '=', disputed.payment_id)
+    .where((eb) => eb.and({ merchant_id: disputed.merchant_id, payment_id: disputed.payment_id }))
     .orderBy('at')
     .orderBy('id')
     .limit(LIMITS.shown)

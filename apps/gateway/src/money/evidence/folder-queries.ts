@@ -55,9 +55,9 @@ export async function findFolder(
   const query = db
     .selectFrom('evidence_folders')
     .selectAll()
-    .where('merchant_id', '=', key.merchant_id)
-    .where('chargeback_id', '=', key.chargeback_id)
-    .where('stage', '=', key.stage);
+    .where((eb) =>
+      eb.and({ merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage }),
+    );
   return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
 }
 
@@ -84,9 +84,9 @@ export async function updateFolder(
   await db
     .updateTable('evidence_folders')
     .set(changes)
-    .where('merchant_id', '=', key.merchant_id)
-    .where('chargeback_id', '=', key.chargeback_id)
-    .where('stage', '=', key.stage)
+    .where((eb) =>
+      eb.and({ merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage }),
+    )
     .execute();
 }
 
@@ -101,8 +101,7 @@ export async function usualProduct(
       join.onRef('p.id', '=', 'c.payment_id').on('p.merchant_id', '=', merchantId),
     )
     .select('p.id')
-    .where('c.merchant_id', '=', merchantId)
-    .where('c.id', '=', id)
+    .where((eb) => eb.and({ 'c.merchant_id': merchantId, 'c.id': id }))
     .where('p.recurrence_type', '<>', 'ONETIME')
     .executeTakeFirst();
   if (recurring) return 'subscription';
@@ -144,10 +143,14 @@ export async function claimTry(db: Queries, due: DueFolder, next: Date): Promise
   const result = await db
     .updateTable('evidence_folders')
     .set({ next_try_at: next, tries: due.tries + 1 })
-    .where('merchant_id', '=', due.merchant_id)
-    .where('chargeback_id', '=', due.chargeback_id)
-    .where('stage', '=', due.stage)
-    .where('tries', '=', due.tries)
+    .where((eb) =>
+      eb.and({
+        merchant_id: due.merchant_id,
+        chargeback_id: due.chargeback_id,
+        stage: due.stage,
+        tries: due.tries,
+      }),
+    )
     .where('next_try_at', 'is not', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -220,13 +223,11 @@ export async function eraseFolders(
 ): Promise<void> {
   await db
     .deleteFrom('evidence_files')
-    .where('merchant_id', '=', merchantId)
-    .where('chargeback_id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, chargeback_id: id }))
     .execute();
   await db
     .updateTable('evidence_folders')
     .set({ sealed_key: NOTHING, sealed_contents: NOTHING, erased_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('chargeback_id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, chargeback_id: id }))
     .execute();
 }

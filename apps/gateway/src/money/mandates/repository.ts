@@ -24,8 +24,7 @@ export async function lockMandate(
   return tx
     .selectFrom('mandates')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -52,8 +51,7 @@ export async function updateMandate(
   await tx
     .updateTable('mandates')
     .set(changes)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .execute();
   announce(tx, { kind: 'mandate', id, merchantId: merchant_id });
 }
@@ -63,8 +61,7 @@ export async function findDebtor(tx: Tx, merchantId: string, mandateId: string):
   return tx
     .selectFrom('mandate_consumers')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('mandate_id', '=', mandateId)
+    .where((eb) => eb.and({ merchant_id: merchantId, mandate_id: mandateId }))
     .executeTakeFirstOrThrow();
 }
 
@@ -77,8 +74,7 @@ export async function updateDebtor(
   await tx
     .updateTable('mandate_consumers')
     .set(changes)
-    .where('merchant_id', '=', merchant_id)
-    .where('mandate_id', '=', mandate_id)
+    .where((eb) => eb.and({ merchant_id, mandate_id }))
     .execute();
 }
 
@@ -205,8 +201,7 @@ export async function listMandateRecurrences(
   return db
     .selectFrom('recurrences')
     .select(['id', 'status', 'frequency', 'description', 'amount', 'currency'])
-    .where('merchant_id', '=', merchantId)
-    .where('mandate_id', '=', mandateId)
+    .where((eb) => eb.and({ merchant_id: merchantId, mandate_id: mandateId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LIMITS.shown)

@@ -79,9 +79,7 @@ export async function isPaidByLink(
   const payment = await db
     .selectFrom('payments')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', paymentId)
-    .where('payment_link_id', '=', linkId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: paymentId, payment_link_id: linkId }))
     .where('paid_at', 'is not', null)
     .executeTakeFirst();
   return payment !== undefined;
@@ -110,8 +108,7 @@ export async function findLinkPayer(
       'sepa_iban',
       'sepa_postal_address',
     ])
-    .where('merchant_id', '=', merchantId)
-    .where('payment_link_id', '=', linkId)
+    .where((eb) => eb.and({ merchant_id: merchantId, payment_link_id: linkId }))
     .executeTakeFirst();
 }
 
@@ -124,8 +121,7 @@ export async function addUse(
   return tx
     .updateTable('payment_links')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .returning(['uses', 'maximum_uses', 'expires_at', 'switched_off_at'])
     .executeTakeFirst();
 }
@@ -144,8 +140,7 @@ export async function updateLink(
   await tx
     .updateTable('payment_links')
     .set(changes)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .execute();
   announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
 }
@@ -258,8 +253,7 @@ export async function paymentsOfLink(
       'y.account_holder_name',
       'p.created_at',
     ])
-    .where('p.merchant_id', '=', merchantId)
-    .where('p.payment_link_id', '=', linkId)
+    .where((eb) => eb.and({ 'p.merchant_id': merchantId, 'p.payment_link_id': linkId }))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)

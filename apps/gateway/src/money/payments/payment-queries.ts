@@ -109,8 +109,7 @@ export async function newestPaymentOfLink(
   const row = await db
     .selectFrom('payments')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('payment_link_id', '=', linkId)
+    .where((eb) => eb.and({ merchant_id: merchantId, payment_link_id: linkId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -34,8 +34,7 @@ export async function lockPayout(tx: Tx, merchantId: string, id: string): Promis
   return tx
     .selectFrom('payouts')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -48,8 +47,7 @@ export async function changePayout(
   await tx
     .updateTable('payouts')
     .set(changes)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .execute();
 }
 
@@ -71,8 +69,7 @@ export async function findPayout(db: Db, merchantId: string, id: string): Promis
   return db
     .selectFrom('payouts')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .executeTakeFirst();
 }
 
@@ -114,9 +111,7 @@ export async function claimPayoutCheck(
   const { numUpdatedRows } = await db
     .updateTable('payouts')
     .set({ next_check_at: next, checks: due.checks + 1 })
-    .where('merchant_id', '=', due.merchant_id)
-    .where('id', '=', due.id)
-    .where('checks', '=', due.checks)
+    .where((eb) => eb.and({ merchant_id: due.merchant_id, id: due.id, checks: due.checks }))
     .where('next_check_at', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

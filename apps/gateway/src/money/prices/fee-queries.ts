@@ -40,9 +40,7 @@ export async function findTakenFee(
   const row = await tx
     .selectFrom('settlement_lines')
     .select(['amount', 'vat_rate'])
-    .where('merchant_id', '=', merchant_id)
-    .where('payment_id', '=', id)
-    .where('kind', '=', 'fee')
+    .where((eb) => eb.and({ merchant_id, payment_id: id, kind: 'fee' }))
     .where((eb) =>
       'refundId' in subject
         ? eb('refund_id', '=', subject.refundId)

@@ -69,8 +69,7 @@ export async function termsOn(db: Queries, merchantId: string, day: string): Pro
   const row = await db
     .selectFrom('terms')
     .select(COLUMNS)
-    .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'APPROVED')
+    .where((eb) => eb.and({ merchant_id: merchantId, status: 'APPROVED' }))
     .where('valid_from', '<=', day)
     .orderBy('valid_from', 'desc')
     .orderBy('decided_at', 'desc')

@@ -67,8 +67,7 @@ export function lockTerms(tx: Tx, merchantId: string, id: string): Promise<Locke
   return tx
     .selectFrom('terms')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -82,8 +81,7 @@ export async function updateDecided(
   await tx
     .updateTable('terms')
     .set(decided)
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .execute();
 }
 

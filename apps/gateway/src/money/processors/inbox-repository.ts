@@ -40,9 +40,13 @@ export async function markApplied(
   await db
     .updateTable('processor_inbox')
     .set({ applied_at: at, result })
-    .where('merchant_id', '=', message.merchantId)
-    .where('processor', '=', message.processor)
-    .where('message_id', '=', message.messageId)
+    .where((eb) =>
+      eb.and({
+        merchant_id: message.merchantId,
+        processor: message.processor,
+        message_id: message.messageId,
+      }),
+    )
     .where('applied_at', 'is', null)
     .execute();
 }

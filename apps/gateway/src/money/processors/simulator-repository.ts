@@ -160,8 +160,7 @@ export async function markDelivered(db: Queries, merchantId: string, id: string,
   await db
     .updateTable('simulator.messages')
     .set({ delivered_at: at })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .execute();
 }
 
@@ -195,8 +194,7 @@ export async function responseDeadline(
   const row = await db
     .selectFrom('simulator.messages')
     .select('deadline_at')
-    .where('merchant_id', '=', merchantId)
-    .where('operation_id', '=', chargebackId)
+    .where((eb) => eb.and({ merchant_id: merchantId, operation_id: chargebackId }))
     .where('deadline_at', 'is not', null)
     .orderBy('deadline_at', 'desc')
     .executeTakeFirst();

@@ -45,8 +45,7 @@ export async function lockRecurrence(
   return tx
     .selectFrom('recurrences')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -96,9 +95,7 @@ export async function lockActiveOfMandate(
   return tx
     .selectFrom('recurrences')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('mandate_id', '=', mandateId)
-    .where('status', '=', 'ACTIVE')
+    .where((eb) => eb.and({ merchant_id: merchantId, mandate_id: mandateId, status: 'ACTIVE' }))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -113,8 +110,7 @@ export async function findRecurrenceMandate(
   return tx
     .selectFrom('recurrences')
     .select('mandate_id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .executeTakeFirst();
 }
 
@@ -128,8 +124,7 @@ export async function updateRecurrence(
   await tx
     .updateTable('recurrences')
     .set({ ...patch, updated_at: at })
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .execute();
   announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
 }
@@ -139,8 +134,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
   const row = await tx
     .selectFrom('payments')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('recurrence_id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, recurrence_id: id }))
     .where('status', 'in', LIVE_PAYMENT_STATUSES)
     .limit(1)
     .executeTakeFirst();
@@ -240,8 +234,7 @@ export async function listRecurrenceRuns(
       'late',
       'currency',
     ])
-    .where('merchant_id', '=', merchantId)
-    .where('recurrence_id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, recurrence_id: id }))
     .where('due_date', 'is not', null)
     .$narrowType<{ due_date: NotNull }>()
     .orderBy('due_date', 'desc')

@@ -42,8 +42,7 @@ export async function findChosenSender(
   const row = await db
     .selectFrom('refunds')
     .select('sender_id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', refundId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: refundId }))
     .executeTakeFirst();
   return row?.sender_id ?? null;
 }
@@ -60,8 +59,7 @@ export function findCapture(
       join.on('a.merchant_id', '=', merchantId).onRef('a.id', '=', 'p.captured_attempt_id'),
     )
     .select(['a.id', 'a.processor'])
-    .where('p.merchant_id', '=', merchantId)
-    .where('p.id', '=', paymentId)
+    .where((eb) => eb.and({ 'p.merchant_id': merchantId, 'p.id': paymentId }))
     .executeTakeFirst();
 }
 
@@ -91,8 +89,7 @@ export async function findRefundOrder(
       'r.status',
       'r.sender_id',
     ])
-    .where('r.merchant_id', '=', merchantId)
-    .where('r.id', '=', refundId)
+    .where((eb) => eb.and({ 'r.merchant_id': merchantId, 'r.id': refundId }))
     .executeTakeFirst();
   return order ?? null;
 }
@@ -129,9 +126,7 @@ export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): P
   const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
-    .where('merchant_id', '=', refund.merchant_id)
-    .where('id', '=', refund.id)
-    .where('checks', '=', refund.checks)
+    .where((eb) => eb.and({ merchant_id: refund.merchant_id, id: refund.id, checks: refund.checks }))
     .where('next_check_at', '<=', refund.next_check_at)
     .where('status', '=', 'PENDING')
     .executeTakeFirst();
@@ -143,8 +138,7 @@ export async function hasPayment(db: Queries, merchantId: string, id: string): P
   const found = await db
     .selectFrom('payments')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -22,8 +22,7 @@ export async function findKeyLimits(
   return db
     .selectFrom('api_keys')
     .select(['refund_limit', 'limited_by'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', keyId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: keyId }))
     .executeTakeFirstOrThrow();
 }
 

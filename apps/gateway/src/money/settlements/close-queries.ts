@@ -45,8 +45,7 @@ export async function lastSettlement(
   const row = await tx
     .selectFrom('settlements')
     .select(['number', 'until_at', 'closing'])
-    .where('merchant_id', '=', merchantId)
-    .where('currency', '=', currency)
+    .where((eb) => eb.and({ merchant_id: merchantId, currency }))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -91,8 +90,7 @@ export async function sumLines(
       sql<number>`count(*)::integer`.as('quantity'),
       sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'),
     ])
-    .where('merchant_id', '=', merchantId)
-    .where('settlement_id', '=', settlementId)
+    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .executeTakeFirstOrThrow();
 }
 

@@ -15,8 +15,7 @@ export function listSettlementGroups(
   return db
     .selectFrom('settlement_groups')
     .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
-    .where('merchant_id', '=', merchantId)
-    .where('settlement_id', '=', settlementId)
+    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .execute() as Promise<ClosingGroup[]>;
 }
 
@@ -29,8 +28,7 @@ export function findSettlementPayout(
   return db
     .selectFrom('payouts')
     .select(['iban', 'holder_name', 'reference', 'reason_code'])
-    .where('merchant_id', '=', merchantId)
-    .where('settlement_id', '=', settlementId)
+    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .executeTakeFirst();
 }
 
@@ -44,8 +42,7 @@ export async function listSettlementSteps(
   const rows = await db
     .selectFrom('ledger_events')
     .select(['kind', 'at', 'reason_code'])
-    .where('merchant_id', '=', merchantId)
-    .where('settlement_id', '=', settlementId)
+    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -20,8 +20,7 @@ export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promi
   return db
     .selectFrom('users')
     .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .executeTakeFirst();
 }
 
@@ -30,8 +29,7 @@ export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<Ac
   return tx
     .selectFrom('users')
     .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -59,8 +57,7 @@ export async function updateAccount(
       ...letters,
       ...(month === undefined ? {} : { month_mail: month }),
     })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .execute();
 }
 
@@ -74,8 +71,7 @@ export function findEmailChange(
   return db
     .selectFrom('email_changes')
     .select(['id', 'email', 'expires_at'])
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .executeTakeFirst();
 }
 
@@ -113,8 +109,7 @@ export function takeEmailChange(
 ): Promise<EmailChangeRow | undefined> {
   return tx
     .deleteFrom('email_changes')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .returning(['id', 'email', 'expires_at'])
     .executeTakeFirst();
@@ -134,9 +129,7 @@ export async function countEmailChanges(
   const row = await tx
     .selectFrom('audit_log')
     .select((eb) => eb.fn.countAll<number>().as('changes'))
-    .where('merchant_id', '=', merchantId)
-    .where('action', '=', 'email.changeRequested')
-    .where('subject_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, action: 'email.changeRequested', subject_id: userId }))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return row.changes;
@@ -159,8 +152,7 @@ export function listSessions(
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')

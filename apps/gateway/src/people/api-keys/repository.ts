@@ -121,9 +121,7 @@ function changing(tx: Tx, { merchantId, id, version }: KeyVersion) {
   return tx
     .updateTable('api_keys')
     .set({ version: version + 1 })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ merchant_id: merchantId, id, version }))
     .where('revoked_at', 'is', null);
 }
 
@@ -201,8 +199,7 @@ export async function endKey(
   const result = await tx
     .updateTable('api_keys')
     .set({ revoked_at: by.at, revoked_by: by.userId })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

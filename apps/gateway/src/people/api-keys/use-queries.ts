@@ -54,8 +54,7 @@ export async function noteUse(
   await db
     .updateTable('api_keys')
     .set({ last_used_at: at, last_used_address: address })
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
     .execute();
 }
@@ -69,9 +68,7 @@ export async function noteOldUse(
   await db
     .updateTable('api_keys')
     .set({ last_used_at: at, last_used_address: address, old_last_used_at: at })
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .where('old_token_hash', '=', old_token_hash)
+    .where((eb) => eb.and({ merchant_id, id, old_token_hash }))
     .where((eb) => eb.or([eb('old_last_used_at', 'is', null), eb('old_last_used_at', '<=', before)]))
     .execute();
 }
@@ -85,8 +82,7 @@ export async function noteRefusal(
   await db
     .updateTable('api_keys')
     .set({ last_refused_at: at, last_refused_address: address ?? '' })
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id, id }))
     .where((eb) => eb.or([eb('last_refused_at', 'is', null), eb('last_refused_at', '<=', before)]))
     .execute();
 }

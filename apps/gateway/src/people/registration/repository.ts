@@ -41,8 +41,7 @@ export function findByToken(
   return db
     .selectFrom('registrations')
     .select(COLUMNS)
-    .where('id', '=', id)
-    .where('token_hash', '=', hash)
+    .where((eb) => eb.and({ id, token_hash: hash }))
     .executeTakeFirst();
 }
 

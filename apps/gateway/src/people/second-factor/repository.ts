@@ -15,8 +15,7 @@ export async function lockUser(tx: Tx, { merchantId, userId }: FactorKey): Promi
   await tx
     .selectFrom('users')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .forUpdate()
     .execute();
 }
@@ -30,9 +29,7 @@ export function findFactor(
   return db
     .selectFrom('second_factors')
     .select(['sealed_secret', 'last_step', 'created_at', 'confirmed_at'])
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('confirmed', '=', confirmed)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, confirmed }))
     .executeTakeFirst();
 }
 
@@ -60,16 +57,12 @@ export async function turnOn(
 ): Promise<void> {
   await tx
     .deleteFrom('second_factors')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('confirmed', '=', true)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, confirmed: true }))
     .execute();
   await tx
     .updateTable('second_factors')
     .set({ confirmed: true, confirmed_at: at, last_step: step })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('confirmed', '=', false)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, confirmed: false }))
     .execute();
 }
 
@@ -78,8 +71,7 @@ export async function turnOff(tx: Tx, { merchantId, userId }: FactorKey): Promis
   for (const table of ['recovery_codes', 'second_factors'] as const) {
     const result = await tx
       .deleteFrom(table)
-      .where('merchant_id', '=', merchantId)
-      .where('user_id', '=', userId)
+      .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
       .executeTakeFirst();
     if (table === 'second_factors') return result.numDeletedRows > 0n;
   }
@@ -95,9 +87,7 @@ export async function spendStep(
   const result = await db
     .updateTable('second_factors')
     .set({ last_step: step })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('confirmed', '=', true)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, confirmed: true }))
     .where('last_step', '<', step)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -113,9 +103,7 @@ export async function spendRecoveryCode(
   const result = await db
     .updateTable('recovery_codes')
     .set({ used_at: at })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, code_hash: codeHash }))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -130,9 +118,7 @@ export async function hasRecoveryCode(
   const row = await db
     .selectFrom('recovery_codes')
     .select('user_id')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, code_hash: codeHash }))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -146,8 +132,7 @@ export async function replaceRecoveryCodes(
 ): Promise<void> {
   await tx
     .deleteFrom('recovery_codes')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .execute();
   await tx
     .insertInto('recovery_codes')
@@ -162,8 +147,7 @@ export async function countRecoveryCodes(db: Queries, { merchantId, userId }: Fa
   const row = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('codes'))
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.codes;

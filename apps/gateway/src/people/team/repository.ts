@@ -138,8 +138,7 @@ export async function updateRights(tx: Tx, member: Omit<Member, 'canPostTree' | 
       custom_role_ids: [...member.customRoleIds],
       restriction_list: [...member.restrictionList],
     })
-    .where('merchant_id', '=', member.merchantId)
-    .where('id', '=', member.id)
+    .where((eb) => eb.and({ merchant_id: member.merchantId, id: member.id }))
     .execute();
 }
 
@@ -150,8 +149,7 @@ export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Da
   const result = await tx
     .updateTable('users')
     .set({ disabled_at: at })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
@@ -166,8 +164,7 @@ export async function updateInvited(
   const result = await tx
     .updateTable('users')
     .set({ invited_at: at, invited_by: by })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('password_hash', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
@@ -178,8 +175,7 @@ export function lockInvited(tx: Tx, { merchantId, id }: UserKey): Promise<TableR
   return tx
     .selectFrom('users')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('password_hash', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -189,13 +185,11 @@ export function lockInvited(tx: Tx, { merchantId, id }: UserKey): Promise<TableR
 export async function deleteInvited(tx: Tx, { merchantId, id }: UserKey): Promise<void> {
   await tx
     .deleteFrom('password_tokens')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: id }))
     .execute();
   await tx
     .deleteFrom('users')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .where('password_hash', 'is', null)
     .execute();
 }
@@ -237,8 +231,7 @@ export async function renewInvited(
   const result = await db
     .updateTable('users')
     .set({ invited_at: at })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .where('password_hash', 'is', null)
     .where('invited_at', '<=', before)
     .executeTakeFirst();

@@ -75,8 +75,7 @@ export async function storeLimit(
   if (limit === null) {
     await tx
       .deleteFrom('role_limits')
-      .where('merchant_id', '=', merchantId)
-      .where('role', '=', role)
+      .where((eb) => eb.and({ merchant_id: merchantId, role }))
       .execute();
     return;
   }
@@ -125,8 +124,7 @@ export async function updateRole(tx: Tx, role: StoredRole): Promise<void> {
   await tx
     .updateTable('custom_roles')
     .set({ name: role.name, permissions: [...role.permissions], refund_limit: role.refundLimit })
-    .where('merchant_id', '=', role.merchantId)
-    .where('id', '=', role.id)
+    .where((eb) => eb.and({ merchant_id: role.merchantId, id: role.id }))
     .execute();
 }
 

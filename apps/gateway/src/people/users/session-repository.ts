@@ -139,8 +139,7 @@ export async function spendRefreshToken(
   const row = await db
     .updateTable('refresh_tokens')
     .set({ used_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('token_hash', '=', hash)
+    .where((eb) => eb.and({ merchant_id: merchantId, token_hash: hash }))
     .where('used_at', 'is', null)
     .returning('session_id')
     .executeTakeFirst();
@@ -155,8 +154,7 @@ export async function sessionOfRefreshToken(
   const row = await db
     .selectFrom('refresh_tokens')
     .select('session_id')
-    .where('merchant_id', '=', merchantId)
-    .where('token_hash', '=', hash)
+    .where((eb) => eb.and({ merchant_id: merchantId, token_hash: hash }))
     .executeTakeFirst();
   return row?.session_id;
 }
@@ -177,8 +175,7 @@ export async function renewSession(
     .whereRef('users.id', '=', 'sessions.user_id')
     .whereRef('users.merchant_id', '=', 'sessions.merchant_id')
     .where('users.disabled_at', 'is', null)
-    .where('sessions.merchant_id', '=', session.merchantId)
-    .where('sessions.id', '=', session.id)
+    .where((eb) => eb.and({ 'sessions.merchant_id': session.merchantId, 'sessions.id': session.id }))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', next.now)
     .set((eb) => ({
@@ -203,8 +200,7 @@ export async function noteSessionUse(
   await db
     .updateTable('sessions')
     .set({ last_used_at: at, address })
-    .where('merchant_id', '=', session.merchantId)
-    .where('id', '=', session.id)
+    .where((eb) => eb.and({ merchant_id: session.merchantId, id: session.id }))
     .where('last_used_at', '<=', before)
     .execute();
 }
@@ -214,8 +210,7 @@ export async function revokeSession(db: Queries, session: SessionKey, now: Date)
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('merchant_id', '=', session.merchantId)
-    .where('id', '=', session.id)
+    .where((eb) => eb.and({ merchant_id: session.merchantId, id: session.id }))
     .where('revoked_at', 'is', null)
     .execute();
 }
@@ -231,8 +226,7 @@ export async function revokeSessionsOfUser(
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .where('revoked_at', 'is', null)
     .$if(keep !== undefined, (query) => query.where('id', '!=', keep!))
     .execute();

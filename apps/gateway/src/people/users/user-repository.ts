@@ -77,8 +77,7 @@ export async function findDevicesEnd(db: Queries, merchantId: string, userId: st
   const row = await db
     .selectFrom('sign_ins')
     .select('devices_forgotten_at')
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .executeTakeFirst();
   return row?.devices_forgotten_at ?? null;
 }
@@ -93,8 +92,7 @@ export async function forgetDevices(
   await db
     .updateTable('sign_ins')
     .set({ devices_forgotten_at: at })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .execute();
 }
 
@@ -166,8 +164,7 @@ export async function updateEmail(
   await db
     .updateTable('users')
     .set({ email })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .execute();
 }
 
@@ -181,8 +178,7 @@ export async function updatePassword(
   return db
     .updateTable('users')
     .set({ password_hash: passwordHash })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .where('disabled_at', 'is', null)
     .returning('email')
     .executeTakeFirst();

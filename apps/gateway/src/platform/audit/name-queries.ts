@@ -22,8 +22,7 @@ async function nameOfOwn(
   const row = await db
     .selectFrom(table)
     .select('name')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .executeTakeFirst();
   return row?.name ?? '';
 }

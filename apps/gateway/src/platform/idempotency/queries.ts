@@ -33,9 +33,7 @@ export async function findClaim(
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_status', 'answer_body'])
-    .where('merchant_id', '=', name.merchantId)
-    .where('operation', '=', name.operation)
-    .where('key', '=', name.key)
+    .where((eb) => eb.and({ merchant_id: name.merchantId, operation: name.operation, key: name.key }))
     .executeTakeFirst();
   if (!row) return null;
   if (!row.request_hash.equals(requestHash)) return { kind: 'reused' };

@@ -53,8 +53,7 @@ export function attemptsOfDelivery(db: Queries, merchantId: string, id: string):
   return db
     .selectFrom('notification_attempts')
     .select(['number', 'at', 'url', 'signature', 'reason', 'http_status', 'milliseconds', 'answer'])
-    .where('merchant_id', '=', merchantId)
-    .where('notification_id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, notification_id: id }))
     .orderBy('number', 'desc')
     .limit(LIMITS.shown)
     .execute();

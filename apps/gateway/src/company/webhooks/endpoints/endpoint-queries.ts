@@ -90,8 +90,7 @@ export async function updateEndpoint(
   await tx
     .updateTable('notification_endpoints')
     .set(values)
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .execute();
 }
 
@@ -122,8 +121,7 @@ export async function firstUrl(db: Queries, merchantId: string): Promise<string>
   const row = await db
     .selectFrom('notification_endpoints')
     .select('url')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', merchantId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: merchantId }))
     .executeTakeFirst();
   return row?.url ?? '';
 }
@@ -158,10 +156,7 @@ export async function markMissed(tx: Queries, merchantId: string, id: string): P
   await tx
     .updateTable('notifications')
     .set({ status: 'MISSED', next_try_at: null })
-    .where('merchant_id', '=', merchantId)
-    .where('endpoint_id', '=', id)
-    .where('status', '=', 'PENDING')
-    .where('own_url', '=', '')
+    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: id, status: 'PENDING', own_url: '' }))
     .execute();
 }
 

@@ -36,8 +36,7 @@ export async function liveSecrets(
   const rows = await db
     .selectFrom('notification_secrets')
     .select('sealed_secret')
-    .where('merchant_id', '=', merchantId)
-    .where('endpoint_id', '=', endpointId)
+    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: endpointId }))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .orderBy('created_at')
     .orderBy('id')
@@ -55,8 +54,7 @@ export async function endOlderSecrets(
   const result = await tx
     .updateTable('notification_secrets')
     .set({ ends_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('endpoint_id', '=', endpointId)
+    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: endpointId }))
     .where('ends_at', '>', now)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
@@ -78,8 +76,7 @@ export async function setEndOfSecrets(
     .set({
       ends_at: sql<Date>`CASE WHEN shown THEN ${endsAt}::timestamptz ELSE ${unseenEndsAt}::timestamptz END`,
     })
-    .where('merchant_id', '=', merchantId)
-    .where('endpoint_id', '=', endpointId)
+    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: endpointId }))
     .where('ends_at', 'is', null)
     .execute();
 }

@@ -43,10 +43,8 @@ export async function* readPieces(db: Db, row: ExportRow): AsyncGenerator<Buffer
     const piece = await db
       .selectFrom('export_pieces')
       .select('bytes')
-      .where('merchant_id', '=', row.merchant_id)
-      .where('export_id', '=', row.id)
+      .where((eb) => eb.and({ merchant_id: row.merchant_id, export_id: row.id, number }))
       .where('run_id', '=', row.run_id)
-      .where('number', '=', number)
       .executeTakeFirst();
     if (piece) yield piece.bytes;
     else if (number === 0) throw new Error('The file of an export is gone');
@@ -64,8 +62,6 @@ export async function removeLostPieces(db: Db): Promise<void> {
   for (const file of lost)
     await db
       .deleteFrom('export_pieces')
-      .where('merchant_id', '=', file.merchant_id)
-      .where('export_id', '=', file.export_id)
-      .where('run_id', '=', file.run_id)
+      .where((eb) => eb.and(file))
       .execute();
 }

@@ -32,8 +32,7 @@ export function listExports(db: Queries, { merchantId, userId }: Owner): Promise
   return db
     .selectFrom('exports')
     .select(COLUMNS)
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -48,9 +47,7 @@ export async function findExport(
   return db
     .selectFrom('exports')
     .select(COLUMNS)
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .executeTakeFirst();
 }
 
@@ -82,9 +79,7 @@ export async function cancelOwn(
   const result = await db
     .updateTable('exports')
     .set({ status: 'CANCELLED', run_id: null, finished_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .where('status', 'in', ['WAITING', 'RUNNING'])
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -105,9 +100,7 @@ export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: stri
       finished_at: null,
       expires_at: null,
     })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .where('status', 'in', ['FAILED', 'CANCELLED', 'EXPIRED'])
     .execute();
 }

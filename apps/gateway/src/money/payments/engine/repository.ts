@@ -61,11 +61,9 @@ export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promi
   const { numUpdatedRows } = await db
     .updateTable('attempts')
     .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.id)
+    .where((eb) => eb.and({ merchant_id: attempt.merchant_id, id: attempt.id }))
     .where('next_check_at', '<=', attempt.next_check_at)
-    .where('checks', '=', attempt.checks)
-    .where('status', '=', attempt.status)
+    .where((eb) => eb.and({ checks: attempt.checks, status: attempt.status }))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -75,8 +73,7 @@ export async function endChecks(db: Db, merchantId: string, attemptId: string): 
   await db
     .updateTable('attempts')
     .set({ next_check_at: null })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', attemptId)
+    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId }))
     .where('status', 'in', ['ABORTED', 'EXPIRED', 'SUCCEEDED'])
     .execute();
 }

@@ -69,8 +69,7 @@ export async function findPayer(
   return tx
     .selectFrom('payers')
     .select(['account_holder_name', 'email_address', 'iban'])
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', paymentId)
+    .where((eb) => eb.and({ merchant_id: merchantId, payment_id: paymentId }))
     .where('erased_at', 'is', null)
     .executeTakeFirst();
 }
@@ -84,7 +83,6 @@ export function findInstructions(
   return db
     .selectFrom('transfer_instructions')
     .select(['reference', 'iban', 'bic', 'holder_name'])
-    .where('merchant_id', '=', merchantId)
-    .where('attempt_id', '=', attemptId)
+    .where((eb) => eb.and({ merchant_id: merchantId, attempt_id: attemptId }))
     .executeTakeFirst();
 }

@@ -10,9 +10,7 @@ export async function countPayerMails(
   const row = await db
     .selectFrom('ledger_events')
     .select(({ fn }) => fn.countAll<number>().as('mails'))
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'payerMailed')
+    .where((eb) => eb.and({ merchant_id: merchantId, payment_id: paymentId, kind: 'payerMailed' }))
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return row.mails;

@@ -97,10 +97,7 @@ export async function claimItem(
   const result = await db
     .updateTable('refund_request_items')
     .set({ next_try_at: until })
-    .where('merchant_id', '=', merchant_id)
-    .where('request_id', '=', request_id)
-    .where('payment_id', '=', payment_id)
-    .where('next_try_at', '=', next_try_at)
+    .where((eb) => eb.and({ merchant_id, request_id, payment_id, next_try_at }))
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 }
@@ -114,8 +111,6 @@ export async function endItem(
   await db
     .updateTable('refund_request_items')
     .set({ next_try_at: null, refusal })
-    .where('merchant_id', '=', merchant_id)
-    .where('request_id', '=', request_id)
-    .where('payment_id', '=', payment_id)
+    .where((eb) => eb.and({ merchant_id, request_id, payment_id }))
     .execute();
 }

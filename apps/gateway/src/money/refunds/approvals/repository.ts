@@ -48,8 +48,7 @@ export async function countWaiting(tx: Tx, merchantId: string): Promise<number> 
   const row = await tx
     .selectFrom('refund_requests')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'WAITING')
+    .where((eb) => eb.and({ merchant_id: merchantId, status: 'WAITING' }))
     .executeTakeFirstOrThrow();
   return row.waiting;
 }
@@ -78,8 +77,7 @@ export async function countWithdrawn(
     .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
     .where('merchant_id', '=', merchantId)
     .where('created_at', '>', since)
-    .where('status', '=', 'WITHDRAWN')
-    .where('asked_by', '=', userId)
+    .where((eb) => eb.and({ status: 'WITHDRAWN', asked_by: userId }))
     .executeTakeFirstOrThrow();
   return row.withdrawn;
 }
@@ -113,8 +111,7 @@ export function lockRefundRequest(tx: Tx, merchantId: string, id: string): Promi
   return tx
     .selectFrom('refund_requests')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -136,17 +133,14 @@ export async function endWaiting(
   const result = await tx
     .updateTable('refund_requests')
     .set({ status, decided_by: by, decided_at: at, note })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .where('status', '=', 'WAITING')
+    .where((eb) => eb.and({ merchant_id: merchantId, id, status: 'WAITING' }))
     .executeTakeFirst();
   if (Number(result.numUpdatedRows) === 0) return false;
   if (status === 'APPROVED')
     await tx
       .updateTable('refund_request_items')
       .set({ next_try_at: at })
-      .where('merchant_id', '=', merchantId)
-      .where('request_id', '=', id)
+      .where((eb) => eb.and({ merchant_id: merchantId, request_id: id }))
       .execute();
   return true;
 }

@@ -13,8 +13,7 @@ export async function countLivePasswordTokens(
   const row = await db
     .selectFrom('password_tokens')
     .select((eb) => eb.fn.countAll<number>().as('tokens'))
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
@@ -66,8 +65,7 @@ export function findPasswordLink(
     .select(['t.used_at', 't.expires_at', 'u.email', 'u.name', 'm.name as company_name'])
     .select((eb) => [eb('u.password_hash', 'is not', null).as('has_password'), 'i.name as inviter_name'])
     .$narrowType<{ has_password: boolean }>()
-    .where('t.merchant_id', '=', merchantId)
-    .where('t.token_hash', '=', hash)
+    .where((eb) => eb.and({ 't.merchant_id': merchantId, 't.token_hash': hash }))
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
 }
@@ -85,8 +83,7 @@ export async function spendPasswordToken(
   const row = await db
     .updateTable('password_tokens')
     .set({ used_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('token_hash', '=', hash)
+    .where((eb) => eb.and({ merchant_id: merchantId, token_hash: hash }))
     .where('used_at', 'is', null)
     .returning(['user_id', 'expires_at'])
     .executeTakeFirst();
@@ -103,8 +100,7 @@ export async function spendPasswordTokensOfUser(
   await db
     .updateTable('password_tokens')
     .set({ used_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .where('used_at', 'is', null)
     .execute();
 }
