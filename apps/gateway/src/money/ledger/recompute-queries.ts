@@ -2,12 +2,51 @@ import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
-import { COUNT_CHECKS } from './recompute-count-queries.ts';
-import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 import { SETTLEMENT_CHECKS } from './recompute-settlement-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
+import { type Counter, type CounterPeriod, periodDay, PERIODS } from '../../platform/list/counts/counter.ts';
+import { recount } from '../../platform/list/counts/write-queries.ts';
+import { COUNTERS } from './counters.ts';
+
+/** Compares a counter's values for each day and month and for all time, folded or not, with its rows. */
+function buildCountCheck(counter: Counter, period: CounterPeriod): RecomputeCheck {
+  return {
+    name: `${counter.name} by ${period}`,
+    query: (m) => sql<Row>`
+      WITH wanted AS (${sql.raw(recount(counter, period))} WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2, 3),
+      there AS (
+        SELECT merchant_id, day, key, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount,
+          sum(returned)::bigint AS returned FROM (
+          SELECT merchant_id, day, key, rows, amount, returned FROM daily_counts
+          WHERE counter = ${counter.name} AND period = ${period} AND ${of(m, 'merchant_id')}
+          UNION ALL SELECT merchant_id, ${sql.raw(periodDay('day', period))}, key, rows, amount, returned FROM daily_count_deltas
+          WHERE counter = ${counter.name} AND ${of(m, 'merchant_id')}
+        ) AS counts GROUP BY 1, 2, 3 HAVING sum(rows) <> 0 OR sum(amount) <> 0 OR sum(returned) <> 0
+      )
+      SELECT merchant_id, concat_ws(' ', day, key) AS key, concat_ws(' ', t.rows, t.amount, t.returned) AS written,
+        concat_ws(' ', w.rows, w.amount, w.returned) AS recomputed
+      FROM wanted w FULL JOIN there t USING (merchant_id, day, key)
+      WHERE (w.rows, w.amount, w.returned) IS DISTINCT FROM (t.rows, t.amount, t.returned)`,
+  };
+}
+
+/** Every counter, recounted from its declaration. */
+const COUNT_CHECKS: readonly RecomputeCheck[] = COUNTERS.flatMap((counter) =>
+  PERIODS.map((period) => buildCountCheck(counter, period)),
+);
+
+const linkUses: RecomputeCheck = {
+  name: 'uses of a link',
+  query: (m) => sql<Row>`
+    SELECT l.merchant_id, l.id::text AS key, l.uses::text AS written, count(p.id)::text AS recomputed
+    FROM payment_links l LEFT JOIN payments p ON ${of(m, 'p.merchant_id')} AND p.payment_link_id = l.id
+      AND p.captured_amount > 0
+    WHERE ${of(m, 'l.merchant_id')} GROUP BY l.merchant_id, l.id, l.uses HAVING l.uses <> count(p.id)`,
+};
+
+const LINK_CHECKS: readonly RecomputeCheck[] = [linkUses];
 
 /** A stored value that differs from the recomputed one. */
 export type Difference = {

@@ -2,7 +2,7 @@ import type { AccountTransfer, Balance } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
@@ -15,11 +15,30 @@ import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { descriptionColumn, NONE, textColumn } from '../lists/columns.tsx';
-import { transfersQuery } from './queries.ts';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { getTransfers } from '@stuiver/contract/routes';
+import { call } from '../../lib/api.ts';
+
+/** Queries the transfers of a balance screen's address. */
+function transfersQuery(search: BalanceSearch) {
+  const query = {
+    account: (search.account ?? 'pending') as 'pending',
+    ...(search.debit === undefined ? {} : { debitAccount: search.debit }),
+    ...(search.credit === undefined ? {} : { creditAccount: search.credit }),
+    ...(search.currency === undefined ? {} : { currency: search.currency as 'EUR' }),
+    ...(search.settles === undefined ? {} : { settledBy: search.settles }),
+    pageNumber: Number(search.page ?? 1) - 1,
+    pageSize: Number(search.size ?? 20),
+  };
+  return queryOptions({
+    queryKey: ['totals', 'transfers', query],
+    queryFn: ({ signal }) => call(getTransfers, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
 
 const DATE = 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap';
 

@@ -4,17 +4,40 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
-import { Chip, ChipRow, FilterBar } from '../../ui/table/filter-bar.tsx';
+import { Chip, ChipRow, FilterBar, SearchBox } from '../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { List, ListName } from '@stuiver/contract/lists';
 import { type ListSearch, readSearchValue } from './schema.ts';
 import type { ColumnChoice } from './list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
-import { SearchField } from './search-field.tsx';
 import { filterCode, loadFilters } from './filters/load-filters.ts';
 import { filtersSet, getLabelKey, withFilters, withoutFilters } from './list-search.ts';
 import { lazyPart, loadCode } from '../../ui/load-code.ts';
+
+type SearchFieldProps = {
+  list: List;
+  search: ListSearch;
+  /** Fields that it covers. */
+  placeholder: string | undefined;
+  onShow: (next: ListSearch, replace?: boolean) => void;
+};
+
+/** The box at the start of the bar, of lists that have one. */
+function SearchField({ list, search, placeholder, onShow }: SearchFieldProps) {
+  const texts = useTexts(listsTexts);
+  const searched = Object.values(list.filters).find((filter) => filter.place === 'search');
+  if (searched?.kind !== 'text') return null;
+  return (
+    <SearchBox
+      label={texts.filters[getLabelKey(searched)]}
+      placeholder={placeholder ?? texts.filters[getLabelKey(searched)]}
+      value={readSearchValue(search, searched.name) ?? ''}
+      maxLength={searched.maxLength}
+      onSearch={(text) => onShow(withFilters(list, search, { [searched.name]: text }), true)}
+    />
+  );
+}
 
 // The bar loads with the list; its panels load when the pointer or focus comes near.
 const loadDisplay = () => loadCode(() => import('./display-popover.tsx'));

@@ -8,13 +8,40 @@ import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
-import type { ClientFields } from './filters/client-filter.ts';
+import type { ClientFields, narrowRows } from './filters/client-filter.ts';
 import type { SumWords } from './sums.ts';
-import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
 import { filtersSet, getSort, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from './schema.ts';
 import { shownColumns, useListDisplay } from './list-display.ts';
+import { useEffect, useState } from 'react';
+import { loadCode } from '../../ui/load-code.ts';
+
+/** Kept once loaded. */
+let narrow: typeof narrowRows | null = null;
+
+/**
+ * Filters the rows still on screen while the server is asked (spec 5.9), so that rows that certainly do not match
+ * disappear at once. Rows that the server returned for these filters stay unchanged.
+ *
+ * @param isStale true if the rows belong to the previous address
+ */
+function useOptimisticRows<Row>(
+  rows: readonly Row[],
+  isStale: boolean,
+  search: ListSearch,
+  fields: ClientFields<Row> | undefined,
+): readonly Row[] {
+  const [, setReady] = useState(narrow !== null);
+  useEffect(() => {
+    if (!isStale || narrow !== null) return;
+    void loadCode(() => import('./client-filter.ts')).then((module) => {
+      narrow = module.narrowRows;
+      setReady(true);
+    });
+  }, [isStale]);
+  return isStale && narrow !== null && fields ? narrow(rows, search, fields) : rows;
+}
 
 /** A page of rows, as every list call answers it. */
 export type RowPage<Row> = {

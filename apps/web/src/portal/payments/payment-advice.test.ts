@@ -3,7 +3,7 @@ import { declineTexts as en } from '@stuiver/messages/en/payments/declines';
 import { declineTexts as nl } from '@stuiver/messages/nl/payments/declines';
 import { expect, it } from 'vitest';
 import { makeAttempt } from '../../testing/payments.ts';
-import { paymentAdvice } from './payment-advice.ts';
+import { paymentAdvice } from './payment-summary.tsx';
 
 const refused = makeAttempt({ status: 'FAILED', declineCode: '51' });
 const ADVISED: readonly PaymentStatus[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];

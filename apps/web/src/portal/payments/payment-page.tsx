@@ -1,11 +1,11 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
-import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
+import { disputeTexts, type DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { isAnswerable } from '../chargebacks/disputes.ts';
+import { isAnswerable, refundAsEvidence } from '../chargebacks/disputes.ts';
 import type { Change } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
@@ -20,7 +20,6 @@ import { hasPendingRefund, paymentQuery, timelineQuery } from './queries.ts';
 import { reloadPayment } from '../parts/reload.ts';
 import { RefundDialog } from '../refunds/lazy-refund-dialog.ts';
 import { useChanges } from '../live/use-changes.ts';
-import { openAttention } from './attention.ts';
 import { AttemptsCard } from './attempts-card.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
@@ -32,6 +31,54 @@ import { PaymentSettlementCard } from '../settlements/payment-settlement-card.ts
 import { findOpenDraft } from '../refunds/refund-draft.ts';
 import { OpenRequests } from '../refunds/open-requests.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
+import type { Tone } from '@stuiver/domain/conditions';
+import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
+
+type Attention = {
+  readonly reason: AttentionReason;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+};
+
+/** Returns the status of a second payment's return. */
+function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): RefundStatus {
+  const returns = refunds.filter(({ automatic }) => automatic);
+  if (returns.some(({ status }) => status === 'FAILED')) return 'FAILED';
+  return returns.length > 0 && returns.every(({ status }) => status === 'SUCCEEDED')
+    ? 'SUCCEEDED'
+    : 'PENDING';
+}
+
+/** Describes a second payment, which is returned automatically; amber only if that failed. */
+function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details']['attention']): Attention {
+  const { title, text, returned, failed } = texts.surplusCapture;
+  const base = { reason: 'surplusCapture', title } as const;
+  const status = surplusReturn(payment);
+  if (status === 'FAILED') return { ...base, tone: 'wait', text: failed };
+  return { ...base, tone: 'calm', text: status === 'PENDING' ? text : returned };
+}
+
+/**
+ * Returns why a payment needs attention, and what to do. A late payment that was returned in full needs neither
+ * delivery nor refund.
+ */
+function openAttention(
+  payment: PaymentDetails,
+  texts: PaymentsTexts['details']['attention'],
+  { evidence }: Pick<DisputeTexts, 'evidence'>,
+): Attention[] {
+  return payment.attention.flatMap((reason): Attention[] => {
+    if (reason === 'surplusCapture') return [surplusAttention(payment, texts)];
+    if (reason === 'chargebackExcess') {
+      const { tone, holds } = refundAsEvidence(payment.chargebacks);
+      const { title, text } = texts.chargebackExcess;
+      return [{ reason, tone, title, text: `${text} ${evidence[holds]}` }];
+    }
+    if (payment.remainingAmount === '0.00') return [];
+    return [{ reason, tone: 'wait', ...texts[reason] }];
+  });
+}
 
 const LIST = SCREEN_PATHS.payments;
 

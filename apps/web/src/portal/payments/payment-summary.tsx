@@ -2,7 +2,7 @@ import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
 import { receiptNumber } from '@stuiver/domain/receipt-number';
 import { getMethodFacts } from '@stuiver/domain/methods';
-import { declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { declineTexts, type DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
@@ -17,8 +17,21 @@ import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
-import { paymentAdvice } from './payment-advice.ts';
 import { paymentSentence } from '../refunds/payment-sentence.ts';
+import { getDeclineText } from '../parts/declines.ts';
+
+/** The states in which nothing was received and nothing is under way. */
+const NOT_RECEIVED: readonly string[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];
+
+/** Advice for the payer of a payment that was tried and not received; null for any other. */
+export function paymentAdvice(
+  { status, declineCode, attempts }: Pick<PaymentDetails, 'status' | 'declineCode' | 'attempts'>,
+  texts: DeclineTexts,
+): string | null {
+  if (!NOT_RECEIVED.includes(status)) return null;
+  const code = attempts.findLast((attempt) => attempt.declineCode !== null)?.declineCode ?? declineCode;
+  return code === null ? null : getDeclineText(code, texts).advice;
+}
 
 /** The card that paid, else the one tried last. */
 function findPaymentCard(payment: PaymentDetails) {

@@ -25,8 +25,39 @@ import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
 import { settlementQuery } from '../lists/settlement-query.ts';
-import { SettlementMoney } from './settlement-money.tsx';
 import { Statement } from './statement.tsx';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import type { LineKind } from '@stuiver/domain/settlements';
+import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
+
+/** The settlement's money from what was received to what is paid out. */
+function SettlementMoney({ settlement }: { settlement: SettlementDetails }) {
+  const { bar: words, statement } = useTexts(settlementTexts);
+  const { groups, paymentAmount, openingAmount, otherAmount } = settlement;
+  const { lineKind } = useTexts(settlementWords);
+  const sumKind = (kind: LineKind) =>
+    formatWire(sumMinor(groups.filter((group) => group.kind === kind).map(({ amount }) => readWire(amount))));
+  const cameBack = (['payoutReturned', 'refundReturned', 'chargebackWon'] as const).map(
+    (kind) => ({ key: kind, label: lineKind[kind], amount: sumKind(kind), tone: 'good' }) as const,
+  );
+  return (
+    <MoneyBar
+      title={words.title}
+      parts={[
+        { key: 'received', label: words.received, amount: paymentAmount },
+        { key: 'opening', label: statement.opening, amount: openingAmount },
+        ...cameBack,
+        { key: 'fees', label: words.fees, amount: settlement.feeAmount, tone: 'calm' },
+        { key: 'refunded', label: words.refunded, amount: sumKind('refund'), tone: 'wait' },
+        { key: 'chargedBack', label: words.chargedBack, amount: sumKind('chargeback'), tone: 'bad' },
+        { key: 'other', label: words.other, amount: lessAll(otherAmount, sumKind('payoutReturned')) },
+        { key: 'next', label: words.next, amount: negate(settlement.closingAmount) },
+      ]}
+      rest={{ label: statement.payout, amount: settlement.payoutAmount }}
+      currency={settlement.currency}
+    />
+  );
+}
 
 const LIST = SCREEN_PATHS.settlements;
 

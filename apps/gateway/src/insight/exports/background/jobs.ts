@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type ExportJob, type ExportSelection, LIMITS } from '@stuiver/contract';
+import { type ExportJob, type ExportSelection, LIMITS, LISTS } from '@stuiver/contract';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
@@ -12,7 +12,6 @@ import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { StreamAnswer } from '../../../platform/http/route.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import { writeExportAudit } from '../audit.ts';
 import { mayExport } from '../may-export.ts';
 import { buildFileName, readSelection } from '../file/read-selection.ts';
 import { readPieces } from './piece-queries.ts';
@@ -25,6 +24,38 @@ import {
   listExports,
   restartOwn,
 } from './repository.ts';
+import type { NamedFilter } from '@stuiver/contract/list';
+
+/**
+ * Formats the filters for the audit log: `name=value`, and of a personal one only its name.
+ */
+function formatAuditFilters({ list, query }: ExportSelection): string[] {
+  const personal = Object.values<NamedFilter>(LISTS[list].filters).flatMap((filter): readonly string[] =>
+    filter.kind === 'text' && filter.personal ? filter.params : [],
+  );
+  return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined || value === '') return [];
+    return [personal.includes(name) ? name : `${name}=${String(value)}`];
+  });
+}
+
+/** Records who exported which columns, with which filters. */
+async function writeExportAudit(
+  deps: Pick<Context, 'clock' | 'ids' | 'settings'>,
+  tx: Tx,
+  { merchantId, userId }: Session,
+  made: { readonly id: string; readonly selection: ExportSelection },
+): Promise<void> {
+  const { list, columns } = made.selection;
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action: 'export.made',
+    subjectKind: 'export',
+    subjectId: made.id,
+    after: { list, columns, filters: formatAuditFilters(made.selection) },
+  });
+}
 
 function toJob(row: ExportRow): ExportJob {
   const { list } = row.selection;

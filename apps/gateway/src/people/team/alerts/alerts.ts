@@ -6,8 +6,23 @@ import type { Queries, Tx } from '../../../platform/database/database.ts';
 import type { PlainMails } from '../../../platform/mail/plain-mails.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import { findMerchant } from '../../../company/merchants/merchants.ts';
-import { listAdminAddresses } from '../admins.ts';
 import { deleteOldReplaced, listReplaced, putReplaced, type ReplacedAddress } from './repository.ts';
+import { listUserAddresses, type UserAddress } from '../admin-queries.ts';
+import { membersWith } from '../people-with.ts';
+
+/**
+ * Returns the mail addresses of a company's admins.
+ *
+ * @returns its active users who manage the team; if it has none of its own, those of the companies above it
+ */
+async function listAdminAddresses(tx: Tx, merchantId: string): Promise<UserAddress[]> {
+  const admins = await membersWith(tx, merchantId, 'team:write');
+  const own = admins.filter((member) => member.merchantId === merchantId);
+  return listUserAddresses(
+    tx,
+    (own.length > 0 ? own : admins).map(({ id }) => id),
+  );
+}
 
 /** Time that a replaced address still gets warnings. */
 const REPLACED_MS = 14 * 24 * 60 * 60 * 1000;

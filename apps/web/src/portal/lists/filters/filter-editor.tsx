@@ -14,11 +14,43 @@ import type { EditorProps } from './editor-props.ts';
 import { EndpointEditor } from './endpoint-editor.tsx';
 import { SettlementEditor } from './settlement-editor.tsx';
 import { splitRange, joinRange } from './filter-query.ts';
-import type { FilterOf } from '@stuiver/contract/list';
+import type { FilterOf, CodeList } from '@stuiver/contract/list';
 import { optionWord, useFilterTexts } from './filter-words.ts';
-import { useOptions } from './options.ts';
 import { groupChoices } from './status-groups.ts';
 import { getLabelKey } from '../list-search.ts';
+import { CODES } from '@stuiver/contract/codes';
+import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** The gateway's list of statuses that a filter chooses from. */
+const STATUS_LISTS = {
+  payment: 'payments',
+  refund: 'refunds',
+  chargebackCondition: 'chargebacks',
+  recurrence: 'recurrences',
+  mandate: 'mandates',
+  paymentLink: 'paymentLinks',
+} as const;
+
+async function fetchOptions(source: CodeList, signal: AbortSignal): Promise<readonly string[]> {
+  if (source in STATUS_LISTS)
+    return (await call(getStatuses, {}, signal))[STATUS_LISTS[source as keyof typeof STATUS_LISTS]];
+  if (source === 'method') return (await call(getPaymentMethods, {}, signal)).paymentMethods;
+  // Only the provider's own people review applications.
+  if (source === 'auditSubject')
+    return CODES.auditSubject.filter((kind) => kind !== 'application' && kind !== 'document');
+  return CODES[source];
+}
+
+/** The choices of a filter, in the gateway's order; they change with a release, or with the companies. */
+function useOptions(source: CodeList) {
+  return useQuery({
+    queryKey: ['filter-options', source],
+    queryFn: ({ signal }) => fetchOptions(source, signal),
+    staleTime: 10 * 60_000,
+  });
+}
 
 /** The field of a filter, by its kind. */
 export function FilterEditor(props: EditorProps) {

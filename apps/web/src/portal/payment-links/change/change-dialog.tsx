@@ -1,4 +1,4 @@
-import type { PaymentLinkDetails } from '@stuiver/contract';
+import type { PaymentLinkDetails, paymentLinkChange } from '@stuiver/contract';
 import { paymentLinkChange } from '@stuiver/contract/endpoints/money/payment-links';
 import { changePaymentLink } from '@stuiver/contract/routes';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
@@ -13,7 +13,43 @@ import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { linkQuery } from '../queries.ts';
 import { TermsFields } from '../terms-fields.tsx';
-import { type LinkChangeValues, buildLinkChange, changesNothing, toLinkValues } from './change-values.ts';
+import type { z } from 'zod';
+import { toMaximumUses, type UsesValues, toUsesValues, wholeNumber } from '../uses-values.ts';
+
+/** The fields, as typed. */
+type LinkChangeValues = UsesValues & { description: string; linkValidityDays: string };
+
+type LinkChangeRequest = z.input<typeof paymentLinkChange>;
+
+/** The fields' initial values. */
+function toLinkValues(link: PaymentLinkDetails): LinkChangeValues {
+  return {
+    description: link.description,
+    linkValidityDays: String(link.linkValidityDays),
+    ...toUsesValues(link.maximumUses),
+  };
+}
+
+/** The request that the fields make, with the values that the link was read with. */
+function buildLinkChange(link: PaymentLinkDetails, values: LinkChangeValues): LinkChangeRequest {
+  const { id, description, linkValidityDays, maximumUses } = link;
+  return {
+    id,
+    description: values.description.trim(),
+    linkValidityDays: wholeNumber(values.linkValidityDays),
+    maximumUses: toMaximumUses(values),
+    before: { description, linkValidityDays, maximumUses },
+  };
+}
+
+/** Checks whether a request would change nothing. */
+function changesNothing(link: PaymentLinkDetails, request: LinkChangeRequest): boolean {
+  return (
+    request.description === link.description &&
+    request.linkValidityDays === link.linkValidityDays &&
+    request.maximumUses === link.maximumUses
+  );
+}
 
 export type ChangeDialogProps = {
   link: PaymentLinkDetails;
