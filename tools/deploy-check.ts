@@ -215,21 +215,8 @@ function checkCompose(): void {
 
 /** Requests through nginx with TLS, as browsers and shops send them. */
 async function checkNginx(): Promise<void> {
-  run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=127.0.0.1',
-    '-keyout',
-    place('key.pem'),
-    '-out',
-    place('cert.pem'),
-  ]);
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1'.split(' ');
+  run('openssl', [...request, '-keyout', place('key.pem'), '-out', place('cert.pem')]);
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   const deployment = await startDeployment();
   const gateway = await startGatewayProcess({

@@ -76,6 +76,19 @@ function makeGauges(registry: Registry) {
   };
 }
 
+/** Reads the age of an instant, of the oldest row of a query, and of the last run of a command that succeeded; seconds. */
+function makeAges(deps: FigureDeps) {
+  const age = (at: Date | null) =>
+    at === null ? 0 : Math.max(0, deps.clock.now().getTime() - at.getTime()) / 1000;
+  const ageOfRun = (name: 'backup' | 'drill') => {
+    const run = readLastRun(deps.settings.dataDirectory, name);
+    return run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY;
+  };
+  const ageOfOldest = async (query: OldestQuery) =>
+    age(await readOldest(deps.db, query, { now: deps.clock.now(), timeZone: deps.settings.timeZone }));
+  return { age, ageOfOldest, ageOfRun };
+}
+
 /** Lists the figures, each with its own reading: one that fails leaves the others. */
 function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): Figure[] {
   const { cluster } = deps;
@@ -86,14 +99,7 @@ function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): F
     readAt: Number.NEGATIVE_INFINITY,
     shown: [],
   });
-  const age = (at: Date | null) =>
-    at === null ? 0 : Math.max(0, deps.clock.now().getTime() - at.getTime()) / 1000;
-  const ageOfRun = (name: 'backup' | 'drill') => {
-    const run = readLastRun(deps.settings.dataDirectory, name);
-    return run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY;
-  };
-  const ageOfOldest = async (query: OldestQuery) =>
-    age(await readOldest(deps.db, query, { now: deps.clock.now(), timeZone: deps.settings.timeZone }));
+  const { age, ageOfOldest, ageOfRun } = makeAges(deps);
   const inTransit = async (what: 'refunds' | 'payouts') =>
     (await countInTransit(deps.db, what, deps.clock.now())).map(
       ([label, count]) => [gauges[what], count, label] as const,

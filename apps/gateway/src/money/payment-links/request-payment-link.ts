@@ -53,16 +53,12 @@ export async function writeLink(
   paymentId: string | null,
 ): Promise<LinkRow> {
   const { least, most } = parseLinkAmounts(request);
-  const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
-  const urls = checkedUrls(
-    deps,
-    { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted },
-    'transaction.',
-  );
+  const { merchantId, redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
+  const redirects = { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted };
+  const urls = checkedUrls(deps, redirects, 'transaction.');
   const now = deps.clock.now();
   const recurrence = readRecurrencePlan(request, localDay(now, deps.settings.timeZone), 'transaction.');
   const id = deps.ids.next();
-  const { merchantId } = request;
   const sepa = request.sepaSpec === null ? null : buildSepaSpec(request.sepaSpec);
   await insertLink(
     tx,

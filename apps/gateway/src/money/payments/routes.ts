@@ -2,6 +2,7 @@ import { CHARGEBACK_CONDITIONS, MANDATE_CONDITIONS, RECURRENCE_CONDITIONS } from
 import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import * as contract from '@stuiver/contract';
 import { PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
+import type { z } from 'zod';
 import { toActor, getPrincipal } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
@@ -18,6 +19,19 @@ import { getRedirectUrl } from './payer/payment-status.ts';
 import { payReference } from './payer/pay-reference.ts';
 import { chooseLanguage } from './payer/payer-reference.ts';
 import { abortPayment, cancelPayment } from './payer/abort-payment.ts';
+
+/** The request of the test helper, as a payment needs it. */
+function readRequest(body: z.output<typeof contract.requestPayment.body>) {
+  const { merchantId, currency, country, paymentMethod, emailAddress, apiPassword } = body;
+  const plain = { merchantId, currency, country, paymentMethod, emailAddress, apiPassword };
+  return {
+    ...plain,
+    amount: requireMinor(body.amount),
+    description: body.description.trim(),
+    customerId: body.customerId?.trim() || undefined,
+    accountHolderName: body.accountHolderName?.trim(),
+  };
+}
 
 /** Routes of payments. */
 export function paymentRoutes(deps: PaymentDeps): Route[] {
@@ -82,20 +96,8 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     route(contract.abortPayment, async ({ body }) => abortPayment(deps, body.encryptedTransaction)),
 
     route(contract.requestPayment, async ({ body, caller, scope }) => {
-      const input = {
-        merchantId: body.merchantId,
-        amount: requireMinor(body.amount),
-        currency: body.currency,
-        country: body.country,
-        description: body.description.trim(),
-        paymentMethod: body.paymentMethod,
-        customerId: body.customerId?.trim() || undefined,
-        accountHolderName: body.accountHolderName?.trim(),
-        emailAddress: body.emailAddress,
-        apiPassword: body.apiPassword,
-      };
       const by = caller && scope ? { actor: toActor(caller), scope } : null;
-      const { transactionId, reference, redirectUrl } = await requestPayment(deps, input, by);
+      const { transactionId, reference, redirectUrl } = await requestPayment(deps, readRequest(body), by);
       return { transactionId, encryptedTransaction: reference, redirectUrl };
     }),
   ];

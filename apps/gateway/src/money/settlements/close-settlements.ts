@@ -25,6 +25,53 @@ const DAY = 86_400_000;
 
 type Balance = { readonly merchantId: string; readonly currency: string };
 
+type Closed = ReturnType<typeof computeClosing> & {
+  readonly id: string;
+  readonly last: Awaited<ReturnType<typeof lastSettlement>>;
+  readonly until: Date;
+  readonly opening: number;
+  readonly quantity: number;
+  readonly terms: StoredTerms;
+};
+
+/** Writes a closed balance: its settlement, groups, reserve and payout. */
+async function writeClosed(deps: Context, tx: Tx, balance: Balance, closed: Closed): Promise<void> {
+  const { id, last, until, opening, quantity, terms, groups, held, amount, payout, closing } = closed;
+  const { merchantId: merchant_id, currency } = balance;
+  const created_at = deps.clock.now();
+  const key = { merchant_id, settlement_id: id, currency };
+  const number = (last?.number ?? 0) + 1;
+  const day = localDay(until, deps.settings.timeZone);
+  const sums = { opening, amount, quantity, payout, closing };
+  const settlement = {
+    merchant_id,
+    id,
+    currency,
+    number,
+    created_at,
+    day,
+    ...sums,
+    from_at: last?.until_at ?? null,
+    until_at: until,
+    unpaid_reason: closed.reason,
+    hold_reason: closed.holdReason,
+  };
+  // In no language, since companies have none.
+  const reference = statementText('NAME_AND_REFERENCE', {
+    name: deps.settings.productName,
+    reference: `${day}/${number}`,
+  });
+  const release_at = new Date(until.getTime() + terms.reserveDays * DAY);
+  await insertSettlement(tx, settlement, {
+    groups,
+    reserve: held === 0 ? null : { ...key, amount: held, release_at },
+    payout:
+      payout === 0
+        ? null
+        : { ...key, id: deps.ids.next(), amount: payout, status: 'DUE', reference, created_at },
+  });
+}
+
 /** Closes one balance until an instant; false when there is nothing to close. */
 async function closeIn(
   deps: Context,
@@ -33,23 +80,17 @@ async function closeIn(
   until: Date,
   terms: StoredTerms,
 ): Promise<boolean> {
-  const { merchantId: merchant_id, currency } = balance;
-  await lockSettlements(tx, merchant_id);
+  const { merchantId, currency } = balance;
+  await lockSettlements(tx, merchantId);
   const last = await lastSettlement(tx, balance);
   if (last && last.until_at >= until) return false;
-  const now = deps.clock.now();
   const id = deps.ids.next();
   const lines = await claimLines(tx, balance, id, until);
   const released = await releaseReserves(tx, balance, id, until);
   const opening = last?.closing ?? 0;
-  const { vat, held, amount, payout, closing, reason, holdReason, groups } = computeClosing({
-    currency,
-    opening,
-    lines,
-    released,
-    terms,
-    state: await payoutState(tx, merchant_id),
-  });
+  const state = await payoutState(tx, merchantId);
+  const closing = computeClosing({ currency, opening, lines, released, terms, state });
+  const { vat, held, amount, payout, groups } = closing;
   const moves: Move[] = [
     ...vat.map(({ rate, amount }) => ({ transfer: 'vat' as const, amount, vatRate: rate })),
     { transfer: 'reserveReleased', amount: released },
@@ -57,66 +98,10 @@ async function closeIn(
     { transfer: 'payoutMade', amount: payout },
   ];
   if (lines.length === 0 && moves.every(({ amount }) => amount === 0)) return false;
-  const key = { merchant_id, settlement_id: id, currency };
   const quantity = sumMinor(groups.map((group) => group.quantity));
-  const number = (last?.number ?? 0) + 1;
-  const day = localDay(until, deps.settings.timeZone);
-  await insertSettlement(
-    tx,
-    {
-      merchant_id,
-      id,
-      currency,
-      number,
-      from_at: last?.until_at ?? null,
-      until_at: until,
-      created_at: now,
-      day,
-      opening,
-      amount,
-      quantity,
-      payout,
-      closing,
-      unpaid_reason: reason,
-      hold_reason: holdReason,
-    },
-    {
-      groups,
-      reserve:
-        held === 0
-          ? null
-          : { ...key, amount: held, release_at: new Date(until.getTime() + terms.reserveDays * DAY) },
-      payout:
-        payout === 0
-          ? null
-          : {
-              ...key,
-              id: deps.ids.next(),
-              amount: payout,
-              status: 'DUE',
-              // In no language, since companies have none.
-              reference: statementText('NAME_AND_REFERENCE', {
-                name: deps.settings.productName,
-                reference: `${day}/${number}`,
-              }),
-              created_at: now,
-            },
-    },
-  );
-  await writeSettlementEvent(
-    deps,
-    tx,
-    {
-      merchantId: merchant_id,
-      currency,
-      kind: 'settlementClosed',
-      settlementId: id,
-      actor: { kind: 'system' },
-      amount: payout,
-    },
-    moves,
-    id,
-  );
+  await writeClosed(deps, tx, balance, { ...closing, id, last, until, opening, quantity, terms });
+  const event = { kind: 'settlementClosed', settlementId: id, actor: { kind: 'system' } } as const;
+  await writeSettlementEvent(deps, tx, { ...event, merchantId, currency, amount: payout }, moves, id);
   const stored = await sumLines(tx, balance, id);
   assertMoney(
     'settlement',

@@ -50,6 +50,8 @@ export type UploadPlace<K extends string, D extends Sent> = {
   readonly remove: (id: string) => Promise<void>;
 };
 
+const isCopy = (one: Sent, { name, size }: File) => one.name === name && one.size === size;
+
 /** Keeps the uploads of one page. They belong to no part of it, so that switching parts stops none. */
 export function makeUploads<K extends string, D extends Sent>(place: UploadPlace<K, D>): Uploads<K> {
   const store = createStore<readonly Upload<K>[]>([]);
@@ -69,10 +71,7 @@ export function makeUploads<K extends string, D extends Sent>(place: UploadPlace
   /** Removes files of the same name and size that got stuck earlier: this one takes their place. */
   const replaceUnfinished = ({ kind, file }: Upload<K>) => {
     const isReplaced = (one: D) =>
-      one.status === 'UPLOADING' &&
-      place.kindOf(one) === kind &&
-      one.name === file.name &&
-      one.size === file.size;
+      one.status === 'UPLOADING' && place.kindOf(one) === kind && isCopy(one, file);
     const replaced = place.get().filter(isReplaced);
     place.set(place.get().filter((one) => !isReplaced(one)));
     for (const { id } of replaced) void removeArrived(id);

@@ -37,6 +37,50 @@ function useArrowKeys(isCovered: boolean, turn: (by: number) => void): void {
   }, [allowed, isCovered, turn]);
 }
 
+type TurnerProps = { position: number; count: number; name: string; onTurn: (by: number) => void };
+
+/** The document's place among the others, with buttons to those before and after it. */
+function Turner({ position, count, name, onTurn }: TurnerProps) {
+  const { viewer } = useTexts(applicationTexts);
+  return (
+    <div className="mr-auto -ml-2 flex items-center gap-1">
+      <StepButton
+        label={viewer.previous}
+        Icon={ChevronLeft}
+        isEnd={position <= 0}
+        onClick={() => onTurn(-1)}
+      />
+      <p aria-live="polite" className="num text-table whitespace-nowrap text-ink-soft">
+        {viewer.position(position + 1, count)}
+        <span className="sr-only">{`, ${name}`}</span>
+      </p>
+      <StepButton
+        label={viewer.next}
+        Icon={ChevronRight}
+        isEnd={position >= count - 1}
+        onClick={() => onTurn(1)}
+      />
+    </div>
+  );
+}
+
+/** The person whom a document is compared with: chosen, found by its name, or undefined for all of them. */
+function useCompared(document: ReviewDocument) {
+  const { review } = useReview();
+  // By document: the person, or '' for all of them.
+  const [compared, setCompared] = useState<Readonly<Record<string, string>>>({});
+  const candidates = findDocumentCandidates(document, review.answers);
+  const found = findDocumentOwner(document, review.answers);
+  const chosen = compared[document.id] ?? found?.id ?? '';
+  return {
+    candidates,
+    chosen,
+    owner: candidates.find((party) => party.id === chosen),
+    isFound: found !== undefined && chosen === found.id,
+    choose: (id: string) => setCompared({ ...compared, [document.id]: id }),
+  };
+}
+
 type DialogProps = {
   /** Document that is opened first. */
   document: ReviewDocument;
@@ -56,19 +100,14 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
   const { itemName, partyName } = useItemNames();
   const ownerName = useOwnerName();
   const { review, decisions } = useReview();
-  const { documents, answers } = review;
+  const { documents } = review;
   const [document, setDocument] = useState(first);
-  // By document: the person it is compared with, or '' for all of them.
-  const [compared, setCompared] = useState<Readonly<Record<string, string>>>({});
+  const { candidates, chosen, choose, isFound, owner } = useCompared(document);
   const position = documents.findIndex(({ id }) => id === document.id);
   const turn = (by: number) => setDocument(documents[position + by] ?? document);
   useArrowKeys(isCovered, turn);
   const { id, item, kind, dated, createdDateTime } = document;
   const decision = decisions.get(item);
-  const candidates = findDocumentCandidates(document, answers);
-  const found = findDocumentOwner(document, answers);
-  const chosen = compared[id] ?? found?.id ?? '';
-  const owner = candidates.find((party) => party.id === chosen);
   const whose = ownerName(document, review, owner);
   const name = `${labels.documents[kind]}, ${whose}`;
   return (
@@ -82,24 +121,7 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
       onClose={onClose}
       actions={
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-3">
-          <div className="mr-auto -ml-2 flex items-center gap-1">
-            <StepButton
-              label={viewer.previous}
-              Icon={ChevronLeft}
-              isEnd={position <= 0}
-              onClick={() => turn(-1)}
-            />
-            <p aria-live="polite" className="num text-table whitespace-nowrap text-ink-soft">
-              {viewer.position(position + 1, documents.length)}
-              <span className="sr-only">{`, ${name}`}</span>
-            </p>
-            <StepButton
-              label={viewer.next}
-              Icon={ChevronRight}
-              isEnd={position >= documents.length - 1}
-              onClick={() => turn(1)}
-            />
-          </div>
+          <Turner position={position} count={documents.length} name={name} onTurn={turn} />
           <ItemState item={item} />
           <ItemButtons item={item} name={itemName(item, review)} size="regular" />
         </div>
@@ -110,13 +132,13 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
           {candidates.length > 1 ? (
             <Select
               label={viewer.compared}
-              {...(found && chosen === found.id ? { hint: viewer.byFileName } : {})}
+              {...(isFound ? { hint: viewer.byFileName } : {})}
               options={[
                 ...candidates.map((party) => ({ value: party.id, label: partyName(party) })),
                 { value: '', label: viewer.everyone },
               ]}
               value={chosen}
-              onChange={(value) => setCompared({ ...compared, [id]: value })}
+              onChange={choose}
             />
           ) : null}
           <DocumentFacts document={document} owner={owner} />

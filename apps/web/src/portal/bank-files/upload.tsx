@@ -5,15 +5,16 @@ import { describeCause } from '@stuiver/messages/bank-file-causes';
 import { bankFileCauses } from '@stuiver/messages/nl/bank-files/bank-file-causes';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, callBy } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { fetchReporting } from '../../lib/uploads/fetch-reporting.ts';
 import { shownName } from '../../lib/uploads/judge-file.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { CARD } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Plus, X } from '../../ui/icons.tsx';
+import { FileChooser, FileDrop } from '../../ui/forms/file-drop.tsx';
+import { X } from '../../ui/icons.tsx';
 import { useReload } from './bank-queries.ts';
 
 type Upload = {
@@ -45,10 +46,8 @@ export function useStatementUploads() {
       patch({ end: error });
     }
   };
-  const add = (files: FileList | null) => {
-    const added = [...(files ?? [])].map(
-      (file): Upload => ({ id: crypto.randomUUID(), file, percent: 0, end: null }),
-    );
+  const add = (files: readonly File[]) => {
+    const added = files.map((file): Upload => ({ id: crypto.randomUUID(), file, percent: 0, end: null }));
     setUploads((all) => [...all, ...added]);
     for (const upload of added) last.current = last.current.then(() => send(upload));
   };
@@ -105,39 +104,18 @@ function UploadRow({ upload: { file, percent, end }, onDismiss }: { upload: Uplo
 /** The place where statements are chosen or dropped, with what became of each. */
 export function UploadBox({ uploads, add, dismiss }: ReturnType<typeof useStatementUploads>) {
   const { upload: texts } = useTexts(bankFilesTexts);
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(isOver);
-    if (event.type === 'drop') add(event.dataTransfer.files);
-  };
   return (
-    <div
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drag(false)}
-      className={cx(CARD, 'border-dashed px-6 py-4 max-sm:px-4', isOver && 'border-brand bg-brand-soft')}
-    >
+    <FileDrop onFiles={add} className={cx(CARD, 'border-dashed px-6 py-4 max-sm:px-4')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
+        <FileChooser
+          tone="primary"
           accept=".xml,.zip,application/xml,text/xml,application/zip"
-          onChange={({ target }) => {
-            add(target.files);
-            target.value = '';
-          }}
-        />
-        <Button tone="primary" icon={<Plus className="size-4" />} onClick={() => input.current?.click()}>
+          onFiles={add}
+          drop={texts.drop}
+          limits={texts.limits(LIMITS.bankStatementBytes / 1024 ** 2)}
+        >
           {texts.choose}
-        </Button>
-        <span className="text-ink-soft max-sm:hidden">{texts.drop}</span>
-        <span className="text-small text-ink-faint sm:ml-auto">
-          {texts.limits(LIMITS.bankStatementBytes / 1024 ** 2)}
-        </span>
+        </FileChooser>
       </div>
       {uploads.length > 0 ? (
         <ul aria-label={texts.list} className="mt-3">
@@ -146,6 +124,6 @@ export function UploadBox({ uploads, add, dismiss }: ReturnType<typeof useStatem
           ))}
         </ul>
       ) : null}
-    </div>
+    </FileDrop>
   );
 }

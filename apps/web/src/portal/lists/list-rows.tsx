@@ -35,7 +35,7 @@ function useOptimisticRows<Row>(
   const [, setReady] = useState(narrow !== null);
   useEffect(() => {
     if (!isStale || narrow !== null) return;
-    void loadCode(() => import('./client-filter.ts')).then((module) => {
+    void loadCode(() => import('./filters/client-filter.ts')).then((module) => {
       narrow = module.narrowRows;
       setReady(true);
     });

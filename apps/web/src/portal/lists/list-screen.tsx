@@ -90,9 +90,9 @@ export function useListAddress(list: List): {
  * Focuses the page's heading when a change removes the button that caused it, such as the action of an empty
  * state; the focus would be lost otherwise.
  *
- * @returns call it before the change
+ * @returns wraps a function that makes such a change
  */
-function useKeptFocus(): () => void {
+function useKeptFocus() {
   const pressed = useRef<Element | null>(null);
   useEffect(() => {
     if (!pressed.current || pressed.current.isConnected) return;
@@ -100,9 +100,31 @@ function useKeptFocus(): () => void {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   });
-  return () => {
-    pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null;
-  };
+  return <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null;
+      change(...args);
+    };
+}
+
+/** One page of a list, and its meaning: `hasNone` if the list has never had rows. */
+function useListPage<Row, Query>(
+  list: List,
+  search: ListSearch,
+  fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>,
+) {
+  const result = useQuery({
+    queryKey: [list.name, 'list', search],
+    // filters.test.ts checks for every list that the parameters are the contract's.
+    queryFn: async ({ signal }) => fetchPage((await buildListRequest(list, search)) as Query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData } = result;
+  const isFiltered = filtersSet(list, search).length > 0;
+  const isEveryCompanys = useCompanies() === null;
+  const failed = error !== null && (!data || isPlaceholderData);
+  const isWhole = !failed && !isFiltered && isEveryCompanys && !isPlaceholderData;
+  return { result, isFiltered, failed, hasNone: isWhole && data?.totalElements === 0 };
 }
 
 /** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
@@ -112,42 +134,29 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   const { list, fetchPage, fetchTotals, words } = props;
   const columns = useListColumns(list, words.columns, props.views);
   const { search, goTo } = useListAddress(list);
-  const result = useQuery({
-    queryKey: [list.name, 'list', search],
-    // filters.test.ts checks for every list that the parameters are the contract's.
-    queryFn: async ({ signal }) => fetchPage((await buildListRequest(list, search)) as Query, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { result, isFiltered, failed, hasNone } = useListPage(list, search, fetchPage);
   const { data, error, isPlaceholderData, refetch } = result;
-  const isFiltered = filtersSet(list, search).length > 0;
   const queryClient = useQueryClient();
-  const keepFocus = useKeptFocus();
-  const reload = () => {
-    keepFocus();
+  const keepingFocus = useKeptFocus();
+  const reload = keepingFocus(() => {
     void refetch();
     void queryClient.invalidateQueries({ queryKey: totalsKey(list) });
-  };
-  const show: Show = (next, replace) => {
-    keepFocus();
-    void goTo(next, replace);
-  };
-  const failed = error !== null && (!data || isPlaceholderData);
-  const isEveryCompanys = useCompanies() === null;
+  });
+  const show: Show = keepingFocus((...next: Parameters<Show>) => void goTo(...next));
   const offer = <ChangedPill list={list.name} since={result.dataUpdatedAt} onShow={reload} />;
+  const head = (actions?: ReactNode) => (
+    <>
+      <PageHeader compact title={words.title} text={words.lead} actions={actions} />
+      {props.above}
+    </>
+  );
 
-  if (props.isAboveLoading)
-    return (
-      <>
-        <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
-        {props.above}
-      </>
-    );
+  if (props.isAboveLoading) return head(props.action);
   // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
-  if (!failed && !isFiltered && isEveryCompanys && !isPlaceholderData && data?.totalElements === 0) {
+  if (hasNone) {
     return (
       <>
-        <PageHeader compact title={words.title} text={words.lead} />
-        {props.above}
+        {head()}
         <Card className="overflow-clip">
           <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
         </Card>
@@ -157,8 +166,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   }
   return (
     <>
-      <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
-      {props.above}
+      {head(props.action)}
       <Card>
         <ListBar
           list={list}

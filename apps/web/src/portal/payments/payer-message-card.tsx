@@ -33,14 +33,11 @@ function buildWhatsappUrl({ payment, message: { language, link } }: Told): strin
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-/** Makes a link to pay again, and the ways to send the message. */
-function Actions({ payment, message }: Told) {
-  const texts = useTexts(payerMessageTexts);
-  const common = useTexts(commonTexts);
+/** The calls that make a link, send the message, and record that it was sent. */
+function useTelling({ id, emailAddress }: PaymentDetails) {
+  const { mailed } = useTexts(payerMessageTexts);
   const client = useQueryClient();
-  const toasts = useCopyToasts();
   const { sending, failure, run } = useAction();
-  const { id, emailAddress } = payment;
   const act = (work: () => Promise<unknown>) =>
     run(async () => {
       try {
@@ -53,9 +50,24 @@ function Actions({ payment, message }: Told) {
       await reloadPayment(client, id);
     });
   const tell = (by: TellingWay) => act(() => call(tellPayer, { body: { id, by } }));
-  const mail = async () => {
-    if (await tell('mail')) showToast({ tone: 'good', title: texts.mailed(emailAddress ?? '') });
+  return {
+    sending,
+    failure,
+    tell,
+    makeLink: () => act(() => call(requestFreshLink, { body: { id } })),
+    async mail() {
+      if (await tell('mail')) showToast({ tone: 'good', title: mailed(emailAddress ?? '') });
+    },
   };
+}
+
+/** Makes a link to pay again, and the ways to send the message. */
+function Actions({ payment, message }: Told) {
+  const texts = useTexts(payerMessageTexts);
+  const common = useTexts(commonTexts);
+  const toasts = useCopyToasts();
+  const { sending, failure, makeLink, mail, tell } = useTelling(payment);
+  const { emailAddress } = payment;
   const link = message.link?.status === 'ACTIVE' ? message.link : null;
   const mayMail = emailAddress !== null && message.mailsLeft > 0;
   return (
@@ -68,7 +80,7 @@ function Actions({ payment, message }: Told) {
             className="justify-self-start max-sm:justify-self-stretch"
             icon={<Link2 className="size-4" />}
             loading={sending}
-            onClick={() => void act(() => call(requestFreshLink, { body: { id } }))}
+            onClick={() => void makeLink()}
           >
             {texts.link.make}
           </Button>

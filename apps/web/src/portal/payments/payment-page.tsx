@@ -123,8 +123,35 @@ function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
   }, [client, payment.id, pending]);
 }
 
-function Payment({ payment }: { payment: PaymentDetails }) {
+type ActionsProps = { payment: PaymentDetails; onRefund: (() => void) | null };
+
+/** Refunding and answering a dispute; the latter comes first. */
+function Actions({ payment, onRefund }: ActionsProps) {
   const { details, refund } = useTexts(paymentsTexts);
+  const mayRespond = usePermission('disputes:write');
+  const disputed = mayRespond && payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
+  return (
+    <>
+      {onRefund ? (
+        <Button
+          tone={disputed ? 'secondary' : 'primary'}
+          icon={<Undo2 strokeWidth={1.75} className="size-4" />}
+          onClick={onRefund}
+        >
+          {refund.action}
+        </Button>
+      ) : null}
+      {disputed ? (
+        <Link {...linkTo(detailsHref('evidence', disputed.id))} className={buttonClass('primary')}>
+          {details.respond}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function Payment({ payment }: { payment: PaymentDetails }) {
+  const { details } = useTexts(paymentsTexts);
   const [refunding, setRefunding] = useState(false);
   // The search opens the page with the dialog.
   const { refund: wished } = useSearch({ strict: false }) as { refund?: string };
@@ -137,8 +164,6 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   useReloadWhenFinal(payment, pending);
   const mayRefund = usePermission('refunds:write');
   const refundable = mayRefund && (payment.remainingAmount !== '0.00' || findOpenDraft(payment) !== null);
-  const mayRespond = usePermission('disputes:write');
-  const disputed = mayRespond && payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
   return (
     <>
       <PageHeader
@@ -149,24 +174,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
           />
         }
         trail={<Trail to={LIST}>{details.trail}</Trail>}
-        actions={
-          <>
-            {refundable ? (
-              <Button
-                tone={disputed ? 'secondary' : 'primary'}
-                icon={<Undo2 strokeWidth={1.75} className="size-4" />}
-                onClick={() => setRefunding(true)}
-              >
-                {refund.action}
-              </Button>
-            ) : null}
-            {disputed ? (
-              <Link {...linkTo(detailsHref('evidence', disputed.id))} className={buttonClass('primary')}>
-                {details.respond}
-              </Link>
-            ) : null}
-          </>
-        }
+        actions={<Actions payment={payment} onRefund={refundable ? () => setRefunding(true) : null} />}
       />
       <AttentionNotices payment={payment} />
       <OpenRequests payment={payment} />

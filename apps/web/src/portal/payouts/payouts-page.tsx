@@ -69,6 +69,27 @@ type View = (typeof VIEWS)[number];
 
 type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: PayoutRow };
 
+type MenuProps = { payout: PayoutRow; onAsk: (asked: Asked) => void };
+
+function PayoutMenu({ payout, onAsk }: MenuProps) {
+  const texts = useTexts(payoutsTexts);
+  const { money } = useFormats();
+  const isOwn = payout.status === 'DUE' && payout.isFirstApprover;
+  const entry = (what: Asked['what']) => ({
+    key: what,
+    label: texts[what].action,
+    onSelect: () => onAsk({ what, payout }),
+  });
+  const hold = { ...entry('hold'), tone: 'danger' as const };
+  return (
+    <RowMenu
+      words={texts.menu}
+      name={`${payout.merchantName}, ${money(payout.amount, payout.currency)}`}
+      entries={isOwn ? [entry('withdraw'), hold] : [hold]}
+    />
+  );
+}
+
 function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<PayoutRow>[] {
   const texts = useTexts(payoutsTexts);
   const formats = useFormats();
@@ -131,29 +152,23 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
       label: columns.actions,
       header: <span className="sr-only">{columns.actions}</span>,
       align: 'right',
-      cell: (payout) => {
-        const isOwn = payout.status === 'DUE' && payout.isFirstApprover;
-        const withdraw = {
-          key: 'withdraw',
-          label: texts.withdraw.action,
-          onSelect: () => ask({ what: 'withdraw', payout }),
-        };
-        const hold = {
-          key: 'hold',
-          label: texts.hold.action,
-          tone: 'danger' as const,
-          onSelect: () => ask({ what: 'hold', payout }),
-        };
-        return (
-          <RowMenu
-            words={texts.menu}
-            name={`${payout.merchantName}, ${formats.money(payout.amount, payout.currency)}`}
-            entries={isOwn ? [withdraw, hold] : [hold]}
-          />
-        );
-      },
+      cell: (payout) => <PayoutMenu payout={payout} onAsk={ask} />,
     },
   ];
+}
+
+/** Payouts that were not approved, each with its reason. */
+function Refused({ refusals }: { refusals: readonly Refusal[] }) {
+  const { approve, refusals: reasons } = useTexts(payoutsTexts);
+  return (
+    <Notice tone="bad" role="alert" title={approve.refused(refusals.length)} className="mb-4">
+      <ul>
+        {refusals.map(({ payout, result }) => (
+          <li key={payout.id}>{`${payout.merchantName}: ${reasons[result]}`}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }
 
 type PayoutsProps = { readonly desk: ReturnType<typeof useDesk<View>>; readonly view: PayoutView };
@@ -182,15 +197,7 @@ function Payouts({ desk, view }: PayoutsProps) {
           {texts.notSending.text}
         </Notice>
       ) : null}
-      {refusals.length > 0 ? (
-        <Notice tone="bad" role="alert" title={texts.approve.refused(refusals.length)} className="mb-4">
-          <ul>
-            {refusals.map(({ payout, result }) => (
-              <li key={payout.id}>{`${payout.merchantName}: ${texts.refusals[result]}`}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
+      {refusals.length > 0 ? <Refused refusals={refusals} /> : null}
       <DeskRows
         desk={desk}
         search={texts.search}

@@ -1,4 +1,5 @@
 import type { PaymentDetails, RefundAccounts } from '@stuiver/contract';
+import type { FieldErrorKey } from '@stuiver/contract/errors';
 import { refundRequest } from '@stuiver/contract/endpoints/money/refunds';
 import { amountForWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
@@ -6,9 +7,9 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -43,7 +44,8 @@ function useApproval(payment: PaymentDetails) {
 /** `senderId` is empty for the rule. */
 type Values = { amount: string; description: string; senderId: string };
 
-const LACKS_REASON = new ApiError(422, { code: 'invalidInput', errors: { description: ['required'] } });
+const refuse = (field: keyof Values, key: FieldErrorKey) =>
+  new ApiError(422, { code: 'invalidInput', errors: { [field]: [key] } });
 
 export type RefundDialogProps = {
   payment: PaymentDetails;
@@ -52,16 +54,16 @@ export type RefundDialogProps = {
   onClose: () => void;
 };
 
-/** The form, the draft that it leads to, and the refund that the user confirms. */
-function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps) {
+/** The form, which ends with the draft of a refund. */
+function useRefundForm(
+  { payment, amount: wished }: RefundDialogProps,
+  approval: ReturnType<typeof useApproval>,
+  onDraft: (draft: RefundDraft) => void,
+) {
   const { decimal } = useFormats();
   const language = useLanguage();
-  const { send, sending, draft } = useRefund(payment);
-  const approval = useApproval(payment);
   const accounts = useRefundAccounts(payment);
-  // A request without an answer yet is repeated unchanged; it cannot be edited.
-  const [wanted, setWanted] = useState<RefundDraft | null>(draft);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const { remainingAmount } = payment;
   const form = useContractForm<Values>({
     name: `refund ${payment.id}`,
     schema: refundRequest.pick({ amount: true, description: true, senderId: true }),
@@ -72,32 +74,39 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     }),
     defaultValues: {
       amount: decimal(
-        wished !== undefined && readWire(wished) < readWire(payment.remainingAmount)
-          ? wished
-          : payment.remainingAmount,
+        wished !== undefined && readWire(wished) < readWire(remainingAmount) ? wished : remainingAmount,
       ),
       description: '',
       senderId: '',
     },
   });
-  const submit = form.submit(async (values) => {
+  const submit = form.submit(async ({ senderId, ...values }) => {
     const amount = amountForWire(values.amount, language);
-    if (readWire(amount) > readWire(payment.remainingAmount)) {
-      throw new ApiError(422, { code: 'invalidInput', errors: { amount: ['exceedsRoom'] } });
-    }
-    if (
-      accounts &&
-      values.senderId !== '' &&
-      readWire(amount) > getRefundableAmount(accounts, values.senderId)
-    ) {
-      throw new ApiError(422, { code: 'invalidInput', errors: { senderId: ['exceedsSender'] } });
-    }
     const description = values.description.trim();
-    if (approval.of(amount) && description === '') throw LACKS_REASON;
-    setFailure(null);
-    const sender = values.senderId === '' ? {} : { senderId: values.senderId };
-    setWanted({ refundId: crypto.randomUUID(), amount, description, ...sender });
+    if (readWire(amount) > readWire(remainingAmount)) throw refuse('amount', 'exceedsRoom');
+    if (accounts && senderId !== '' && readWire(amount) > getRefundableAmount(accounts, senderId))
+      throw refuse('senderId', 'exceedsSender');
+    if (approval.of(amount) && description === '') throw refuse('description', 'required');
+    const sender = senderId === '' ? {} : { senderId };
+    onDraft({ refundId: crypto.randomUUID(), amount, description, ...sender });
   });
+  const typed = parseLocalisedAmount(form.watch('amount'), language);
+  return { form, accounts, submit, amountNow: typed.ok ? typed.wire : null };
+}
+
+/** The form, the draft that it leads to, and the refund that the user confirms. */
+function useRefundSteps(props: RefundDialogProps) {
+  const { payment, onClose } = props;
+  const { send, sending, draft } = useRefund(payment);
+  const approval = useApproval(payment);
+  // A request without an answer yet is repeated unchanged; it cannot be edited.
+  const [wanted, setWanted] = useState<RefundDraft | null>(draft);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const show = (next: RefundDraft | null) => {
+    setFailure(null);
+    setWanted(next);
+  };
+  const { form, ...rest } = useRefundForm(props, approval, show);
   const toField = (field: keyof Values, key: string) => {
     setWanted(null);
     form.setError(field, { type: 'server', message: key });
@@ -118,34 +127,26 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
       if (isDefinitive(error) || error.code === 'offline') setWanted(request);
       // The limit was lowered meanwhile: the question appears again, with the approvers.
       if (error.code === 'approvalNeeded') await approval.reload();
-      const {
-        amount = error.errors['items.0'],
-        description,
-        senderId = error.errors['items.0.senderId'],
-      } = error.errors;
-      if (!amount && !description && !senderId) return setFailure(error);
-      if (amount) toField('amount', amount[0] ?? 'invalid');
-      if (description) toField('description', description[0] ?? 'invalid');
-      if (senderId) toField('senderId', senderId[0] ?? 'invalid');
+      const { errors } = error;
+      const refused = (
+        [
+          ['amount', errors['amount'] ?? errors['items.0']],
+          ['description', errors['description']],
+          ['senderId', errors['senderId'] ?? errors['items.0.senderId']],
+        ] as const
+      ).filter(([, keys]) => keys);
+      if (refused.length === 0) return setFailure(error);
+      for (const [field, keys] of refused) toField(field, keys?.[0] ?? 'invalid');
     }
   };
-  const needed = wanted && wanted.needsApproval !== false ? approval.of(wanted.amount) : null;
-  const typed = parseLocalisedAmount(form.watch('amount'), language);
-  const needsReason = typed.ok && approval.of(typed.wire) !== null;
-  const back = () => {
-    setFailure(null);
-    setWanted(null);
-  };
-  const amountNow = typed.ok ? typed.wire : null;
+  const { amountNow } = rest;
   return {
+    ...rest,
     form,
-    accounts,
-    amountNow,
-    needsReason,
-    submit,
+    needsReason: amountNow !== null && approval.of(amountNow) !== null,
     wanted,
-    needed,
-    back,
+    needed: wanted && wanted.needsApproval !== false ? approval.of(wanted.amount) : null,
+    back: () => show(null),
     confirm,
     sending,
     draft,
@@ -153,34 +154,20 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
   };
 }
 
+type Steps = ReturnType<typeof useRefundSteps>;
+
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
-export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
+export function RefundDialog(props: RefundDialogProps) {
+  const { payment, onClose } = props;
   const { refund: texts } = useTexts(paymentsTexts);
   const { actions } = useTexts(commonTexts);
   const formats = useFormats();
-  const { ask } = useTexts(refundRequestsTexts);
-  const {
-    form,
-    accounts,
-    amountNow,
-    needsReason,
-    submit,
-    wanted,
-    needed,
-    back,
-    confirm,
-    sending,
-    draft,
-    failure,
-  } = useRefundSteps({
-    payment,
-    ...(amount === undefined ? {} : { amount }),
-    onClose,
-  });
+  const steps = useRefundSteps(props);
+  const { wanted, needed, draft, failure } = steps;
   const money = (amount: string) => formats.money(amount, payment.currency);
   // The dialog stays open while the request is under way: the answer belongs in it.
   const close = () => {
-    if (!sending) onClose();
+    if (!steps.sending) onClose();
   };
   return (
     <Modal
@@ -194,20 +181,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
       }
       actions={
         wanted ? (
-          <>
-            <Button onClick={draft ? close : back} disabled={sending}>
-              {draft ? actions.close : actions.cancel}
-            </Button>
-            <Button
-              tone="primary"
-              loading={sending}
-              disabled={needed?.names.length === 0}
-              // The second press of a double click was meant for the button that was here before.
-              onClick={({ detail }) => void (detail < 2 && confirm(wanted))}
-            >
-              {draft ? texts.resumed.action : needed ? ask.confirm : texts.confirm(money(wanted.amount))}
-            </Button>
-          </>
+          <ConfirmButtons steps={steps} wanted={wanted} amount={money(wanted.amount)} onClose={close} />
         ) : (
           <>
             <Button onClick={close}>{actions.cancel}</Button>
@@ -223,57 +197,55 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
       {wanted ? (
         <RefundConfirmation
           payment={payment}
-          accounts={accounts}
+          accounts={steps.accounts}
           wanted={wanted}
           resumed={draft !== null && failure === null}
         />
       ) : (
-        <form
-          id="refund-form"
-          noValidate
-          onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
-          className="grid gap-4"
-        >
-          <ReservedNotice payment={payment} />
-          <RefundFields form={form} needsReason={needsReason}>
-            {accounts ? (
-              <>
-                <SenderChoice
-                  accounts={accounts}
-                  currency={payment.currency}
-                  value={form.watch('senderId')}
-                  onChange={(senderId) => form.setValue('senderId', senderId, { shouldValidate: true })}
-                  error={form.errorOf('senderId')}
-                />
-                {amountNow === null || accounts.movements.length === 0 ? null : (
-                  <Targets
-                    accounts={accounts}
-                    amount={amountNow}
-                    currency={payment.currency}
-                    senderId={form.watch('senderId') || null}
-                  />
-                )}
-              </>
-            ) : null}
-          </RefundFields>
-        </form>
+        <RefundForm payment={payment} steps={steps} />
       )}
     </Modal>
   );
 }
 
-type FieldsProps = {
-  form: ContractForm<Values>;
-  needsReason: boolean;
-  /** After the amount. */
-  children: ReactNode;
-};
+type ButtonsProps = { steps: Steps; wanted: RefundDraft; amount: string; onClose: () => void };
 
-function RefundFields({ form, needsReason, children }: FieldsProps) {
+function ConfirmButtons({ steps, wanted, amount, onClose }: ButtonsProps) {
   const { refund: texts } = useTexts(paymentsTexts);
-  const { optional } = useTexts(commonTexts);
+  const { actions } = useTexts(commonTexts);
+  const { ask } = useTexts(refundRequestsTexts);
+  const { back, confirm, draft, needed, sending } = steps;
   return (
     <>
+      <Button onClick={draft ? onClose : back} disabled={sending}>
+        {draft ? actions.close : actions.cancel}
+      </Button>
+      <Button
+        tone="primary"
+        loading={sending}
+        disabled={needed?.names.length === 0}
+        // The second press of a double click was meant for the button that was here before.
+        onClick={({ detail }) => void (detail < 2 && confirm(wanted))}
+      >
+        {draft ? texts.resumed.action : needed ? ask.confirm : texts.confirm(amount)}
+      </Button>
+    </>
+  );
+}
+
+/** The amount, the sender that it goes back to, and the reason. */
+function RefundForm({ payment, steps }: { payment: PaymentDetails; steps: Steps }) {
+  const { refund: texts } = useTexts(paymentsTexts);
+  const { optional } = useTexts(commonTexts);
+  const { accounts, amountNow, form, needsReason, submit } = steps;
+  return (
+    <form
+      id="refund-form"
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
+      className="grid gap-4"
+    >
+      <ReservedNotice payment={payment} />
       <AmountField
         label={texts.amount}
         required
@@ -281,7 +253,23 @@ function RefundFields({ form, needsReason, children }: FieldsProps) {
         onFocus={(event) => event.target.select()}
         {...form.field('amount')}
       />
-      {children}
+      {accounts ? (
+        <SenderChoice
+          accounts={accounts}
+          currency={payment.currency}
+          value={form.watch('senderId')}
+          onChange={(senderId) => form.setValue('senderId', senderId, { shouldValidate: true })}
+          error={form.errorOf('senderId')}
+        />
+      ) : null}
+      {accounts && amountNow !== null && accounts.movements.length > 0 ? (
+        <Targets
+          accounts={accounts}
+          amount={amountNow}
+          currency={payment.currency}
+          senderId={form.watch('senderId') || null}
+        />
+      ) : null}
       <TextField
         label={texts.reason}
         required={needsReason}
@@ -290,7 +278,7 @@ function RefundFields({ form, needsReason, children }: FieldsProps) {
         maxLength={140}
         {...form.field('description', 'reason')}
       />
-    </>
+    </form>
   );
 }
 

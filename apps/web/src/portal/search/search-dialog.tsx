@@ -79,21 +79,13 @@ function toChoice(hit: Hit, severalCompanies: boolean): Choice {
   return { id: `${hit.kind} ${hit.merchantId} ${hit.id}`, href: hitHref(hit, severalCompanies) };
 }
 
-export type SearchDialogProps = { commands: readonly SearchCommand[]; onClose: () => void };
-
-/** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link, and screens by name. */
-export function SearchDialog({ commands, onClose }: SearchDialogProps) {
+/** Results and commands that a text finds. */
+function useFound(commands: readonly SearchCommand[], text: string) {
   const texts = useTexts(searchTexts);
-  const common = useTexts(commonTexts);
   const { titles } = useTexts(shellTexts);
-  const navigate = useNavigate();
-  const severalCompanies = useSeveralCompanies();
-  const [last] = useState(recallSearch);
-  const [typed, setTyped] = useState(last.text);
-  const text = typed.trim();
   const debounced = useDebounced(text);
   const result = useSearchResult(debounced);
-  const { data, error, isFetching } = result;
+  const { data, error } = result;
   const asked = text.length >= SHORTEST;
   const { hits, desk } = asked && data && !error ? data : { hits: [], desk: [] };
   const onDesk = desk.map((hit) => ({
@@ -101,7 +93,22 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
     label: `${hit.name} · ${titles[hit.screen]}`,
   }));
   const found = asked ? [...findCommands(commands, text, texts.commands), ...onDesk] : [];
+  return { debounced, result, asked, hits, desk, found };
+}
 
+export type SearchDialogProps = { commands: readonly SearchCommand[]; onClose: () => void };
+
+/** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link, and screens by name. */
+export function SearchDialog({ commands, onClose }: SearchDialogProps) {
+  const texts = useTexts(searchTexts);
+  const common = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const severalCompanies = useSeveralCompanies();
+  const [last] = useState(recallSearch);
+  const [typed, setTyped] = useState(last.text);
+  const text = typed.trim();
+  const { debounced, result, asked, hits, desk, found } = useFound(commands, text);
+  const { data, isFetching } = result;
   const go = (choice: Choice | null) => {
     if (choice === null) return;
     onClose();

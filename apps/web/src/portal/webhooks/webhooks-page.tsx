@@ -55,14 +55,36 @@ type Open =
   | { kind: 'ask'; question: EndpointQuestion; endpoint: NotificationEndpoint }
   | { kind: 'secret'; url: string; secret: string };
 
+type DialogProps = { open: Open; onOpen: (next: Open | null) => void };
+
+function Dialog({ open, onOpen }: DialogProps) {
+  const texts = useTexts(webhooksTexts);
+  const close = () => onOpen(null);
+  const showSecret = (url: string, secret: string) => onOpen({ kind: 'secret', url, secret });
+  if (open.kind === 'add') return <EndpointDialog endpoint={null} onClose={close} onSecret={showSecret} />;
+  if (open.kind === 'secret')
+    return (
+      <SecretDialog
+        words={texts.secret}
+        label={texts.secret.field(open.url || texts.own.title)}
+        secret={open.secret}
+        onClose={close}
+      />
+    );
+  const { endpoint, question } = open;
+  return question === 'change' ? (
+    <EndpointDialog endpoint={endpoint} onClose={close} onSecret={showSecret} />
+  ) : (
+    <AskDialog question={question} endpoint={endpoint} onClose={close} onSecret={showSecret} />
+  );
+}
+
 /** Settings: endpoints of notifications, their health, and actions. */
 export function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const query = useQuery(endpointsQuery());
   const { data, error } = query;
   const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  const showSecret = (url: string, secret: string) => setOpen({ kind: 'secret', url, secret });
   const add = (
     <Button
       tone="primary"
@@ -101,30 +123,11 @@ export function WebhooksPage() {
       ) : (
         <Loading />
       )}
-      <Suspense>
-        {open?.kind === 'add' ? (
-          <EndpointDialog endpoint={null} onClose={close} onSecret={showSecret} />
-        ) : null}
-        {open?.kind === 'ask' && open.question === 'change' ? (
-          <EndpointDialog endpoint={open.endpoint} onClose={close} onSecret={showSecret} />
-        ) : null}
-        {open?.kind === 'ask' && open.question !== 'change' ? (
-          <AskDialog
-            question={open.question}
-            endpoint={open.endpoint}
-            onClose={close}
-            onSecret={showSecret}
-          />
-        ) : null}
-        {open?.kind === 'secret' ? (
-          <SecretDialog
-            words={texts.secret}
-            label={texts.secret.field(open.url || texts.own.title)}
-            secret={open.secret}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {open ? (
+        <Suspense>
+          <Dialog open={open} onOpen={setOpen} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

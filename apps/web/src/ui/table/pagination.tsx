@@ -55,17 +55,14 @@ function Step(props: {
   );
 }
 
-/** The foot of a list: page size, position, and three page buttons at most. */
-export function Pagination(props: PaginationProps) {
-  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize, texts } = props;
+type SizeProps = Pick<PaginationProps, 'pageSize' | 'onPageSize'> & { label: string };
+
+function SizeChoice({ pageSize, onPageSize, label }: SizeProps) {
   const id = useId();
-  const lastPage = Math.max(totalPages, 1) - 1;
-  const from = currentPage * pageSize + 1;
-  const to = Math.min(from + pageSize - 1, totalElements);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
+    <>
       <label htmlFor={id} className="print:hidden">
-        {texts.itemsPerPage}
+        {label}
       </label>
       <span className="relative print:hidden">
         <select
@@ -82,6 +79,19 @@ export function Pagination(props: PaginationProps) {
         </select>
         <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-3.5 text-ink-faint" />
       </span>
+    </>
+  );
+}
+
+/** The foot of a list: page size, position, and three page buttons at most. */
+export function Pagination(props: PaginationProps) {
+  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize, texts } = props;
+  const lastPage = Math.max(totalPages, 1) - 1;
+  const from = currentPage * pageSize + 1;
+  const to = Math.min(from + pageSize - 1, totalElements);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
+      <SizeChoice pageSize={pageSize} onPageSize={onPageSize} label={texts.itemsPerPage} />
       <p className="num" aria-live="polite">
         {texts.range(from, to, totalElements, props.totalElementsCapped)}
       </p>

@@ -22,6 +22,31 @@ const MOST_TRIES = 3;
 const LANES = 2;
 const LOOK_AGAIN_MS = 250;
 
+/**
+ * Makes due exports, and those that become due while a lane is busy.
+ *
+ * @param makeNext returns whether there was an export to make
+ */
+async function inLanes(makeNext: (isLong: boolean) => Promise<boolean>): Promise<void> {
+  let busy = 0;
+  let any = false;
+  const idle = Promise.withResolvers<boolean>();
+  const lane = async (isLong: boolean) => {
+    do {
+      busy += 1;
+      try {
+        while (await makeNext(isLong)) any = true;
+      } finally {
+        busy -= 1;
+        if (busy === 0) idle.resolve(true);
+      }
+    } while (!(await Promise.race([idle.promise, delay(LOOK_AGAIN_MS, false)])));
+  };
+  await Promise.all(Array.from({ length: LANES }, () => [lane(false), lane(true)]).flat());
+  // A short one may have turned out to be long.
+  if (any) await inLanes(makeNext);
+}
+
 /** Exports in the background: makes their files, and removes those that have expired. */
 export function makeExportFiles(deps: Context) {
   const { clock, db, ids, log, settings } = deps;
@@ -53,7 +78,6 @@ export function makeExportFiles(deps: Context) {
     }
   }
 
-  /** @returns whether there was an export to make */
   async function makeNext(isLong: boolean): Promise<boolean> {
     if (isEnding) return false;
     const deadline = new Date(clock.now().getTime() - DEAD_AFTER_MS);
@@ -62,31 +86,10 @@ export function makeExportFiles(deps: Context) {
     return row !== undefined;
   }
 
-  /** Makes due exports, and those that become due while a lane is busy. */
-  async function makeAll(): Promise<void> {
-    let busy = 0;
-    let any = false;
-    const idle = Promise.withResolvers<boolean>();
-    const lane = async (isLong: boolean) => {
-      do {
-        busy += 1;
-        try {
-          while (await makeNext(isLong)) any = true;
-        } finally {
-          busy -= 1;
-          if (busy === 0) idle.resolve(true);
-        }
-      } while (!(await Promise.race([idle.promise, delay(LOOK_AGAIN_MS, false)])));
-    };
-    await Promise.all(Array.from({ length: LANES }, () => [lane(false), lane(true)]).flat());
-    // A short one may have turned out to be long.
-    if (any) await makeAll();
-  }
-
   return {
     /** Makes the requested files, and removes expired ones. The poller `exports` runs it. */
     async makeDue(): Promise<void> {
-      await makeAll();
+      await inLanes(makeNext);
       for (const key of await overdueExports(db, clock.now())) await expireExport(db, key);
       await removeLostPieces(db);
     },

@@ -88,18 +88,8 @@ function refusal(error: Error): UnreadableFile {
   return new UnreadableFile(isTorn ? 'torn' : 'notXml');
 }
 
-/**
- * Reads the messages of a file part by part as it comes, so that memory does not depend on its size. A message is an
- * element `Document` of ISO 20022's namespace; what is around it is passed over. Entities other than XML's own five
- * cannot exist: a DOCTYPE is refused.
- *
- * @param containers names of elements that are taken apart, within each other
- * @throws UnreadableFile also when there is no message
- */
-export async function* readXmlParts(
-  chunks: AsyncIterable<Uint8Array>,
-  containers: readonly string[],
-): AsyncGenerator<XmlPart[], void> {
+/** Takes the texts of a file, and collects the parts of its messages. */
+function makePartReader(containers: readonly string[]) {
   let parts: XmlPart[] = [];
   let elements = 0;
   let messages = 0;
@@ -114,6 +104,11 @@ export async function* readXmlParts(
   const parser = new SaxesParser({ position: false });
   const fail = (fault: UnreadableFile): never => {
     throw fault.at({ line: linesBefore + parser.line });
+  };
+  /** Opens an element that is taken apart. */
+  const enter = (name: string, message: string, line: number) => {
+    open.push({ name, line });
+    parts.push({ kind: 'open', name, message, line });
   };
   parser.on('error', (error) => fail(refusal(error)));
   parser.on('xmldecl', ({ encoding: declared }) => {
@@ -131,24 +126,15 @@ export async function* readXmlParts(
       const namespace = findNamespace(fullName, [...around, attributes]);
       const message = MESSAGE.exec(namespace)?.[1];
       outermost ||= namespace || name;
-      if (name !== 'Document' || message === undefined) {
-        around.push(attributes);
-        return;
-      }
+      if (name !== 'Document' || message === undefined) return void around.push(attributes);
       messages += 1;
-      open.push({ name, line });
-      parts.push({ kind: 'open', name, message, line });
-      return;
+      return enter(name, message, line);
     }
-    if (parent === undefined && containers.includes(name)) {
-      open.push({ name, line });
-      parts.push({ kind: 'open', name, message: '', line });
-      return;
-    }
-    const tree: Tree = { name, line, text: '', attributes, children: [] };
+    if (parent === undefined && containers.includes(name)) return enter(name, '', line);
     if (parent === undefined) elements = 0;
     elements += 1;
     if (elements > MOST_ELEMENTS) fail(new UnreadableFile('tooLarge', { value: name }));
+    const tree: Tree = { ...emptyTree(name, line), attributes };
     parent?.children.push(tree);
     path.push(tree);
   });
@@ -170,23 +156,52 @@ export async function* readXmlParts(
     if (tree.name === 'IBAN') tree.text = tree.text.replaceAll(/\s/g, '');
     if (path.length === 0) parts.push({ kind: 'tree', tree, line: tree.line });
   });
-  let held = '';
-  for await (const { text, encoding: used } of decode(chunks)) {
-    encoding = used;
-    // Some banks put whole documents one behind the other, each with the byte order mark and declaration of its file.
-    const known = (held + text).replaceAll('\uFEFF', '');
-    held = BEGINNING.exec(known)?.[0] ?? '';
-    for (const piece of known.slice(0, known.length - held.length).split(/(?=<\?xml\s)/)) {
+  return {
+    /** Takes a piece of text that came in an encoding; a declaration may start it. */
+    write(piece: string, used: string) {
+      encoding = used;
       if (piece.startsWith('<?xml') && depth() === 0 && outermost !== '') {
         linesBefore += parser.line - 1;
         parser.close();
       }
       parser.write(piece);
-    }
-    yield parts;
-    parts = [];
+    },
+    /** Returns the parts since the last call. */
+    take(): XmlPart[] {
+      const taken = parts;
+      parts = [];
+      return taken;
+    },
+    /** Ends the file. @throws UnreadableFile also when it had no message */
+    end(held: string) {
+      parser.write(held).close();
+      if (messages === 0) throw new UnreadableFile('unknownMessage', { value: outermost });
+    },
+  };
+}
+
+/**
+ * Reads the messages of a file part by part as it comes, so that memory does not depend on its size. A message is an
+ * element `Document` of ISO 20022's namespace; what is around it is passed over. Entities other than XML's own five
+ * cannot exist: a DOCTYPE is refused.
+ *
+ * @param containers names of elements that are taken apart, within each other
+ * @throws UnreadableFile also when there is no message
+ */
+export async function* readXmlParts(
+  chunks: AsyncIterable<Uint8Array>,
+  containers: readonly string[],
+): AsyncGenerator<XmlPart[], void> {
+  const reader = makePartReader(containers);
+  let held = '';
+  for await (const { text, encoding } of decode(chunks)) {
+    // Some banks put whole documents one behind the other, each with the byte order mark and declaration of its file.
+    const known = (held + text).replaceAll('\uFEFF', '');
+    held = BEGINNING.exec(known)?.[0] ?? '';
+    for (const piece of known.slice(0, known.length - held.length).split(/(?=<\?xml\s)/))
+      reader.write(piece, encoding);
+    yield reader.take();
   }
-  parser.write(held).close();
-  yield parts;
-  if (messages === 0) throw new UnreadableFile('unknownMessage', { value: outermost });
+  reader.end(held);
+  yield reader.take();
 }

@@ -113,7 +113,6 @@ type ContentProps = OpenedProps & {
 
 function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps) {
   const texts = useTexts(evidencePageTexts);
-  const { cases } = useTexts(evidenceTexts);
   const formats = useFormats();
   const navigate = useNavigate();
   const { view } = useSearch({ strict: false }) as { view?: string };
@@ -157,35 +156,7 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
       ) : (
         <>
           <StateNotices loaded={loaded} calls={calls} isReadOnly={isReadOnly} isOpen={isOpen} />
-          <div className={DETAILS_COLUMNS}>
-            <div className="grid min-w-0 gap-6 max-xl:order-2">
-              <Card>
-                <CardHeader title={texts.claim} />
-                <CardBody className="max-w-[72ch]">
-                  <p className="text-section font-medium">{cases[evidence.case].claim}</p>
-                  <p className="mt-1 text-ink-soft">{cases[evidence.case].wins}</p>
-                </CardBody>
-              </Card>
-              {evidence.erasedDateTime === null ? (
-                <>
-                  <ProductCard isReadOnly={isReadOnly} />
-                  <SlotsCard isReadOnly={isReadOnly} />
-                  <LetterCard isReadOnly={isReadOnly} />
-                  <SubmittedPacket loaded={loaded} />
-                </>
-              ) : null}
-            </div>
-            <div className={cx('contents', 'xl:sticky xl:top-20 xl:grid xl:gap-6')}>
-              {isReadOnly ? null : (
-                <div className="max-xl:order-1">
-                  <ReadinessCard deadline={deadline} />
-                </div>
-              )}
-              <div className="max-xl:order-3">
-                <FactsCard currency={currency} />
-              </div>
-            </div>
-          </div>
+          <FolderCards loaded={loaded} isReadOnly={isReadOnly} />
           {isReadOnly ? null : (
             <EvidenceFoot
               amount={formats.money(amount, currency)}
@@ -197,6 +168,46 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
         </>
       )}
     </>
+  );
+}
+
+type CardsProps = { loaded: LoadedEvidence; isReadOnly: boolean };
+
+/** The claim, what is answered to it, and beside them what is missing and known. */
+function FolderCards({ loaded, isReadOnly }: CardsProps) {
+  const texts = useTexts(evidencePageTexts);
+  const { cases } = useTexts(evidenceTexts);
+  const { chargeback, evidence } = loaded;
+  return (
+    <div className={DETAILS_COLUMNS}>
+      <div className="grid min-w-0 gap-6 max-xl:order-2">
+        <Card>
+          <CardHeader title={texts.claim} />
+          <CardBody className="max-w-[72ch]">
+            <p className="text-section font-medium">{cases[evidence.case].claim}</p>
+            <p className="mt-1 text-ink-soft">{cases[evidence.case].wins}</p>
+          </CardBody>
+        </Card>
+        {evidence.erasedDateTime === null ? (
+          <>
+            <ProductCard isReadOnly={isReadOnly} />
+            <SlotsCard isReadOnly={isReadOnly} />
+            <LetterCard isReadOnly={isReadOnly} />
+            <SubmittedPacket loaded={loaded} />
+          </>
+        ) : null}
+      </div>
+      <div className={cx('contents', 'xl:sticky xl:top-20 xl:grid xl:gap-6')}>
+        {isReadOnly ? null : (
+          <div className="max-xl:order-1">
+            <ReadinessCard deadline={chargeback.deadlineDateTime} />
+          </div>
+        )}
+        <div className="max-xl:order-3">
+          <FactsCard currency={chargeback.currency} />
+        </div>
+      </div>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { readEvidenceFile } from '@stuiver/contract/routes';
 import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
@@ -14,7 +14,8 @@ import { shownName } from '../../../lib/uploads/judge-file.ts';
 import type { Upload } from '../../../lib/uploads/uploads.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Download, FileText, Plus, Trash2, X } from '../../../ui/icons.tsx';
+import { FileChooser, FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { Download, FileText, Trash2, X } from '../../../ui/icons.tsx';
 import { filesAt, useFolder } from './folder.ts';
 
 type RowProps = {
@@ -130,45 +131,24 @@ function UploadRow({ upload }: { upload: Upload<EvidenceSlot> }) {
   );
 }
 
+type SlotProps = { slot: EvidenceSlot; label: string; isReadOnly: boolean };
+
 /** The files of one slot: chosen, dropped or pasted; with their progress and what was wrong with them. */
-export function FilesSlot({
-  slot,
-  label,
-  isReadOnly,
-}: {
-  slot: EvidenceSlot;
-  label: string;
-  isReadOnly: boolean;
-}) {
+export function FilesSlot({ slot, label, isReadOnly }: SlotProps) {
   const { files: texts, slots } = useTexts(evidencePageTexts);
   const { fields } = useTexts(errorTexts);
   const { uploads, addFiles, dismiss, state } = useFolder();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const sending = useStore(uploads.store).filter(({ kind }) => kind === slot);
   const stored = filesAt(slot, state.evidence.files, sending);
   const refused = state.refused.filter((one) => one.slot === slot);
-  const add = (files: FileList | null) => void addFiles(slot, [...(files ?? [])]);
+  const add = (files: readonly File[]) => void addFiles(slot, files);
   const isEmpty = stored.length + sending.length + refused.length === 0;
   return (
-    <div
+    <FileDrop
       data-slot={slot}
-      onDragOver={(event) => {
-        if (isReadOnly) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (isReadOnly) return;
-        event.preventDefault();
-        setOver(false);
-        add(event.dataTransfer.files);
-      }}
-      className={cx(
-        'rounded-control border border-dashed px-3 py-2 transition-colors',
-        isOver ? 'border-brand bg-brand-soft' : 'border-control-line',
-      )}
+      onFiles={isReadOnly ? null : add}
+      className="rounded-control border border-dashed px-3 py-2 transition-colors"
+      idle="border-control-line"
     >
       {isEmpty && isReadOnly ? <p className="text-table text-ink-faint">{slots.none}</p> : null}
       {isEmpty ? null : (
@@ -194,31 +174,20 @@ export function FilesSlot({
         </ul>
       )}
       {isReadOnly ? null : (
-        <div className={cx('flex flex-wrap items-center gap-x-2 gap-y-1', !isEmpty && 'mt-1.5')}>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            accept="application/pdf,image/jpeg,image/png"
-            onChange={({ target }) => {
-              add(target.files);
-              target.value = '';
-            }}
-          />
-          <Button
+        <div className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 text-table', !isEmpty && 'mt-1.5')}>
+          <FileChooser
             size="small"
-            icon={<Plus className="size-4" />}
             id={`slot-${slot}`}
             aria-label={texts.chooseFor(label)}
-            onClick={() => input.current?.click()}
+            accept="application/pdf,image/jpeg,image/png"
+            onFiles={add}
+            drop={texts.drop}
+            limits={texts.limits}
           >
             {texts.choose}
-          </Button>
-          <span className="text-table text-ink-soft max-sm:hidden">{texts.drop}</span>
-          <span className="text-small text-ink-faint sm:ml-auto">{texts.limits}</span>
+          </FileChooser>
         </div>
       )}
-    </div>
+    </FileDrop>
   );
 }

@@ -141,8 +141,8 @@ type Person = {
   readonly mayWrite: boolean;
 };
 
-/** One chargeback's evidence in this browser: saves as one types, and sends files. */
-export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person): Folder {
+/** The evidence with its unsaved input, which this tab keeps. */
+function makeDraft(evidence: Evidence, user: Person) {
   const store = createStore<FolderState>({
     evidence,
     mine: pickAnswers(evidence),
@@ -152,28 +152,42 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     refused: [],
   });
   const set = (change: Partial<FolderState>) => store.set((now) => ({ ...now, ...change }));
-  const keep = makeKeep(`evidence ${user.personId} ${evidence.chargebackId} ${evidence.stage}`);
-
-  const absorb = (theirs: Evidence, base = pickAnswers(store.get().evidence)) => {
-    const { mine, meanwhile } = store.get();
-    const { merged, clashes } = merge(base, mine, pickAnswers(theirs));
-    const isOthers =
-      theirs.changedBy !== user.personName &&
-      !same(base, pickAnswers(theirs)) &&
-      !same(mine, pickAnswers(theirs));
-    const isSaved = same(merged, pickAnswers(theirs));
-    set({
-      evidence: theirs,
-      mine: merged,
-      ...(isOthers
-        ? { meanwhile: { by: theirs.changedBy, clashes: [...(meanwhile?.clashes ?? []), ...clashes] } }
-        : {}),
-      ...(isSaved ? { saving: 'saved' } : {}),
-    });
-    if (isSaved) keep.clear();
+  const kept = makeKeep(`evidence ${user.personId} ${evidence.chargebackId} ${evidence.stage}`);
+  return {
+    store,
+    set,
+    kept,
+    /** Keeps what is unsaved, over what the gateway answered last. */
+    keep: () => {
+      const { evidence: base, mine } = store.get();
+      kept.write({ base: pickAnswers(base), mine });
+    },
+    /** Takes an answer of the gateway over; unsaved input since `base` stays. */
+    absorb(theirs: Evidence, base = pickAnswers(store.get().evidence)) {
+      const { mine, meanwhile } = store.get();
+      const answers = pickAnswers(theirs);
+      const { merged, clashes } = merge(base, mine, answers);
+      const isOthers = theirs.changedBy !== user.personName && !same(base, answers) && !same(mine, answers);
+      const isSaved = same(merged, answers);
+      set({
+        evidence: theirs,
+        mine: merged,
+        ...(isOthers
+          ? { meanwhile: { by: theirs.changedBy, clashes: [...(meanwhile?.clashes ?? []), ...clashes] } }
+          : {}),
+        ...(isSaved ? { saving: 'saved' } : {}),
+      });
+      if (isSaved) kept.clear();
+    },
   };
-  const refresh = async () => absorb(await calls.load());
+}
 
+/** Saves a draft as one types. */
+function makeSaving(
+  { store, set, kept, keep }: ReturnType<typeof makeDraft>,
+  calls: EvidenceCalls,
+  refresh: () => Promise<void>,
+) {
   async function saveOnce(): Promise<boolean> {
     const { evidence: base, mine } = store.get();
     set({ saving: 'saving', errors: {} });
@@ -183,32 +197,45 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
       set({ evidence: { ...saved, files: store.get().evidence.files } });
       if (store.get().mine === mine) {
         set({ saving: 'saved' });
-        keep.clear();
+        kept.clear();
       }
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'changedMeanwhile')
-        return refresh().then(
+      if (error.code === 'changedMeanwhile' || error.code === 'evidenceClosed') {
+        const isFresh = await refresh().then(
           () => true,
           () => false,
         );
-      if (error.code === 'evidenceClosed') {
-        await refresh().catch(() => undefined);
-        return false;
+        return isFresh && error.code === 'changedMeanwhile';
       }
       if (error.status === 422) set({ errors: error.errors });
       // Ending a session empties the tab's storage.
-      keep.write({ base: pickAnswers(base), mine: store.get().mine });
+      keep();
       return false;
     }
   }
-  const autosave = makeAutosave({
+  return makeAutosave({
     isSaved: () => store.get().saving === 'saved',
     saveOnce,
     onFailed: () => set({ saving: 'failed' }),
     mayRetry: () => Object.keys(store.get().errors).length === 0,
   });
+}
+
+/** Finds why a file may not join that many others; null if it may. */
+async function findRefusal(file: File, others: number): Promise<Refused['reason'] | null> {
+  if (others >= EVIDENCE_LIMITS.files) return 'tooMany';
+  if (isPdf(file) && file.size > EVIDENCE_LIMITS.pdf) return 'pdfTooLarge';
+  return judgeFile(file, file.name).catch(() => 'fileIncomplete' as const);
+}
+
+/** One chargeback's evidence in this browser: saves as one types, and sends files. */
+export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person): Folder {
+  const draft = makeDraft(evidence, user);
+  const { store, set, absorb } = draft;
+  const refresh = async () => absorb(await calls.load());
+  const autosave = makeSaving(draft, calls, refresh);
   const uploads = makeUploads<EvidenceSlot, EvidenceFile>({
     get: () => store.get().evidence.files,
     set(files) {
@@ -222,13 +249,14 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
     remove: calls.remove,
   });
   const change = (next: Partial<EvidenceAnswers>) => {
-    const mine = { ...store.get().mine, ...next };
-    if (same(mine, store.get().mine)) return;
-    set({ mine, saving: store.get().saving === 'saving' ? 'saving' : 'unsaved' });
-    keep.write({ base: pickAnswers(store.get().evidence), mine });
+    const { mine: before, saving } = store.get();
+    const mine = { ...before, ...next };
+    if (same(mine, before)) return;
+    set({ mine, saving: saving === 'saving' ? 'saving' : 'unsaved' });
+    draft.keep();
     autosave.later();
   };
-  const kept = user.mayWrite ? keep.read() : null;
+  const kept = user.mayWrite ? draft.kept.read() : null;
   if (kept) {
     set({ mine: kept.mine, saving: 'unsaved' });
     absorb(evidence, kept.base);
@@ -252,12 +280,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
           .get()
           .filter(({ error }) => !(error instanceof ApiError && error.status === 422));
         const count = new Set([...store.get().evidence.files, ...others].map(({ id }) => id)).size;
-        const reason: Refused['reason'] | null =
-          count >= EVIDENCE_LIMITS.files
-            ? 'tooMany'
-            : isPdf(file) && file.size > EVIDENCE_LIMITS.pdf
-              ? 'pdfTooLarge'
-              : await judgeFile(file, file.name).catch(() => 'fileIncomplete' as const);
+        const reason = await findRefusal(file, count);
         if (reason === null) uploads.send(file, slot);
         else {
           const one = { id: crypto.randomUUID(), slot, name: file.name, reason };

@@ -154,21 +154,11 @@ type PreviewProps = {
   onSubmitted: (evidence: Evidence) => void;
 };
 
-/** The packet as the bank will see it, and the only place from which it is submitted. */
-export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) {
-  const { preview: texts, submit } = useTexts(evidencePageTexts);
-  const { actions } = useTexts(commonTexts);
-  const { codes } = useTexts(errorTexts);
-  const describeFailure = useFailure();
+/** Makes the packet of what is written: again for each version, and not again after a failure. */
+function usePacket(calls: EvidenceCalls) {
   const { absorb, flush, refresh, state } = useFolder();
-  const [isAsking, setAsking] = useState(false);
+  const { packet, version } = state.evidence;
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const { evidence, mine } = state;
-  const { chargebackId: id, packet, version } = evidence;
-  const isFilled = useFilled();
-  const isComplete =
-    mine.product !== null &&
-    slotsFor(evidence.case, mine.product).every(({ slot, isRequired }) => !isRequired || isFilled(slot));
   const make = useCallback(async () => {
     setFailure(null);
     try {
@@ -184,9 +174,24 @@ export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) 
   const isMade = packet !== null;
   useEffect(() => {
     if (!isMade) void make();
-    // Made again for each version, and not again after a failure.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isMade, version]);
+  return { packet, failure, make };
+}
+
+/** The packet as the bank will see it, and the only place from which it is submitted. */
+export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) {
+  const { preview: texts, submit } = useTexts(evidencePageTexts);
+  const { actions } = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
+  const describeFailure = useFailure();
+  const { evidence, mine } = useFolder().state;
+  const { packet, failure, make } = usePacket(calls);
+  const [isAsking, setAsking] = useState(false);
+  const isFilled = useFilled();
+  const isComplete =
+    mine.product !== null &&
+    slotsFor(evidence.case, mine.product).every(({ slot, isRequired }) => !isRequired || isFilled(slot));
   const words = failure && describeFailure(texts.failed, failure);
   return (
     <>
@@ -211,7 +216,7 @@ export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) 
       {packet ? (
         <>
           {isComplete ? null : <Notice tone="wait" title={texts.incomplete} className="mb-4" />}
-          <PacketPages id={id} hash={packet.hash} />
+          <PacketPages id={evidence.chargebackId} hash={packet.hash} />
           {isComplete && deadline ? (
             <div className="mt-6">
               <AutomaticCard hash={packet.hash} deadline={deadline} calls={calls} />

@@ -5,7 +5,12 @@ import { sumMinor } from '@stuiver/domain/money';
 import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -129,6 +134,60 @@ function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
   ) : null;
 }
 
+type Toggle = readonly [isOn: boolean, set: (isOn: boolean) => void];
+type FootProps = {
+  others: Pick<UseInfiniteQueryResult, 'isError' | 'isFetching' | 'fetchNextPage'>;
+  total: number;
+  shown: number;
+  toRead: number;
+  news: readonly AttentionItem[];
+  all: Toggle;
+  reads: Toggle;
+};
+
+/** Buttons that show more tasks, all of them, and the notices. */
+function Foot({
+  others,
+  total,
+  shown,
+  toRead,
+  news,
+  all: [all, setAll],
+  reads: [reads, setReads],
+}: FootProps) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 border-line px-4 py-1.5 not-first:border-t max-sm:px-2">
+      {all && others.isError ? (
+        <span role="alert" className="px-2.5 text-table text-bad">
+          {texts.loadFailed}
+        </span>
+      ) : null}
+      {all && total > shown ? (
+        <Button
+          tone="quiet"
+          size="small"
+          loading={others.isFetching}
+          onClick={() => void others.fetchNextPage()}
+        >
+          {texts.more(total - shown)}
+        </Button>
+      ) : null}
+      {total > FIRST ? (
+        <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? texts.fewer : texts.all(total)}
+        </Button>
+      ) : null}
+      {toRead > 0 ? (
+        <Button tone="quiet" size="small" aria-expanded={reads} onClick={() => setReads(!reads)}>
+          {texts.read(toRead)}
+        </Button>
+      ) : null}
+      {toRead > 0 && reads ? <MarkAllRead items={news} /> : null}
+    </div>
+  );
+}
+
 /** The user's tasks, most money at stake first, then mere notices, folded; empty without either. */
 export function AttentionCard() {
   const { attention: texts, today: todayTexts, error: errors } = useTexts(dashboardTexts);
@@ -176,34 +235,12 @@ export function AttentionCard() {
           <Groups items={shown} />
         )}
         {total > FIRST || toRead > 0 ? (
-          <div className="flex flex-wrap items-center gap-x-2 border-line px-4 py-1.5 not-first:border-t max-sm:px-2">
-            {all && others.isError ? (
-              <span role="alert" className="px-2.5 text-table text-bad">
-                {texts.loadFailed}
-              </span>
-            ) : null}
-            {all && total > shown.length ? (
-              <Button
-                tone="quiet"
-                size="small"
-                loading={others.isFetching}
-                onClick={() => void others.fetchNextPage()}
-              >
-                {texts.more(total - shown.length)}
-              </Button>
-            ) : null}
-            {total > FIRST ? (
-              <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll((now) => !now)}>
-                {all ? texts.fewer : texts.all(total)}
-              </Button>
-            ) : null}
-            {toRead > 0 ? (
-              <Button tone="quiet" size="small" aria-expanded={reads} onClick={() => setReads((now) => !now)}>
-                {texts.read(toRead)}
-              </Button>
-            ) : null}
-            {toRead > 0 && reads ? <MarkAllRead items={news} /> : null}
-          </div>
+          <Foot
+            {...{ others, total, toRead, news }}
+            shown={shown.length}
+            all={[all, setAll]}
+            reads={[reads, setReads]}
+          />
         ) : null}
         {reads && news.length > 0 ? (
           <div className="border-t border-line">

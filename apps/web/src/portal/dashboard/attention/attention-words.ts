@@ -48,107 +48,112 @@ export function isSurplusFailed({ code }: AttentionItem): boolean {
   return code.startsWith('surplusFailed');
 }
 
+type Describe = (item: AttentionItem, words: Words) => AttentionWords;
+
+/** A payment that was late, or whose event a person should see. */
+const describePayment: Describe = (item, { texts, payments }) => {
+  const hasFailed = isSurplusFailed(item);
+  const reason = hasFailed
+    ? payments.details.attention.surplusCapture.failed
+    : reasonTitle(item.code, payments);
+  return {
+    title: texts.paymentLate.title(item.person ?? ''),
+    text: [formatDay(item.dateTime), reason].join(' · '),
+    href: detailsHref('payment', item.targetId),
+    tone: item.kind === 'paymentLate' ? PAYMENT_TONES.LATE : 'calm',
+    ...(hasFailed ? { action: texts.paymentLate.action } : {}),
+  };
+};
+
+const DESCRIBE: Readonly<Record<AttentionItem['kind'], Describe>> = {
+  accountMissing: ({ merchantId }, { texts }) => ({
+    ...texts.accountMissing,
+    href: bankAccountHref(merchantId),
+    tone: 'bad',
+  }),
+  accountRefused: ({ code, merchantId }, { texts }) => ({
+    ...texts.accountRefused,
+    text: texts.accountRefused.text(code),
+    href: bankAccountHref(merchantId),
+    tone: 'bad',
+  }),
+  chargeback: (item, words) => {
+    const { chargeback } = words.texts;
+    const { days, left } = daysLeft(item, words);
+    return {
+      title: chargeback.title(item.person ?? ''),
+      text: chargeback.text(formatDateTime(item.dateTime), left),
+      days,
+      href: detailsHref('chargeback', item.targetId),
+      tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
+      action: chargeback.action,
+      actionHref: detailsHref('evidence', item.targetId),
+    };
+  },
+  refundRequest: (item, words) => {
+    const { refundRequest } = words.texts;
+    return {
+      title: refundRequest.title(item.reference ?? ''),
+      text: [item.description, refundRequest.text(formatDateTime(item.dateTime))].join('. '),
+      href: detailsHref('refundRequest', item.targetId),
+      days: daysLeft(item, words).days,
+      tone: 'wait',
+      action: refundRequest.action,
+    };
+  },
+  mandateBlocked: ({ code, merchantId, person, quantity, reference }, { texts }) => ({
+    title: texts.mandateBlocked.title(reference ?? '', person ?? ''),
+    text: texts.mandateBlocked.text(code, quantity),
+    href: mandateHref(reference ?? '', merchantId),
+    tone: MANDATE_TONES.BLOCKED,
+  }),
+  recurrenceSkipped: ({ description, person, quantity, targetId }, { texts }) => ({
+    title: texts.recurrenceSkipped.title(quantity, person ?? ''),
+    text: [description, texts.recurrenceSkipped.text].filter(Boolean).join('. '),
+    href: detailsHref('recurrence', targetId),
+    tone: 'wait',
+    action: texts.recurrenceSkipped.action,
+  }),
+  refundFailed: ({ code, dateTime, person, targetId }, { texts }) => {
+    const { title, text, part, partText } = texts.refundFailed;
+    const isPart = code.startsWith('part:');
+    return {
+      title: isPart ? part : title(person ?? ''),
+      text: (isPart ? partText : text)(formatDay(dateTime)),
+      href: detailsHref('payment', targetId),
+      tone: REFUND_TONES.FAILED,
+    };
+  },
+  endpointFailing: ({ code, dateTime, description, quantity }, { texts }) => ({
+    title: texts.endpointFailing[code === 'paused' ? 'paused' : 'failing'](description),
+    text: texts.endpointFailing.text(quantity, formatDateTime(dateTime)),
+    href: SCREEN_PATHS.webhooks,
+    tone: 'bad',
+    action: texts.endpointFailing.action,
+  }),
+  notificationsFailing: ({ code, description, quantity, targetId }, { texts }) => ({
+    title: texts.notificationsFailing.title(quantity),
+    text:
+      code === '0'
+        ? texts.notificationsFailing.silent(description)
+        : texts.notificationsFailing.answered(description, code),
+    href: detailsHref('payment', targetId),
+    tone: 'bad',
+  }),
+  paymentLate: describePayment,
+  paymentNoted: describePayment,
+  linkLapsing: (item, words) => {
+    const { linkLapsing } = words.texts;
+    const { days, left } = daysLeft(item, words);
+    return {
+      title: linkLapsing.title,
+      text: [item.description, linkLapsing.text(left)].filter(Boolean).join('. '),
+      days,
+      href: detailsHref('paymentLink', item.targetId),
+      tone: 'wait',
+    };
+  },
+};
+
 /** Describes an attention item. */
-export function attentionWords(item: AttentionItem, words: Words): AttentionWords {
-  const { texts, payments } = words;
-  const person = item.person ?? '';
-  switch (item.kind) {
-    case 'accountMissing':
-      return { ...texts.accountMissing, href: bankAccountHref(item.merchantId), tone: 'bad' };
-    case 'accountRefused':
-      return {
-        ...texts.accountRefused,
-        text: texts.accountRefused.text(item.code),
-        href: bankAccountHref(item.merchantId),
-        tone: 'bad',
-      };
-    case 'chargeback': {
-      const { days, left } = daysLeft(item, words);
-      return {
-        title: texts.chargeback.title(person),
-        text: texts.chargeback.text(formatDateTime(item.dateTime), left),
-        days,
-        href: detailsHref('chargeback', item.targetId),
-        tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
-        action: texts.chargeback.action,
-        actionHref: detailsHref('evidence', item.targetId),
-      };
-    }
-    case 'refundRequest':
-      return {
-        title: texts.refundRequest.title(item.reference ?? ''),
-        text: [item.description, texts.refundRequest.text(formatDateTime(item.dateTime))].join('. '),
-        href: detailsHref('refundRequest', item.targetId),
-        days: daysLeft(item, words).days,
-        tone: 'wait',
-        action: texts.refundRequest.action,
-      };
-    case 'mandateBlocked':
-      return {
-        title: texts.mandateBlocked.title(item.reference ?? '', person),
-        text: texts.mandateBlocked.text(item.code, item.quantity),
-        href: mandateHref(item.reference ?? '', item.merchantId),
-        tone: MANDATE_TONES.BLOCKED,
-      };
-    case 'recurrenceSkipped':
-      return {
-        title: texts.recurrenceSkipped.title(item.quantity, person),
-        text: [item.description, texts.recurrenceSkipped.text].filter(Boolean).join('. '),
-        href: detailsHref('recurrence', item.targetId),
-        tone: 'wait',
-        action: texts.recurrenceSkipped.action,
-      };
-    case 'refundFailed': {
-      const isPart = item.code.startsWith('part:');
-      const { title, text, part, partText } = texts.refundFailed;
-      return {
-        title: isPart ? part : title(person),
-        text: (isPart ? partText : text)(formatDay(item.dateTime)),
-        href: detailsHref('payment', item.targetId),
-        tone: REFUND_TONES.FAILED,
-      };
-    }
-    case 'endpointFailing':
-      return {
-        title: texts.endpointFailing[item.code === 'paused' ? 'paused' : 'failing'](item.description),
-        text: texts.endpointFailing.text(item.quantity, formatDateTime(item.dateTime)),
-        href: SCREEN_PATHS.webhooks,
-        tone: 'bad',
-        action: texts.endpointFailing.action,
-      };
-    case 'notificationsFailing':
-      return {
-        title: texts.notificationsFailing.title(item.quantity),
-        text:
-          item.code === '0'
-            ? texts.notificationsFailing.silent(item.description)
-            : texts.notificationsFailing.answered(item.description, item.code),
-        href: detailsHref('payment', item.targetId),
-        tone: 'bad',
-      };
-    case 'paymentLate':
-    case 'paymentNoted': {
-      const hasFailed = isSurplusFailed(item);
-      const reason = hasFailed
-        ? payments.details.attention.surplusCapture.failed
-        : reasonTitle(item.code, payments);
-      return {
-        title: texts.paymentLate.title(person),
-        text: [formatDay(item.dateTime), reason].join(' · '),
-        href: detailsHref('payment', item.targetId),
-        tone: item.kind === 'paymentLate' ? PAYMENT_TONES.LATE : 'calm',
-        ...(hasFailed ? { action: texts.paymentLate.action } : {}),
-      };
-    }
-    case 'linkLapsing': {
-      const { days, left } = daysLeft(item, words);
-      return {
-        title: texts.linkLapsing.title,
-        text: [item.description, texts.linkLapsing.text(left)].filter(Boolean).join('. '),
-        days,
-        href: detailsHref('paymentLink', item.targetId),
-        tone: 'wait',
-      };
-    }
-  }
-}
+export const attentionWords: Describe = (item, words) => DESCRIBE[item.kind](item, words);

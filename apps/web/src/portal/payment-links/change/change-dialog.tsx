@@ -1,4 +1,4 @@
-import type { PaymentLinkDetails, paymentLinkChange } from '@stuiver/contract';
+import type { PaymentLinkDetails } from '@stuiver/contract';
 import { paymentLinkChange } from '@stuiver/contract/endpoints/money/payment-links';
 import { changePaymentLink } from '@stuiver/contract/routes';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';

@@ -137,9 +137,8 @@ function chargebackWords(entry: Told, amount: string, words: TimelineWords): Wor
         : { title, text: timeline.chargebackReceived.text(reason, getDisputeText(code, disputes).advice) };
     }
     case 'chargebackEvidenceRequired':
-      return whileNew(entry, timeline.chargebackEvidenceRequired);
     case 'chargebackUnderReview':
-      return whileNew(entry, timeline.chargebackUnderReview);
+      return whileNew(entry, timeline[entry.kind]);
     case 'chargebackWon':
       return { title: timeline.chargebackWon.title, text: timeline.chargebackWon.text(amount) };
     case 'chargebackLost': {
@@ -168,9 +167,8 @@ function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words
       return { title, text: status > 0 ? answered(status, tries, when) : silent(tries, when) };
     }
     case 'notificationWaiting':
-      return timeline.notificationWaiting;
     case 'notificationMissed':
-      return timeline.notificationMissed;
+      return timeline[entry.kind];
     default: {
       const { title, answered, silent } = timeline.notificationFailed;
       return { title, text: status > 0 ? answered(status, tries) : silent(tries) };
@@ -218,11 +216,9 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
         ? timeline.paymentAborted
         : { title: timeline.paymentAborted.title, text: timeline.paymentAborted.by(actor) };
     case 'paymentFailed':
-      return timeline.paymentFailed;
     case 'paymentExpired':
-      return timeline.paymentExpired;
     case 'paymentSettled':
-      return timeline.paymentSettled;
+      return timeline[entry.kind];
     case 'refundRequested':
     case 'refundSucceeded':
     case 'refundFailed':
