@@ -14,9 +14,10 @@ export type AutosaveOptions = {
 export function makeAutosave({ isSaved, saveOnce, onFailed, mayRetry }: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
-  const stop = () => clearTimeout(timer);
+  let isOver = false;
   const later = (milliseconds = REST_MS) => {
-    stop();
+    clearTimeout(timer);
+    if (isOver) return;
     timer = setTimeout(() => void flush(), milliseconds);
   };
   const run = async (): Promise<boolean> => {
@@ -30,11 +31,16 @@ export function makeAutosave({ isSaved, saveOnce, onFailed, mayRetry }: Autosave
   };
   /** Saves what is unsaved; resolves with whether everything is saved. */
   async function flush(): Promise<boolean> {
-    stop();
+    clearTimeout(timer);
     running ??= run().finally(() => {
       running = null;
     });
     return running;
   }
+  /** Ends what comes later; a save under way goes on, and is not tried again. */
+  const stop = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
   return { later: () => later(), flush, stop };
 }
