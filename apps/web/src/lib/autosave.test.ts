@@ -5,7 +5,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('does not repeat a failed save once its page is gone', async () => {
   vi.useFakeTimers();
-  const saveOnce = vi.fn(() => Promise.resolve(false));
+  const saveOnce = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
   const autosave = makeAutosave({
     isSaved: () => false,
     saveOnce,
