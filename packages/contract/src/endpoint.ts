@@ -41,52 +41,55 @@ type BodyKind = 'json' | 'text' | 'bytes';
  * An API call: its route, plus what the server, the API reference and the compiler need. Wire schemas hold no
  * transforms, so that JSON Schema, OpenAPI and the client's types come from the same object.
  */
-export type Endpoint = Route &
-  Access & {
-    /**
-     * Limits a request's targets to the user's own objects, or to a payment or link by its sealed reference; by
-     * default anything of the caller's companies.
-     */
-    readonly narrowed?: 'user' | 'reference';
-    /**
-     * False if a call other than GET writes no row of the audit log: it changes nothing of a company, or the payment
-     * or application records it.
-     */
-    readonly audited?: false;
-    /** A shop's API key with this scope may call it too; left out, keys may not. */
-    readonly keyScope?: ApiKeyScope;
-    /**
-     * Requires the user's password and, with a second factor, an unused code (`proofFields` of the body); `sometimes`
-     * if only some of its fields require it.
-     */
-    readonly freshProof?: 'always' | 'sometimes';
-    /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
-    readonly idempotent?: true;
-    readonly summary: string;
-    readonly tag: string;
-    readonly params?: z.ZodObject;
-    readonly query?: z.ZodObject;
-    readonly body?: z.ZodType;
-    readonly bodyKind?: BodyKind;
-    /** In bytes; 256 KiB by default. */
-    readonly bodyLimit?: number;
-    readonly response: z.ZodType;
-    /** The answer is a file of one of these types, and `response` its text. */
-    readonly fileTypes?: readonly string[];
-    /** The answer is a stream, and each of its lines a `response` (application/x-ndjson). */
-    readonly lines?: true;
-    /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
-    readonly errors?: readonly ErrorCode[];
-  };
+type Definition = Access & {
+  /**
+   * Limits a request's targets to the user's own objects, or to a payment or link by its sealed reference; by
+   * default anything of the caller's companies.
+   */
+  readonly narrowed?: 'user' | 'reference';
+  /**
+   * False if a call other than GET writes no row of the audit log: it changes nothing of a company, or the payment
+   * or application records it.
+   */
+  readonly audited?: false;
+  /** A shop's API key with this scope may call it too; left out, keys may not. */
+  readonly keyScope?: ApiKeyScope;
+  /**
+   * Requires the user's password and, with a second factor, an unused code (`proofFields` of the body); `sometimes`
+   * if only some of its fields require it.
+   */
+  readonly freshProof?: 'always' | 'sometimes';
+  /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
+  readonly idempotent?: true;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly bodyKind?: BodyKind;
+  /** In bytes; 256 KiB by default. */
+  readonly bodyLimit?: number;
+  readonly response: z.ZodType;
+  /** The answer is a file of one of these types, and `response` its text. */
+  readonly fileTypes?: readonly string[];
+  /** The answer is a stream, and each of its lines a `response` (application/x-ndjson). */
+  readonly lines?: true;
+  /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
+  readonly errors?: readonly ErrorCode[];
+};
+
+export type Endpoint = Route & Definition;
 
 /**
  * Declares an endpoint and keeps the literal types of its parts.
  *
- * @param definition its route, who may call it, and the wire schemas of request and answer
- * @returns the same object, typed
+ * @param definition who may call it, and the wire schemas of request and answer
+ * @returns both in one object, typed
+ *
+ * @__NO_SIDE_EFFECTS__
  */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+export function endpoint<R extends Route, const D extends Definition>(route: R, definition: D): R & D {
+  return { ...route, ...definition };
 }
 
 /** Response type of a call. */

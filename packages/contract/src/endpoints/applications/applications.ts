@@ -112,16 +112,14 @@ export type Application = z.infer<typeof application>;
 /** A call of an applicant with a private link. */
 const BY_LINK = { access: 'public', limit: 'gateway', audited: false, tag: 'onboarding' } as const;
 
-export const getApplication = endpoint({
-  ...routes.getApplication,
+export const getApplication = endpoint(routes.getApplication, {
   ...BY_LINK,
   summary: 'An application by its private link; reading changes nothing',
   response: z.object({ application }),
   errors: ['unauthenticated'],
 });
 
-export const saveApplication = endpoint({
-  ...routes.saveApplication,
+export const saveApplication = endpoint(routes.saveApplication, {
   ...BY_LINK,
   summary: 'Save a draft; refused when it was saved elsewhere since the version that it started from',
   body: z.object({ version: z.int().min(0).max(1_000_000_000), answers }),
@@ -129,8 +127,7 @@ export const saveApplication = endpoint({
   errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
 });
 
-export const keepStep = endpoint({
-  ...routes.keepStep,
+export const keepStep = endpoint(routes.keepStep, {
   ...BY_LINK,
   summary: 'Note the step of the form that an applicant is at, to which the private link brings them back',
   body: z.object({ step: z.string().regex(/^[a-z]{1,20}$/) }),
@@ -138,8 +135,7 @@ export const keepStep = endpoint({
   errors: ['unauthenticated'],
 });
 
-export const submitApplication = endpoint({
-  ...routes.submitApplication,
+export const submitApplication = endpoint(routes.submitApplication, {
   ...BY_LINK,
   summary:
     'Submit; 422 names every field and document that is missing or wrong, and every item asked for that is unanswered. Submitting twice is once',
@@ -155,24 +151,21 @@ export const submitApplication = endpoint({
   errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
 });
 
-export const withdrawApplication = endpoint({
-  ...routes.withdrawApplication,
+export const withdrawApplication = endpoint(routes.withdrawApplication, {
   ...BY_LINK,
   summary: 'Withdraw and erase an application with its documents, for good; refused once it was decided',
   response: z.object({}),
   errors: ['unauthenticated', 'applicationClosed'],
 });
 
-export const revokeOtherLinks = endpoint({
-  ...routes.revokeOtherLinks,
+export const revokeOtherLinks = endpoint(routes.revokeOtherLinks, {
   ...BY_LINK,
   summary: 'Make every private link but the one of this call stop working',
   response: z.object({}),
   errors: ['unauthenticated'],
 });
 
-export const startDocument = endpoint({
-  ...routes.startDocument,
+export const startDocument = endpoint(routes.startDocument, {
   ...BY_LINK,
   summary: 'Announce a document; its parts follow. The same id again answers what has arrived',
   body: z.object({
@@ -186,8 +179,7 @@ export const startDocument = endpoint({
   errors: ['unauthenticated', 'applicationClosed', 'limitReached', 'notFound', 'storageFull'],
 });
 
-export const sendDocumentPart = endpoint({
-  ...routes.sendDocumentPart,
+export const sendDocumentPart = endpoint(routes.sendDocumentPart, {
   ...BY_LINK,
   summary: `Send one part of a document: ${DOCUMENT_PART} bytes, the last one the rest; at most ${LARGEST_DOCUMENT} in all`,
   params: z.object({ id, index: z.string().regex(/^\d{1,3}$/) }),
@@ -204,8 +196,7 @@ export const sendDocumentPart = endpoint({
   ],
 });
 
-export const readDocument = endpoint({
-  ...routes.readDocument,
+export const readDocument = endpoint(routes.readDocument, {
   ...BY_LINK,
   summary: 'A document, unchanged',
   params: z.object({ id }),
@@ -214,8 +205,7 @@ export const readDocument = endpoint({
   errors: ['unauthenticated', 'notFound'],
 });
 
-export const removeDocument = endpoint({
-  ...routes.removeDocument,
+export const removeDocument = endpoint(routes.removeDocument, {
   ...BY_LINK,
   summary: 'Take a document back',
   params: z.object({ id }),
@@ -226,8 +216,7 @@ export const removeDocument = endpoint({
 /** A call that sends a mail, or takes a token from one. */
 const BY_MAIL = { access: 'public', limit: 'signIn', audited: false, tag: 'onboarding' } as const;
 
-export const createApplication = endpoint({
-  ...routes.createApplication,
+export const createApplication = endpoint(routes.createApplication, {
   ...BY_MAIL,
   summary:
     'Start an application: its private link is mailed, or a list of those that the address has open; the answer never shows which',
@@ -237,16 +226,14 @@ export const createApplication = endpoint({
 
 const mailToken = z.string().min(1).max(300);
 
-export const beginAnother = endpoint({
-  ...routes.beginAnother,
+export const beginAnother = endpoint(routes.beginAnother, {
   ...BY_MAIL,
   summary: 'Start another application in addition to those that a mail listed, by the mail’s token, once',
   body: z.object({ token: mailToken }),
   response: z.object({ token: z.string(), application }),
 });
 
-export const requestAddress = endpoint({
-  ...routes.requestAddress,
+export const requestAddress = endpoint(routes.requestAddress, {
   ...BY_MAIL,
   summary: 'Ask for another address; a mail to it confirms it, a mail to the old one can stop it',
   body: z.object({ email }),
@@ -254,8 +241,7 @@ export const requestAddress = endpoint({
   errors: ['unauthenticated', 'applicationClosed', 'limitReached'],
 });
 
-export const confirmAddress = endpoint({
-  ...routes.confirmAddress,
+export const confirmAddress = endpoint(routes.confirmAddress, {
   ...BY_MAIL,
   summary: 'Give an application the address that was asked for, by the mail’s token; all older links die',
   body: z.object({ token: mailToken }),
@@ -263,16 +249,14 @@ export const confirmAddress = endpoint({
   errors: ['applicationClosed'],
 });
 
-export const stopAddress = endpoint({
-  ...routes.stopAddress,
+export const stopAddress = endpoint(routes.stopAddress, {
   ...BY_MAIL,
   summary: 'Stop the change of an application’s address that a mail has told of, by the mail’s token',
   body: z.object({ token: mailToken }),
   response: z.object({}),
 });
 
-export const resumeApplication = endpoint({
-  ...routes.resumeApplication,
+export const resumeApplication = endpoint(routes.resumeApplication, {
   ...BY_MAIL,
   summary:
     'Mail private links to the address’s open applications; the answer never tells whether there are any',

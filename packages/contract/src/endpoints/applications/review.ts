@@ -11,9 +11,7 @@ import * as routes from '../../routes.ts';
 import { answers } from './applications.ts';
 
 /** The calls of the provider's reviewers, about applications to become a merchant. */
-const tag = 'applications';
-const access = 'session';
-const permission = 'applications:review';
+const call = { access: 'session', permission: 'applications:review', tag: 'applications' } as const;
 
 const paymentMethod = z.enum(PAYMENT_METHODS);
 const reviewer = z.object({ id, name: z.string() });
@@ -113,11 +111,8 @@ const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-export const getApplicationQueue = endpoint({
-  ...routes.getApplicationQueue,
-  access,
-  permission,
-  tag,
+export const getApplicationQueue = endpoint(routes.getApplicationQueue, {
+  ...call,
   summary: 'A page of applications, those that wait longest first; decided ones newest first',
   query: queueQuery,
   response: buildPageSchema(queueRow).extend({
@@ -138,22 +133,16 @@ const params = z.object({ id });
 const response = z.object({ review });
 const errors = ['notFound', 'changedMeanwhile', 'applicationClosed'] as const;
 
-export const getReview = endpoint({
-  ...routes.getReview,
-  access,
-  permission,
-  tag,
+export const getReview = endpoint(routes.getReview, {
+  ...call,
   summary: 'An application with its documents, and what was decided of each item',
   params,
   response,
   errors: ['notFound'],
 });
 
-export const takeApplication = endpoint({
-  ...routes.takeApplication,
-  access,
-  permission,
-  tag,
+export const takeApplication = endpoint(routes.takeApplication, {
+  ...call,
   summary: 'Take an application up, or over from a colleague',
   params,
   body: z.object({ version }),
@@ -161,11 +150,8 @@ export const takeApplication = endpoint({
   errors,
 });
 
-export const decideItem = endpoint({
-  ...routes.decideItem,
-  access,
-  permission,
-  tag,
+export const decideItem = endpoint(routes.decideItem, {
+  ...call,
   summary: 'Accept or reject one item, or take a decision back; a first approval is taken back with it',
   params,
   body: z
@@ -186,11 +172,8 @@ export const decideItem = endpoint({
   errors: [...errors, 'limitReached'],
 });
 
-export const askApplicant = endpoint({
-  ...routes.askApplicant,
-  access,
-  permission,
-  tag,
+export const askApplicant = endpoint(routes.askApplicant, {
+  ...call,
   summary:
     'Ask the applicant for what was rejected; 422 names items that were answered and not decided on again',
   params,
@@ -199,11 +182,8 @@ export const askApplicant = endpoint({
   errors,
 });
 
-export const approveApplication = endpoint({
-  ...routes.approveApplication,
-  access,
-  permission,
-  tag,
+export const approveApplication = endpoint(routes.approveApplication, {
+  ...call,
   summary:
     'Approve; the second of two people does so for good, which makes or opens the merchant. 422 names every item in the way',
   params,
@@ -216,11 +196,8 @@ export const approveApplication = endpoint({
   errors: [...errors, 'secondReviewerNeeded'],
 });
 
-export const rejectApplication = endpoint({
-  ...routes.rejectApplication,
-  access,
-  permission,
-  tag,
+export const rejectApplication = endpoint(routes.rejectApplication, {
+  ...call,
   summary: 'Reject for good, with a reason that the applicant reads',
   params,
   body: z.object({ version, reason: requiredWords }),
@@ -228,11 +205,8 @@ export const rejectApplication = endpoint({
   errors,
 });
 
-export const viewDocument = endpoint({
-  ...routes.viewDocument,
-  access,
-  permission,
-  tag,
+export const viewDocument = endpoint(routes.viewDocument, {
+  ...call,
   summary:
     'A document as uploaded, or as a preview: pictures redrawn as WebP, PDFs unchanged; every view is audited',
   params: z.object({ id, documentId: id }),

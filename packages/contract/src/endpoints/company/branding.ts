@@ -57,8 +57,7 @@ const previewRequest = z.object({
 });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
-export const previewPage = endpoint({
-  ...routes.previewPage,
+export const previewPage = endpoint(routes.previewPage, {
   access: 'session',
   permission: 'settings:write',
   audited: false,
@@ -69,13 +68,16 @@ export const previewPage = endpoint({
   errors: ['notFound'],
 });
 
-export const uploadPicture = endpoint({
-  ...routes.uploadPicture,
+const writing = {
   access: 'session',
   permission: 'settings:write',
   limit: 'outgoing',
-  audited: false,
   tag: 'merchant',
+} as const;
+
+export const uploadPicture = endpoint(routes.uploadPicture, {
+  ...writing,
+  audited: false,
   summary:
     'Upload a PNG, JPEG or WebP picture for the hosted page, redrawn at once; `url` is its address, good as `logoUrl` or `backgroundUrl` of the settings within a day',
   params: z.object({ id, kind: pictureKind }),
@@ -85,13 +87,9 @@ export const uploadPicture = endpoint({
   errors: ['invalidInput', 'notFound'],
 });
 
-export const tryPicture = endpoint({
-  ...routes.tryPicture,
-  access: 'session',
-  permission: 'settings:write',
-  limit: 'outgoing',
+export const tryPicture = endpoint(routes.tryPicture, {
+  ...writing,
   audited: false,
-  tag: 'merchant',
   summary: 'Fetch a picture now, for the preview; of a saved address also for the hosted page',
   body: z.object({ id, kind: pictureKind, url: redirectUrl.min(1, 'required') }),
   response: pictureState,

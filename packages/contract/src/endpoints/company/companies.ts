@@ -20,11 +20,10 @@ const tree = buildTreeSchema(TREE_LEVELS);
 /** Room for a tree of the largest size. */
 const TREE_BYTES = 2 * 1024 * 1024;
 
-export const getTree = endpoint({
-  ...routes.getTree,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'hierarchy',
+const reading = { access: 'session', permission: 'payments:read', tag: 'hierarchy' } as const;
+
+export const getTree = endpoint(routes.getTree, {
+  ...reading,
   summary:
     "The user's tree of companies; without `selectedIds`, the companies that the user saved are selected",
   query: z.object({ selectedIds }),
@@ -32,8 +31,7 @@ export const getTree = endpoint({
   errors: ['notFound'],
 });
 
-export const saveTree = endpoint({
-  ...routes.saveTree,
+export const saveTree = endpoint(routes.saveTree, {
   access: 'session',
   permission: 'selection:write',
   tag: 'hierarchy',
@@ -44,12 +42,9 @@ export const saveTree = endpoint({
   errors: ['notFound'],
 });
 
-export const storeSelection = endpoint({
-  ...routes.storeSelection,
-  access: 'session',
-  permission: 'payments:read',
+export const storeSelection = endpoint(routes.storeSelection, {
+  ...reading,
   audited: false,
-  tag: 'hierarchy',
   summary: `Store companies under an id that \`selectedIds\` takes; the ${LIMITS.selectionsOfUser} newest of a user are kept`,
   body: z.object({ merchantIds: z.array(id).min(1).max(MOST_COMPANIES) }),
   bodyLimit: TREE_BYTES,

@@ -14,22 +14,19 @@ import { endpoint } from '../../endpoint.ts';
 import { email, factorCode, id, instant, redirectUrl, selectedIds, someOf, text } from '../../fields.ts';
 import * as routes from '../../routes.ts';
 
-export const getMerchantStanding = endpoint({
-  ...routes.getMerchantStanding,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'merchant',
+const reading = { access: 'session', permission: 'payments:read', tag: 'merchant' } as const;
+const writing = { access: 'session', permission: 'settings:write', tag: 'merchant' } as const;
+
+export const getMerchantStanding = endpoint(routes.getMerchantStanding, {
+  ...reading,
   summary:
     'Whether the user’s own company may take payments, or waits for its onboarding, and may be paid out',
   response: z.object({ mayTakePayments: z.boolean(), hasPayoutAccount: z.boolean() }),
 });
 
-export const getPaymentMethods = endpoint({
-  ...routes.getPaymentMethods,
-  access: 'session',
-  permission: 'payments:read',
+export const getPaymentMethods = endpoint(routes.getPaymentMethods, {
+  ...reading,
   keyScope: 'methods:read',
-  tag: 'merchant',
   summary: 'The methods that the chosen companies offer, in their order',
   query: z.object({ selectedIds }),
   response: z.object({ paymentMethods: someOf(z.enum(PAYMENT_METHODS)) }),
@@ -133,22 +130,16 @@ export const merchantUpdate = z.object({
 });
 export type MerchantUpdate = z.infer<typeof merchantUpdate>;
 
-export const getMerchantChangeById = endpoint({
-  ...routes.getMerchantChangeById,
-  access: 'session',
-  permission: 'settings:write',
-  tag: 'merchant',
+export const getMerchantChangeById = endpoint(routes.getMerchantChangeById, {
+  ...writing,
   summary: 'What a company has set up, to be changed',
   query: z.object({ id }),
   response: merchantSettings,
   errors: ['notFound'],
 });
 
-export const updateMerchant = endpoint({
-  ...routes.updateMerchant,
-  access: 'session',
-  permission: 'settings:write',
-  tag: 'merchant',
+export const updateMerchant = endpoint(routes.updateMerchant, {
+  ...writing,
   summary:
     'Change what a company has set up, and one’s own password. What is left out stays as it is. Another account for payouts needs the permission `bankAccount:write` and waits before it applies. Another account, e-mail address or password asks for `currentPassword` and `code`.',
   freshProof: 'sometimes',
@@ -157,8 +148,7 @@ export const updateMerchant = endpoint({
   errors: ['notFound', 'forbidden', 'changedMeanwhile', 'limitReached', 'accountLocked'],
 });
 
-export const stopIbanChange = endpoint({
-  ...routes.stopIbanChange,
+export const stopIbanChange = endpoint(routes.stopIbanChange, {
   access: 'session',
   permission: 'bankAccount:write',
   tag: 'merchant',
@@ -168,8 +158,7 @@ export const stopIbanChange = endpoint({
   errors: ['notFound'],
 });
 
-export const stopIbanChangeByMail = endpoint({
-  ...routes.stopIbanChangeByMail,
+export const stopIbanChangeByMail = endpoint(routes.stopIbanChangeByMail, {
   access: 'public',
   limit: 'signIn',
   tag: 'merchant',

@@ -67,34 +67,27 @@ export type DeliveryDetails = z.infer<typeof deliveryDetails>;
 
 export const deliveriesQuery = listQuery(DELIVERIES);
 
-export const getDeliveries = endpoint({
-  ...routes.getDeliveries,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+const writing = { access: 'session', permission: 'apiKeys:write', tag: 'notification' } as const;
+
+export const getDeliveries = endpoint(routes.getDeliveries, {
+  ...writing,
   summary: 'A page of webhook events with their delivery statuses, newest first unless sorted otherwise',
   query: deliveriesQuery,
   response: buildPageSchema(deliveryRow),
   errors: ['notFound'],
 });
 
-export const getDelivery = endpoint({
-  ...routes.getDelivery,
+export const getDelivery = endpoint(routes.getDelivery, {
   params: z.object({ id }),
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary: 'One webhook event with its attempts: request and answer',
   response: z.object({ delivery: deliveryDetails }),
   errors: ['notFound'],
 });
 
-export const resendDelivery = endpoint({
-  ...routes.resendDelivery,
+export const resendDelivery = endpoint(routes.resendDelivery, {
   params: z.object({ id }),
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary: 'Send one webhook event again, under the same id',
   response: z.object({ delivery: deliveryDetails }),
   errors: ['notFound', 'endpointNotActive'],
@@ -146,11 +139,8 @@ const changeable = {
 const named = { params: z.object({ id }), errors: ['notFound'] } as const;
 const answer = z.object({ endpoint: notificationEndpoint });
 
-export const getEndpoints = endpoint({
-  ...routes.getEndpoints,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+export const getEndpoints = endpoint(routes.getEndpoints, {
+  ...writing,
   summary: 'The webhooks of the chosen companies, and how each of them does',
   query: z.object({ selectedIds }),
   response: z.object({
@@ -163,52 +153,39 @@ export const getEndpoints = endpoint({
   errors: ['notFound'],
 });
 
-export const createEndpoint = endpoint({
-  ...routes.createEndpoint,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+export const createEndpoint = endpoint(routes.createEndpoint, {
+  ...writing,
   summary: 'Add a webhook of one company; the answer is the only place that ever shows its secret',
   body: z.object({ merchantId: id, ...changeable }),
   response: answer.extend({ secret: z.string() }),
   errors: ['notFound', 'limitReached'],
 });
 
-export const changeEndpoint = endpoint({
-  ...routes.changeEndpoint,
+export const changeEndpoint = endpoint(routes.changeEndpoint, {
   ...named,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary:
     'Change the address, description or event types of an endpoint; what waits goes to the new address',
   body: z.object(changeable),
   response: answer,
 });
 
-export const removeEndpoint = endpoint({
-  ...routes.removeEndpoint,
+export const removeEndpoint = endpoint(routes.removeEndpoint, {
   ...named,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary: 'Remove a webhook; events that wait for it are kept as missed and not sent',
   response: z.object({ id }),
 });
 
-export const switchEndpoint = endpoint({
-  ...routes.switchEndpoint,
+export const switchEndpoint = endpoint(routes.switchEndpoint, {
   ...named,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary: 'Switch a webhook off, or on again, with the events it missed sent in order or left',
   body: z.object({ on: z.boolean(), sendMissed: z.boolean().default(false) }),
   response: answer,
 });
 
-export const testEndpoint = endpoint({
-  ...routes.testEndpoint,
+export const testEndpoint = endpoint(routes.testEndpoint, {
   ...named,
   limit: 'outgoing',
   access: 'session',
@@ -218,34 +195,25 @@ export const testEndpoint = endpoint({
   response: z.object({ delivery: deliveryDetails }),
 });
 
-export const resendToEndpoint = endpoint({
-  ...routes.resendToEndpoint,
+export const resendToEndpoint = endpoint(routes.resendToEndpoint, {
   ...named,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary: 'Send again all events that a webhook did not get, in order, in the background',
   response: z.object({ quantity: z.int(), endpoint: notificationEndpoint }),
   errors: ['notFound', 'endpointNotActive'],
 });
 
-export const rotateSecret = endpoint({
-  ...routes.rotateSecret,
+export const rotateSecret = endpoint(routes.rotateSecret, {
   ...named,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary:
     'Make a new secret of an endpoint, shown once; the old and the new one both sign for 24 hours, unless the old one was never shown',
   response: answer.extend({ secret: z.string() }),
 });
 
-export const endOldSecret = endpoint({
-  ...routes.endOldSecret,
+export const endOldSecret = endpoint(routes.endOldSecret, {
   ...named,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'notification',
+  ...writing,
   summary: 'Retire the older secret of a webhook before its day is over',
   response: answer,
 });
@@ -253,8 +221,7 @@ export const endOldSecret = endpoint({
 /** Length of the part of a receiver's answer that the merchant may read. */
 export const ANSWER_LENGTH = 400;
 
-export const testNotification = endpoint({
-  ...routes.testNotification,
+export const testNotification = endpoint(routes.testNotification, {
   access: 'session',
   permission: 'settings:write',
   limit: 'outgoing',

@@ -6,9 +6,7 @@ import { DECISION_ERRORS, DECISIONS, person } from '../../proposals.ts';
 import * as routes from '../../routes.ts';
 
 /** Requests to erase a payer's or an applicant's data, by two of the provider's people. */
-const tag = 'erasure';
-const access = 'session';
-const permission = 'erasure:write';
+const call = { access: 'session', permission: 'erasure:write', tag: 'erasure' } as const;
 
 const quantity = z.int().min(0);
 
@@ -64,21 +62,15 @@ const erasure = z.object({
 });
 export type ErasureRequest = z.infer<typeof erasure>;
 
-export const getErasures = endpoint({
-  ...routes.getErasures,
-  access,
-  permission,
-  tag,
+export const getErasures = endpoint(routes.getErasures, {
+  ...call,
   summary: 'A page of requests for erasure, newest first: open or ended ones',
   query: z.object({ ...pageQuery, view: z.enum(['open', 'ended']) }),
   response: buildPageSchema(erasure),
 });
 
-export const createErasure = endpoint({
-  ...routes.createErasure,
-  access,
-  permission,
-  tag,
+export const createErasure = endpoint(routes.createErasure, {
+  ...call,
   summary:
     'Draft a request and search for the person’s data; again changes nothing while one of them is open',
   body: z.object({
@@ -94,11 +86,8 @@ export const createErasure = endpoint({
   errors: ['limitReached'],
 });
 
-export const decideErasure = endpoint({
-  ...routes.decideErasure,
-  access,
-  permission,
-  tag,
+export const decideErasure = endpoint(routes.decideErasure, {
+  ...call,
   summary: 'File or withdraw one’s own request once it was searched for, or approve or reject someone else’s',
   params: z.object({ id }),
   body: z

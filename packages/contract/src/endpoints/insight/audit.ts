@@ -53,8 +53,7 @@ export const auditQuery = listQuery(AUDIT);
 
 const TAGGED = { access: 'session', permission: 'audit:read', tag: 'audit' } as const;
 
-export const getAuditLog = endpoint({
-  ...routes.getAuditLog,
+export const getAuditLog = endpoint(routes.getAuditLog, {
   ...TAGGED,
   summary: 'A page of the audit log',
   query: auditQuery,
@@ -62,8 +61,7 @@ export const getAuditLog = endpoint({
   errors: ['notFound'],
 });
 
-export const getAuditEntry = endpoint({
-  ...routes.getAuditEntry,
+export const getAuditEntry = endpoint(routes.getAuditEntry, {
   ...TAGGED,
   summary: 'One row of the audit log, with its link in the chain',
   params: z.object({ id }),
@@ -77,8 +75,7 @@ export const getAuditEntry = endpoint({
 const AUDIT_FAULTS = ['brokenLink', 'linkWithoutRow', 'rowWithoutLink', 'keptHashMissing'] as const;
 const STEPS = ['links', 'rows'] as const;
 
-export const checkAuditChain = endpoint({
-  ...routes.checkAuditChain,
+export const checkAuditChain = endpoint(routes.checkAuditChain, {
   ...TAGGED,
   summary: `Check a part of a company's audit chain, ${LIMITS.auditLinksChecked} rows at most; \`next\` says where to go on`,
   query: z.object({

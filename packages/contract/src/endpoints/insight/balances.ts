@@ -30,12 +30,11 @@ const dashboardBalances = z.object({
 });
 export type DashboardBalances = z.infer<typeof dashboardBalances>;
 
-export const getDashboardBalances = endpoint({
-  ...routes.getDashboardBalances,
-  access: 'session',
-  permission: 'payments:read',
+const reading = { access: 'session', permission: 'payments:read', tag: 'dashboard' } as const;
+
+export const getDashboardBalances = endpoint(routes.getDashboardBalances, {
+  ...reading,
   keyScope: 'settlements:read',
-  tag: 'dashboard',
   summary: 'What is pending, available and held, by the ledger, with what makes it up',
   query: z.object({ selectedIds }),
   response: dashboardBalances,
@@ -72,12 +71,9 @@ const accountCode = z
   .max(40)
   .regex(/^[a-z_]+$/, 'invalid');
 
-export const getTransfers = endpoint({
-  ...routes.getTransfers,
-  access: 'session',
-  permission: 'payments:read',
+export const getTransfers = endpoint(routes.getTransfers, {
+  ...reading,
   keyScope: 'settlements:read',
-  tag: 'dashboard',
   summary:
     'The transfers that make up a balance, a part of it, or what a processor settles next, with their sum',
   query: z.object({

@@ -35,11 +35,10 @@ const accountantLink = z.object({
 });
 export type AccountantLink = z.infer<typeof accountantLink>;
 
-export const getSettlementCamt = endpoint({
-  ...routes.getSettlementCamt,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+const reading = { access: 'session', permission: 'exports:read', tag: 'bookkeeping' } as const;
+
+export const getSettlementCamt = endpoint(routes.getSettlementCamt, {
+  ...reading,
   summary: 'A settlement as a bank statement (camt.053.001.08) of the balance, one entry for each line',
   params: z.object({ id }),
   fileTypes: ['application/xml'],
@@ -47,11 +46,8 @@ export const getSettlementCamt = endpoint({
   errors: ['notFound'],
 });
 
-export const getSettlementPdf = endpoint({
-  ...routes.getSettlementPdf,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+export const getSettlementPdf = endpoint(routes.getSettlementPdf, {
+  ...reading,
   summary: 'A settlement as a PDF',
   params: z.object({ id }),
   query: z.object({ language }),
@@ -60,22 +56,16 @@ export const getSettlementPdf = endpoint({
   errors: ['notFound'],
 });
 
-export const getInvoices = endpoint({
-  ...routes.getInvoices,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+export const getInvoices = endpoint(routes.getInvoices, {
+  ...reading,
   summary: 'The newest invoices of a company’s fees',
   query: z.object({ merchantId: id }),
   response: z.object({ content: z.array(invoice).max(LIMITS.invoicesShown) }),
   errors: ['notFound'],
 });
 
-export const getInvoicePdf = endpoint({
-  ...routes.getInvoicePdf,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+export const getInvoicePdf = endpoint(routes.getInvoicePdf, {
+  ...reading,
   summary: 'An invoice as a PDF',
   params: z.object({ id }),
   query: z.object({ language }),
@@ -84,11 +74,8 @@ export const getInvoicePdf = endpoint({
   errors: ['notFound'],
 });
 
-export const getAccountantLinks = endpoint({
-  ...routes.getAccountantLinks,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+export const getAccountantLinks = endpoint(routes.getAccountantLinks, {
+  ...reading,
   summary: 'The newest links of a company’s accountant, with how often each was opened',
   query: z.object({ merchantId: id }),
   response: z.object({ content: z.array(accountantLink).max(LIMITS.accountantLinksShown) }),
@@ -97,11 +84,8 @@ export const getAccountantLinks = endpoint({
 
 export const accountantLinkRequest = z.object({ merchantId: id, days: z.int().min(1).max(7) });
 
-export const createAccountantLink = endpoint({
-  ...routes.createAccountantLink,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+export const createAccountantLink = endpoint(routes.createAccountantLink, {
+  ...reading,
   summary: 'Make a link that shows a company’s settlements and invoices without signing in',
   body: accountantLinkRequest,
   /** The address is answered only here. */
@@ -109,11 +93,8 @@ export const createAccountantLink = endpoint({
   errors: ['notFound', 'limitReached'],
 });
 
-export const revokeAccountantLink = endpoint({
-  ...routes.revokeAccountantLink,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'bookkeeping',
+export const revokeAccountantLink = endpoint(routes.revokeAccountantLink, {
+  ...reading,
   summary: 'Stop a link of an accountant',
   params: z.object({ id }),
   response: z.object({ link: accountantLink }),

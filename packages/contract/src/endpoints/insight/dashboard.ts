@@ -44,22 +44,19 @@ const totalsQuery = z.object({
   selectedIds,
 });
 
-export const getOverviewTotals = endpoint({
-  ...routes.getOverviewTotals,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
+const reading = { access: 'session', permission: 'payments:read', tag: 'dashboard' } as const;
+const writing = { access: 'session', permission: 'payments:write', tag: 'dashboard' } as const;
+
+export const getOverviewTotals = endpoint(routes.getOverviewTotals, {
+  ...reading,
   summary: 'The same totals under `details`, with the sums of all payments as their list shows them',
   query: totalsQuery,
   response: z.object({ details: overviewTotals }),
   errors: ['notFound'],
 });
 
-export const getDashboardTotals = endpoint({
-  ...routes.getDashboardTotals,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
+export const getDashboardTotals = endpoint(routes.getDashboardTotals, {
+  ...reading,
   summary: 'Totals of what was received and refunded, true to the ledger',
   query: totalsQuery,
   response: dashboardTotals,
@@ -105,11 +102,8 @@ export const graphQuery = z.object({
   selectedIds,
 });
 
-export const getDashboardGraph = endpoint({
-  ...routes.getDashboardGraph,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
+export const getDashboardGraph = endpoint(routes.getDashboardGraph, {
+  ...reading,
   summary:
     'What was received, refunded and charged back in a period, by method and currency, bucket by bucket, and its fees',
   query: graphQuery,
@@ -187,44 +181,32 @@ const dashboardToday = z.object({
 });
 export type DashboardToday = z.infer<typeof dashboardToday>;
 
-export const getDashboardToday = endpoint({
-  ...routes.getDashboardToday,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
+export const getDashboardToday = endpoint(routes.getDashboardToday, {
+  ...reading,
   summary: 'Expected payouts and settlements, and items that need attention',
   query: z.object({ selectedIds }),
   response: dashboardToday,
   errors: ['notFound'],
 });
 
-export const getAttention = endpoint({
-  ...routes.getAttention,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
+export const getAttention = endpoint(routes.getAttention, {
+  ...reading,
   summary: 'A page of attention items, of one kind or of all to act on, most money at stake first',
   query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS).optional(), selectedIds }),
   response: buildPageSchema(attentionItem),
   errors: ['notFound'],
 });
 
-export const handleAttention = endpoint({
-  ...routes.handleAttention,
-  access: 'session',
-  permission: 'payments:write',
-  tag: 'dashboard',
+export const handleAttention = endpoint(routes.handleAttention, {
+  ...writing,
   summary: 'Dismiss an attention item that does not end automatically',
   body: z.object({ kind: z.enum(ATTENTION_KINDS), id, merchantId: id }),
   response: z.object({}),
   errors: ['notFound'],
 });
 
-export const resendNotifications = endpoint({
-  ...routes.resendNotifications,
-  access: 'session',
-  permission: 'payments:write',
-  tag: 'dashboard',
+export const resendNotifications = endpoint(routes.resendNotifications, {
+  ...writing,
   summary: 'Try again now what a company’s webhook keeps refusing, and what was given up in the last 30 days',
   body: z.object({ merchantId: id }),
   response: z.object({ quantity: z.int() }),
@@ -271,11 +253,8 @@ export const companiesQuery = z.object({
   selectedIds,
 });
 
-export const getDashboardCompanies = endpoint({
-  ...routes.getDashboardCompanies,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
+export const getDashboardCompanies = endpoint(routes.getDashboardCompanies, {
+  ...reading,
   summary: 'What each company received and gave back in a period and in the one before',
   query: companiesQuery,
   response: buildPageSchema(companyFigures),

@@ -74,11 +74,10 @@ export type ExportSelection = z.output<typeof exportSelection>;
 
 const COLUMN_TYPES = ['text', 'word', 'amount', 'number', 'instant', 'day'] as const;
 
-export const getExportColumns = endpoint({
-  ...routes.getExportColumns,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'export',
+const reading = { access: 'session', permission: 'exports:read', tag: 'export' } as const;
+
+export const getExportColumns = endpoint(routes.getExportColumns, {
+  ...reading,
   summary: 'The columns that an export can have, in their usual order',
   query: z.object({ list: z.enum(LIST_NAMES).default('transactions') }),
   response: z.object({
@@ -121,11 +120,8 @@ export type ExportJob = z.infer<typeof exportJob>;
 
 const job = z.object({ export: exportJob });
 
-export const exportCsv = endpoint({
-  ...routes.exportCsv,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'export',
+export const exportCsv = endpoint(routes.exportCsv, {
+  ...reading,
   summary:
     'Export as CSV, with the permission of the list’s own call too (`audit:read` for the audit log): the file is made at once, and fetched when its export is READY',
   query: z.object({ selectedIds }),
@@ -134,12 +130,9 @@ export const exportCsv = endpoint({
   errors: ['notFound', 'forbidden', 'limitReached', 'storageFull'],
 });
 
-export const estimateExport = endpoint({
-  ...routes.estimateExport,
-  access: 'session',
-  permission: 'exports:read',
+export const estimateExport = endpoint(routes.estimateExport, {
+  ...reading,
   audited: false,
-  tag: 'export',
   summary: 'How many lines an export would have now',
   query: z.object({ selectedIds }),
   body: exportSelection,
@@ -147,33 +140,24 @@ export const estimateExport = endpoint({
   errors: ['notFound', 'forbidden'],
 });
 
-export const getExports = endpoint({
-  ...routes.getExports,
-  access: 'session',
-  permission: 'exports:read',
-  tag: 'export',
+export const getExports = endpoint(routes.getExports, {
+  ...reading,
   summary: "The user's own exports, newest first",
   response: z.object({ content: z.array(exportJob).max(LIMITS.exportsOfUser) }),
 });
 
-export const getExport = endpoint({
-  ...routes.getExport,
-  access: 'session',
-  permission: 'exports:read',
+export const getExport = endpoint(routes.getExport, {
+  ...reading,
   narrowed: 'user',
-  tag: 'export',
   summary: 'The state of an export of one’s own',
   params: z.object({ id }),
   response: job,
   errors: ['notFound'],
 });
 
-export const getExportFile = endpoint({
-  ...routes.getExportFile,
-  access: 'session',
-  permission: 'exports:read',
+export const getExportFile = endpoint(routes.getExportFile, {
+  ...reading,
   narrowed: 'user',
-  tag: 'export',
   summary: 'The file of an export of one’s own that is ready',
   params: z.object({ id }),
   fileTypes: ['text/csv; charset=utf-8'],
@@ -182,24 +166,18 @@ export const getExportFile = endpoint({
   errors: ['notFound'],
 });
 
-export const cancelExport = endpoint({
-  ...routes.cancelExport,
-  access: 'session',
-  permission: 'exports:read',
+export const cancelExport = endpoint(routes.cancelExport, {
+  ...reading,
   narrowed: 'user',
-  tag: 'export',
   summary: 'Stop an export of one’s own that is waiting or under way',
   params: z.object({ id }),
   response: job,
   errors: ['notFound'],
 });
 
-export const retryExport = endpoint({
-  ...routes.retryExport,
-  access: 'session',
-  permission: 'exports:read',
+export const retryExport = endpoint(routes.retryExport, {
+  ...reading,
   narrowed: 'user',
-  tag: 'export',
   summary: 'Make an export of one’s own again that failed, was stopped or has expired',
   params: z.object({ id }),
   response: job,

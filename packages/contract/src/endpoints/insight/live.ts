@@ -10,8 +10,7 @@ import { SEARCH_KINDS } from './search.ts';
  * first and every 15 seconds. With `missedMilliseconds` the changes of that time before come first, each with its
  * age, or `{"kind":"unknown"}` when they are no longer available.
  */
-export const getEvents = endpoint({
-  ...routes.getEvents,
+export const getEvents = endpoint(routes.getEvents, {
   access: 'session',
   permission: 'payments:read',
   tag: 'workspace',

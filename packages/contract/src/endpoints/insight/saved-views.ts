@@ -32,22 +32,18 @@ const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-export const getSavedViews = endpoint({
-  ...routes.getSavedViews,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'workspace',
+const reading = { access: 'session', permission: 'payments:read', tag: 'workspace' } as const;
+
+export const getSavedViews = endpoint(routes.getSavedViews, {
+  ...reading,
   summary: "The user's views and those that colleagues of the company share",
   response: z.object({
     content: z.array(savedView).max(LIMITS.savedViewsOfUser + LIMITS.sharedViewsOfCompany),
   }),
 });
 
-export const saveView = endpoint({
-  ...routes.saveView,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'workspace',
+export const saveView = endpoint(routes.saveView, {
+  ...reading,
   summary: 'Save a view under a name; the same name of the same list replaces it',
   body: z.object({
     list: z.enum(LIST_NAMES),
@@ -60,12 +56,9 @@ export const saveView = endpoint({
   errors: ['limitReached'],
 });
 
-export const renameView = endpoint({
-  ...routes.renameView,
-  access: 'session',
-  permission: 'payments:read',
+export const renameView = endpoint(routes.renameView, {
+  ...reading,
   narrowed: 'user',
-  tag: 'workspace',
   summary: 'Give a view of one’s own another name, and share it or not',
   params: z.object({ id }),
   body: z.object({ name: requiredText(60), shared: z.boolean() }),
@@ -73,12 +66,9 @@ export const renameView = endpoint({
   errors: ['notFound', 'limitReached'],
 });
 
-export const deleteView = endpoint({
-  ...routes.deleteView,
-  access: 'session',
-  permission: 'payments:read',
+export const deleteView = endpoint(routes.deleteView, {
+  ...reading,
   narrowed: 'user',
-  tag: 'workspace',
   summary: 'Delete a view of one’s own',
   params: z.object({ id }),
   response: z.object({}),

@@ -12,8 +12,7 @@ export const SEARCH_KINDS = [
   'paymentLink',
 ] as const;
 
-export const searchAnything = endpoint({
-  ...routes.searchAnything,
+export const searchAnything = endpoint(routes.searchAnything, {
   access: 'session',
   permission: 'payments:read',
   tag: 'workspace',

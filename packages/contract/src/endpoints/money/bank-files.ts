@@ -16,15 +16,11 @@ import { DECISION_ERRORS, decision, person, proposed } from '../../proposals.ts'
 import * as routes from '../../routes.ts';
 
 /** The calls of the provider's people who take files to the bank and statements from it. */
-const tag = 'bankFiles';
-const access = 'session';
-const permission = 'bankFiles:write';
+const call = { access: 'session', permission: 'bankFiles:write', tag: 'bankFiles' } as const;
 
 /** Common parts of decisions on proposals. */
 const decisionCall = {
-  access,
-  permission,
-  tag,
+  ...call,
   params: z.object({ id }),
   body: z.object({
     decision,
@@ -43,11 +39,8 @@ export const BANK_FILE_KINDS = ['COLLECTIONS', 'REFUNDS', 'REVERSALS', 'PAYOUTS'
 export type BankFileKind = (typeof BANK_FILE_KINDS)[number];
 const kind = z.enum(BANK_FILE_KINDS);
 
-export const getBankDesk = endpoint({
-  ...routes.getBankDesk,
-  access,
-  permission,
-  tag,
+export const getBankDesk = endpoint(routes.getBankDesk, {
+  ...call,
   summary: 'The account, what waits for a file, and how much waits for a person',
   response: z.object({
     /** Null when this deployment has no account. */
@@ -100,21 +93,15 @@ const bankFile = z.object({
 });
 export type BankFile = z.infer<typeof bankFile>;
 
-export const getBankFiles = endpoint({
-  ...routes.getBankFiles,
-  access,
-  permission,
-  tag,
+export const getBankFiles = endpoint(routes.getBankFiles, {
+  ...call,
   summary: 'A page of files for the bank, newest first, or one of them',
   query: z.object({ ...pageQuery, id: id.optional() }),
   response: buildPageSchema(bankFile),
 });
 
-export const createBankFile = endpoint({
-  ...routes.createBankFile,
-  access,
-  permission,
-  tag,
+export const createBankFile = endpoint(routes.createBankFile, {
+  ...call,
   summary:
     'Make a file of what waits; someone else approves it, unless it holds payouts, which two people approved',
   body: z.object({ kind }),
@@ -122,11 +109,8 @@ export const createBankFile = endpoint({
   errors: ['changedMeanwhile'],
 });
 
-export const decideBankFile = endpoint({
-  ...routes.decideBankFile,
-  access,
-  permission,
-  tag,
+export const decideBankFile = endpoint(routes.decideBankFile, {
+  ...call,
   summary: 'Approve or reject someone else’s file, or withdraw one’s own; again changes nothing',
   params: z.object({ id }),
   body: z.object({ decision }),
@@ -134,11 +118,8 @@ export const decideBankFile = endpoint({
   errors: [...DECISION_ERRORS, 'bankFileTooLate'],
 });
 
-export const downloadBankFile = endpoint({
-  ...routes.downloadBankFile,
-  access,
-  permission,
-  tag,
+export const downloadBankFile = endpoint(routes.downloadBankFile, {
+  ...call,
   summary: 'The XML of an approved file, which is thereby sent; again it is the same',
   params: z.object({ id }),
   response: z.string(),
@@ -146,11 +127,8 @@ export const downloadBankFile = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'bankFileTooLate'],
 });
 
-export const cancelBankFile = endpoint({
-  ...routes.cancelBankFile,
-  access,
-  permission,
-  tag,
+export const cancelBankFile = endpoint(routes.cancelBankFile, {
+  ...call,
   summary: 'Cancel a file that was approved and, if it was sent, that the bank will not carry out',
   params: z.object({ id }),
   body: z.object({ reason: requiredText(500) }),
@@ -188,11 +166,8 @@ const order = z.object({
 });
 export type BankOrder = z.infer<typeof order>;
 
-export const getBankOrders = endpoint({
-  ...routes.getBankOrders,
-  access,
-  permission,
-  tag,
+export const getBankOrders = endpoint(routes.getBankOrders, {
+  ...call,
   summary:
     'Orders of a file, or of a payment, an end-to-end id or the reference of a transfer, or refunds that wait for a person',
   query: z.object({
@@ -204,11 +179,8 @@ export const getBankOrders = endpoint({
   response: z.object({ orders: z.array(order).max(LIMITS.bankRowsShown), isLast: z.boolean() }),
 });
 
-export const proposeBankAccount = endpoint({
-  ...routes.proposeBankAccount,
-  access,
-  permission,
-  tag,
+export const proposeBankAccount = endpoint(routes.proposeBankAccount, {
+  ...call,
   summary: 'Propose the account of a held refund, or that it cannot be paid; someone else approves',
   params: z.object({ id }),
   body: z
@@ -230,8 +202,7 @@ export const proposeBankAccount = endpoint({
   errors: ['notFound', 'changedMeanwhile'],
 });
 
-export const decideBankAccount = endpoint({
-  ...routes.decideBankAccount,
+export const decideBankAccount = endpoint(routes.decideBankAccount, {
   ...decisionCall,
   summary: 'Approve or reject someone else’s proposal for a held refund, or withdraw one’s own',
 });
@@ -296,21 +267,15 @@ const statement = z.object({
 });
 export type BankStatement = z.infer<typeof statement>;
 
-export const getBankStatements = endpoint({
-  ...routes.getBankStatements,
-  access,
-  permission,
-  tag,
+export const getBankStatements = endpoint(routes.getBankStatements, {
+  ...call,
   summary: 'A page of the bank’s statements, newest first, or those with lines of an order',
   query: z.object({ ...pageQuery, orderId: id.optional() }),
   response: buildPageSchema(statement),
 });
 
-export const uploadBankStatement = endpoint({
-  ...routes.uploadBankStatement,
-  access,
-  permission,
-  tag,
+export const uploadBankStatement = endpoint(routes.uploadBankStatement, {
+  ...call,
   summary:
     'Upload statements (camt.053, camt.054, pain.002, also in a ZIP), which change nothing until someone else approves; a refusal names its cause',
   query: z.object({ name: requiredText(200) }),
@@ -327,11 +292,8 @@ export const uploadBankStatement = endpoint({
   }),
 });
 
-export const decideBankStatement = endpoint({
-  ...routes.decideBankStatement,
-  access,
-  permission,
-  tag,
+export const decideBankStatement = endpoint(routes.decideBankStatement, {
+  ...call,
   summary: 'Approve or reject a statement that someone else uploaded, or withdraw one’s own',
   params: z.object({ id }),
   body: z.object({ decision }),
@@ -339,11 +301,8 @@ export const decideBankStatement = endpoint({
   errors: DECISION_ERRORS,
 });
 
-export const proposeBankStatementAside = endpoint({
-  ...routes.proposeBankStatementAside,
-  access,
-  permission,
-  tag,
+export const proposeBankStatementAside = endpoint(routes.proposeBankStatementAside, {
+  ...call,
   summary:
     'Propose to set a statement aside, so that the next follows on from it and it books nothing, or to undo that',
   params: z.object({ id }),
@@ -353,8 +312,7 @@ export const proposeBankStatementAside = endpoint({
   errors: ['notFound', 'changedMeanwhile'],
 });
 
-export const decideBankStatementAside = endpoint({
-  ...routes.decideBankStatementAside,
+export const decideBankStatementAside = endpoint(routes.decideBankStatementAside, {
   ...decisionCall,
   summary: 'Approve or reject someone else’s proposal to set a statement aside, or withdraw one’s own',
 });
@@ -412,22 +370,16 @@ const line = z.object({
 });
 export type BankLine = z.infer<typeof line>;
 
-export const getBankLines = endpoint({
-  ...routes.getBankLines,
-  access,
-  permission,
-  tag,
+export const getBankLines = endpoint(routes.getBankLines, {
+  ...call,
   summary:
     'Lines of a statement, of an order if it is named, or those that match no order and wait for a person',
   query: z.object({ statementId: id.optional(), orderId: id.optional(), pageNumber: pageQuery.pageNumber }),
   response: z.object({ lines: z.array(line).max(LIMITS.bankRowsShown), isLast: z.boolean() }),
 });
 
-export const proposeBankLine = endpoint({
-  ...routes.proposeBankLine,
-  access,
-  permission,
-  tag,
+export const proposeBankLine = endpoint(routes.proposeBankLine, {
+  ...call,
   summary: 'Propose the order that a line belongs to, or to set it aside; someone else approves',
   params: z.object({ id }),
   body: z
@@ -444,8 +396,7 @@ export const proposeBankLine = endpoint({
   errors: ['notFound', 'changedMeanwhile'],
 });
 
-export const decideBankLine = endpoint({
-  ...routes.decideBankLine,
+export const decideBankLine = endpoint(routes.decideBankLine, {
   ...decisionCall,
   summary: 'Approve or reject someone else’s proposal for a line, or withdraw one’s own',
 });

@@ -44,24 +44,20 @@ export type ChargebackDetails = z.infer<typeof chargebackDetails>;
 
 export const chargebacksQuery = listQuery(CHARGEBACKS);
 
-export const getChargebacks = endpoint({
-  ...routes.getChargebacks,
-  access: 'session',
-  permission: 'payments:read',
+const reading = { access: 'session', permission: 'payments:read', tag: 'chargeback' } as const;
+
+export const getChargebacks = endpoint(routes.getChargebacks, {
+  ...reading,
   keyScope: 'chargebacks:read',
-  tag: 'chargeback',
   summary: 'A page of chargebacks',
   query: chargebacksQuery,
   response: buildSummedPageSchema(chargebackRow),
   errors: ['notFound'],
 });
 
-export const getChargebackDetails = endpoint({
-  ...routes.getChargebackDetails,
-  access: 'session',
-  permission: 'payments:read',
+export const getChargebackDetails = endpoint(routes.getChargebackDetails, {
+  ...reading,
   keyScope: 'chargebacks:read',
-  tag: 'chargeback',
   summary: 'One chargeback with its history',
   params: z.object({ id }),
   response: z.object({ details: z.object({ Chargeback: chargebackDetails }) }),

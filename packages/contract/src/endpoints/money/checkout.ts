@@ -122,8 +122,7 @@ export type HostedDetails = z.infer<typeof hostedDetails>;
 /** A call of the payer’s page. */
 const PAYER = { access: 'public', limit: 'checkout', audited: false, tag: 'payer' } as const;
 
-export const requestPaymentDetails = endpoint({
-  ...routes.requestPaymentDetails,
+export const requestPaymentDetails = endpoint(routes.requestPaymentDetails, {
   ...PAYER,
   narrowed: 'reference',
   summary: 'What the hosted page shows, for a sealed reference sent as plain text',
@@ -195,8 +194,7 @@ const paymentResult = z.object({
 });
 export type PaymentResult = z.infer<typeof paymentResult>;
 
-export const initiatePayment = endpoint({
-  ...routes.initiatePayment,
+export const initiatePayment = endpoint(routes.initiatePayment, {
   access: 'sessionOptional',
   permission: 'payments:write',
   limit: 'checkout',
@@ -209,8 +207,7 @@ export const initiatePayment = endpoint({
   errors: ['notFound', ...PAYMENT_REFUSALS, 'merchantNotOpen', 'noPaymentMethod', 'linkUnusable'],
 });
 
-export const getRedirectUrl = endpoint({
-  ...routes.getRedirectUrl,
+export const getRedirectUrl = endpoint(routes.getRedirectUrl, {
   ...PAYER,
   narrowed: 'reference',
   summary:
@@ -246,8 +243,7 @@ export const getRedirectUrl = endpoint({
 });
 
 /** The payer's choice of language, kept with the payment for mails and later pages. */
-export const chooseLanguage = endpoint({
-  ...routes.chooseLanguage,
+export const chooseLanguage = endpoint(routes.chooseLanguage, {
   ...PAYER,
   summary: 'Keep the payer’s language with the payment that a sealed reference names',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600), language: payerLanguage }),
@@ -256,8 +252,7 @@ export const chooseLanguage = endpoint({
 });
 
 /** The payer's "back to the shop": the payment ends, and can no longer be paid. */
-export const abortPayment = endpoint({
-  ...routes.abortPayment,
+export const abortPayment = endpoint(routes.abortPayment, {
   ...PAYER,
   narrowed: 'reference',
   summary: 'The payer goes back to the shop without paying; a link stays usable',
@@ -281,8 +276,7 @@ export const requestPaymentBody = z.object({
   apiPassword: z.string().min(1).max(100),
 });
 
-export const requestPayment = endpoint({
-  ...routes.requestPayment,
+export const requestPayment = endpoint(routes.requestPayment, {
   access: 'sessionOptional',
   permission: 'payments:write',
   tag: 'transaction',

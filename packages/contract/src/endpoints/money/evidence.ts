@@ -56,9 +56,8 @@ const FACT_NAMES = [
 export type FactName = (typeof FACT_NAMES)[number];
 
 /** The calls by which a chargeback is answered. */
-const tag = 'chargeback';
-const access = 'session';
-const permission = 'disputes:write';
+const call = { access: 'session', permission: 'disputes:write', tag: 'chargeback' } as const;
+const callPayments = { access: 'session', permission: 'payments:read', tag: 'chargeback' } as const;
 const params = z.object({ id });
 const fileParams = z.object({ id, fileId: id });
 
@@ -160,11 +159,8 @@ export type Evidence = z.infer<typeof evidence>;
 
 const answer = z.object({ evidence });
 
-export const getEvidence = endpoint({
-  ...routes.getEvidence,
-  access,
-  permission: 'payments:read',
-  tag,
+export const getEvidence = endpoint(routes.getEvidence, {
+  ...callPayments,
   summary: 'The evidence folder of a chargeback: what we know, what the company added, and what became of it',
   params,
   query: z.object({ stage: z.enum(CHARGEBACK_STAGES).optional() }),
@@ -172,11 +168,8 @@ export const getEvidence = endpoint({
   errors: ['notFound'],
 });
 
-export const saveEvidence = endpoint({
-  ...routes.saveEvidence,
-  access,
-  permission,
-  tag,
+export const saveEvidence = endpoint(routes.saveEvidence, {
+  ...call,
   summary: 'Save the answers and the letter; refused when someone else saved since `version`',
   params,
   body: z.object({
@@ -191,11 +184,8 @@ export const saveEvidence = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed'],
 });
 
-export const startEvidenceFile = endpoint({
-  ...routes.startEvidenceFile,
-  access,
-  permission,
-  tag,
+export const startEvidenceFile = endpoint(routes.startEvidenceFile, {
+  ...call,
   summary: 'Announce a file; its parts follow. The same id again answers what has arrived',
   params,
   body: z.object({ id, slot, name: plainName(255), size: z.int().min(0).max(1_000_000_000_000) }),
@@ -203,12 +193,9 @@ export const startEvidenceFile = endpoint({
   errors: ['notFound', 'evidenceClosed', 'limitReached', 'storageFull'],
 });
 
-export const sendEvidencePart = endpoint({
-  ...routes.sendEvidencePart,
-  access,
-  permission,
+export const sendEvidencePart = endpoint(routes.sendEvidencePart, {
+  ...call,
   audited: false,
-  tag,
   summary: `Send one part of a file: ${DOCUMENT_PART} bytes, the last one the rest`,
   params: fileParams.extend({ index: z.string().regex(/^\d{1,3}$/) }),
   bodyKind: 'bytes',
@@ -217,11 +204,8 @@ export const sendEvidencePart = endpoint({
   errors: ['notFound', 'evidenceClosed', 'changedMeanwhile', 'storageFull'],
 });
 
-export const readEvidenceFile = endpoint({
-  ...routes.readEvidenceFile,
-  access,
-  permission: 'payments:read',
-  tag,
+export const readEvidenceFile = endpoint(routes.readEvidenceFile, {
+  ...callPayments,
   summary: 'A file of the folder',
   params: fileParams,
   response: z.string(),
@@ -229,22 +213,16 @@ export const readEvidenceFile = endpoint({
   errors: ['notFound'],
 });
 
-export const removeEvidenceFile = endpoint({
-  ...routes.removeEvidenceFile,
-  access,
-  permission,
-  tag,
+export const removeEvidenceFile = endpoint(routes.removeEvidenceFile, {
+  ...call,
   summary: 'Take a file back',
   params: fileParams,
   response: z.object({}),
   errors: ['notFound', 'evidenceClosed'],
 });
 
-export const makePacket = endpoint({
-  ...routes.makePacket,
-  access,
-  permission,
-  tag,
+export const makePacket = endpoint(routes.makePacket, {
+  ...call,
   summary: 'Make the packet of a version as the bank will get it',
   params,
   body: z.object({ version: z.int().min(1) }),
@@ -252,11 +230,8 @@ export const makePacket = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'storageFull'],
 });
 
-export const readPacket = endpoint({
-  ...routes.readPacket,
-  access,
-  permission: 'payments:read',
-  tag,
+export const readPacket = endpoint(routes.readPacket, {
+  ...callPayments,
   summary: 'The packet as a PDF, by the hash of its bytes',
   params: z.object({ id, hash: packetHash }),
   response: z.string(),
@@ -264,11 +239,8 @@ export const readPacket = endpoint({
   errors: ['notFound'],
 });
 
-export const submitEvidence = endpoint({
-  ...routes.submitEvidence,
-  access,
-  permission,
-  tag,
+export const submitEvidence = endpoint(routes.submitEvidence, {
+  ...call,
   summary: 'Submit the packet with this hash to the bank: the only submission of this stage',
   params,
   body: z.object({ hash: packetHash }),
@@ -276,11 +248,8 @@ export const submitEvidence = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'evidenceClosed', 'evidenceIncomplete'],
 });
 
-export const setAutomaticFiling = endpoint({
-  ...routes.setAutomaticFiling,
-  access,
-  permission,
-  tag,
+export const setAutomaticFiling = endpoint(routes.setAutomaticFiling, {
+  ...call,
   summary: 'Have the packet with this hash filed a day before the deadline, or, with null, not',
   params,
   body: z.object({
@@ -322,11 +291,9 @@ const openChargeback = z.object({
 });
 export type OpenChargeback = z.infer<typeof openChargeback>;
 
-export const getOpenChargebacks = endpoint({
-  ...routes.getOpenChargebacks,
-  access,
+export const getOpenChargebacks = endpoint(routes.getOpenChargebacks, {
+  ...call,
   permission: 'disputes:monitor',
-  tag,
   summary: 'A page of open chargebacks of all merchants, the nearest deadline first',
   query: z.object({
     ...pageQuery,
@@ -337,11 +304,8 @@ export const getOpenChargebacks = endpoint({
   response: buildPageSchema(openChargeback).extend({ sums: deskSums }),
 });
 
-export const acceptChargeback = endpoint({
-  ...routes.acceptChargeback,
-  access,
-  permission,
-  tag,
+export const acceptChargeback = endpoint(routes.acceptChargeback, {
+  ...call,
   summary: 'Accept a chargeback: the amount stays with the payer, for good',
   params,
   response: z.object({}),

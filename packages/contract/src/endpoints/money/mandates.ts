@@ -81,21 +81,18 @@ const list = {
   errors: ['notFound'],
 } as const;
 
-export const getMandatesPaginated = endpoint({
+export const getMandatesPaginated = endpoint(routes.getMandatesPaginated, {
   ...list,
-  ...routes.getMandatesPaginated,
   keyScope: 'mandates:read',
   summary: 'A page of mandates, for roles without PPRO',
 });
 
-export const getPPROMandatesPaginated = endpoint({
+export const getPPROMandatesPaginated = endpoint(routes.getPPROMandatesPaginated, {
   ...list,
-  ...routes.getPPROMandatesPaginated,
   summary: 'A page of mandates, for roles that contain PPRO',
 });
 
-export const getMandate = endpoint({
-  ...routes.getMandate,
+export const getMandate = endpoint(routes.getMandate, {
   access: 'session',
   permission: 'payments:read',
   keyScope: 'mandates:read',
@@ -107,22 +104,18 @@ export const getMandate = endpoint({
   errors: ['notFound'],
 });
 
-export const unblockMandate = endpoint({
-  ...routes.unblockMandate,
-  access: 'session',
-  permission: 'recurrences:write',
-  tag: 'mandate',
+const writing = { access: 'session', permission: 'recurrences:write', tag: 'mandate' } as const;
+
+export const unblockMandate = endpoint(routes.unblockMandate, {
+  ...writing,
   summary: 'Allow collections again on a mandate that a bank’s return code blocked',
   body: z.object({ id }),
   response: z.object({ id }),
   errors: ['notFound', 'changedMeanwhile'],
 });
 
-export const amendMandate = endpoint({
-  ...routes.amendMandate,
-  access: 'session',
-  permission: 'recurrences:write',
-  tag: 'mandate',
+export const amendMandate = endpoint(routes.amendMandate, {
+  ...writing,
   summary: 'Change the account of a mandate, as its payer asked; the next collection tells the bank',
   body: z.object({
     id,

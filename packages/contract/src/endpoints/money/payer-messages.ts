@@ -23,8 +23,7 @@ const payerMessageDetails = z.object({
 });
 export type PayerMessageDetails = z.infer<typeof payerMessageDetails>;
 
-export const getPayerMessage = endpoint({
-  ...routes.getPayerMessage,
+export const getPayerMessage = endpoint(routes.getPayerMessage, {
   access: 'session',
   permission: 'payments:read',
   tag: 'transaction',
@@ -36,8 +35,7 @@ export const getPayerMessage = endpoint({
   errors: ['notFound'],
 });
 
-export const requestFreshLink = endpoint({
-  ...routes.requestFreshLink,
+export const requestFreshLink = endpoint(routes.requestFreshLink, {
   access: 'session',
   permission: 'paymentLinks:write',
   tag: 'paymentLink',
@@ -56,8 +54,7 @@ export const requestFreshLink = endpoint({
   ],
 });
 
-export const tellPayer = endpoint({
-  ...routes.tellPayer,
+export const tellPayer = endpoint(routes.tellPayer, {
   access: 'session',
   permission: 'paymentLinks:write',
   audited: false,

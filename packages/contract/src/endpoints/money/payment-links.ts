@@ -82,13 +82,14 @@ export type PaymentLinkRow = z.infer<typeof paymentLinkRow>;
 const paymentLinkListRow = paymentLinkRow.extend({ accountHolderName: z.string().nullable() });
 export type PaymentLinkListRow = z.infer<typeof paymentLinkListRow>;
 
-export const requestPaymentLink = endpoint({
-  ...routes.requestPaymentLink,
-  access: 'session',
-  permission: 'paymentLinks:write',
+const writing = { access: 'session', permission: 'paymentLinks:write', tag: 'paymentLink' } as const;
+const reading = { access: 'session', permission: 'payments:read', tag: 'paymentLink' } as const;
+const openPayer = { access: 'public', limit: 'checkout', tag: 'payer' } as const;
+
+export const requestPaymentLink = endpoint(routes.requestPaymentLink, {
+  ...writing,
   keyScope: 'paymentLinks:write',
   idempotent: true,
-  tag: 'paymentLink',
   summary: 'Create a payment link',
   body: z.object({ transaction: paymentLinkRequest }),
   response: z.object({ paymentLink: paymentLinkRow }),
@@ -107,12 +108,9 @@ const paymentLinkDraft = z.object({
 });
 export type PaymentLinkDraft = z.infer<typeof paymentLinkDraft>;
 
-export const previewPaymentLink = endpoint({
-  ...routes.previewPaymentLink,
-  access: 'session',
-  permission: 'paymentLinks:write',
+export const previewPaymentLink = endpoint(routes.previewPaymentLink, {
+  ...writing,
   audited: false,
-  tag: 'paymentLink',
   summary: 'A preview of a payment link’s page; `look` is what /pay/preview shows for an hour',
   body: paymentLinkDraft,
   response: z.object({ look: z.string() }),
@@ -153,24 +151,18 @@ export type PaymentLinkDetails = z.infer<typeof paymentLinkDetails>;
 
 export const paymentLinksQuery = listQuery(LINKS);
 
-export const getPaymentLinks = endpoint({
-  ...routes.getPaymentLinks,
-  access: 'session',
-  permission: 'payments:read',
+export const getPaymentLinks = endpoint(routes.getPaymentLinks, {
+  ...reading,
   keyScope: 'paymentLinks:read',
-  tag: 'paymentLink',
   summary: 'A page of payment links, newest first unless sorted otherwise',
   query: paymentLinksQuery,
   response: buildPageSchema(paymentLinkListRow),
   errors: ['notFound'],
 });
 
-export const getPaymentLink = endpoint({
-  ...routes.getPaymentLink,
-  access: 'session',
-  permission: 'payments:read',
+export const getPaymentLink = endpoint(routes.getPaymentLink, {
+  ...reading,
   keyScope: 'paymentLinks:read',
-  tag: 'paymentLink',
   summary: 'One payment link with its payments',
   params: z.object({ id }),
   response: z.object({ details: z.object({ paymentLink: paymentLinkDetails }) }),
@@ -183,52 +175,40 @@ const changeable = { description: requiredText(140), linkValidityDays, maximumUs
 /** A change names the version it was made from, so that no one silently overwrites another's. */
 export const paymentLinkChange = z.object({ id, ...changeable, before: z.object(changeable) });
 
-export const changePaymentLink = endpoint({
-  ...routes.changePaymentLink,
-  access: 'session',
-  permission: 'paymentLinks:write',
+export const changePaymentLink = endpoint(routes.changePaymentLink, {
+  ...writing,
   keyScope: 'paymentLinks:write',
   idempotent: true,
-  tag: 'paymentLink',
   summary: 'Change description, validity or number of uses of a payment link',
   body: paymentLinkChange,
   response: z.object({ id }),
   errors: ['notFound', 'changedMeanwhile'],
 });
 
-export const switchPaymentLink = endpoint({
-  ...routes.switchPaymentLink,
-  access: 'session',
-  permission: 'paymentLinks:write',
+export const switchPaymentLink = endpoint(routes.switchPaymentLink, {
+  ...writing,
   keyScope: 'paymentLinks:write',
   idempotent: true,
-  tag: 'paymentLink',
   summary: 'Switch a payment link off, or on again; payments under way go on',
   body: z.object({ id, on: z.boolean() }),
   response: z.object({ id }),
   errors: ['notFound', 'linkUsedUp'],
 });
 
-export const countLinkOpening = endpoint({
-  ...routes.countLinkOpening,
-  access: 'public',
-  limit: 'checkout',
+export const countLinkOpening = endpoint(routes.countLinkOpening, {
+  ...openPayer,
   narrowed: 'reference',
   audited: false,
-  tag: 'payer',
   summary: 'A browser shows a payment link; sent by the hosted page, once per browser session',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600) }),
   response: z.object({ counted: z.boolean() }),
   errors: ['notFound'],
 });
 
-export const findSubmission = endpoint({
-  ...routes.findSubmission,
-  access: 'public',
-  limit: 'checkout',
+export const findSubmission = endpoint(routes.findSubmission, {
+  ...openPayer,
   narrowed: 'reference',
   audited: false,
-  tag: 'payer',
   summary: 'The payment that a submission on a payment link made, for a payer whose answer was lost',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600), submissionId: id }),
   /** A sealed reference to the payment; null when the submission never arrived. */
@@ -236,12 +216,9 @@ export const findSubmission = endpoint({
   errors: ['notFound'],
 });
 
-export const getQrCode = endpoint({
-  ...routes.getQrCode,
-  access: 'session',
-  permission: 'payments:read',
+export const getQrCode = endpoint(routes.getQrCode, {
+  ...reading,
   keyScope: 'paymentLinks:read',
-  tag: 'paymentLink',
   summary: 'The QR code of a payment link as a data URL',
   query: z.object({ id, format: z.enum(['svg', 'png']).default('svg') }),
   response: z.object({ image: z.string(), paymentLink: z.string() }),

@@ -99,12 +99,11 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 
 export const paymentsQuery = listQuery(PAYMENTS);
 
-export const getPaymentsByMerchant = endpoint({
-  ...routes.getPaymentsByMerchant,
-  access: 'session',
-  permission: 'payments:read',
+const reading = { access: 'session', permission: 'payments:read', tag: 'transaction' } as const;
+
+export const getPaymentsByMerchant = endpoint(routes.getPaymentsByMerchant, {
+  ...reading,
   keyScope: 'payments:read',
-  tag: 'transaction',
   summary: 'A page of payments',
   params: z.object({ merchantId: id }),
   query: paymentsQuery,
@@ -112,20 +111,16 @@ export const getPaymentsByMerchant = endpoint({
   errors: ['notFound'],
 });
 
-export const getPaymentDetails = endpoint({
-  ...routes.getPaymentDetails,
-  access: 'session',
-  permission: 'payments:read',
+export const getPaymentDetails = endpoint(routes.getPaymentDetails, {
+  ...reading,
   keyScope: 'payments:read',
-  tag: 'transaction',
   summary: 'One payment with its attempts, refunds and chargebacks',
   params: z.object({ id }),
   response: z.object({ details: z.object({ transaction: paymentDetails }) }),
   errors: ['notFound'],
 });
 
-export const cancelPayment = endpoint({
-  ...routes.cancelPayment,
+export const cancelPayment = endpoint(routes.cancelPayment, {
   access: 'session',
   permission: 'payments:write',
   keyScope: 'payments:write',
@@ -207,12 +202,9 @@ const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-export const getTimeline = endpoint({
-  ...routes.getTimeline,
-  access: 'session',
-  permission: 'payments:read',
+export const getTimeline = endpoint(routes.getTimeline, {
+  ...reading,
   keyScope: 'payments:read',
-  tag: 'transaction',
   summary: 'Attempts, refunds, chargebacks, webhook events and staff actions of a payment, oldest first',
   params: z.object({ id }),
   response: z.object({ content: z.array(timelineEntry).max(LIMITS.timelineEntries) }),

@@ -18,9 +18,7 @@ import { person } from '../../proposals.ts';
 import * as routes from '../../routes.ts';
 
 /** The calls of the provider's people who approve payouts. */
-const tag = 'payouts';
-const access = 'session';
-const permission = 'payouts:approve';
+const call = { access: 'session', permission: 'payouts:approve', tag: 'payouts' } as const;
 
 /** The parts of the desk, and the statuses in each; what came back was paid before. */
 export const PAYOUT_VIEWS = {
@@ -63,11 +61,8 @@ const payoutRow = z.object({
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 
-export const getPayouts = endpoint({
-  ...routes.getPayouts,
-  access,
-  permission,
-  tag,
+export const getPayouts = endpoint(routes.getPayouts, {
+  ...call,
   summary: 'A page of payouts of all merchants: those that wait longest first, finished ones newest first',
   query: z.object({
     ...pageQuery,
@@ -105,11 +100,8 @@ const APPROVAL_RESULTS = [
 ] as const;
 export type ApprovalResult = (typeof APPROVAL_RESULTS)[number];
 
-export const approvePayouts = endpoint({
-  ...routes.approvePayouts,
-  access,
-  permission,
-  tag,
+export const approvePayouts = endpoint(routes.approvePayouts, {
+  ...call,
   summary: 'Approve payouts, each on its own; the second of two people lets it be sent',
   body: z.object({ payouts: z.array(approval).min(1).max(LIMITS.payoutsOfApproval) }),
   response: z.object({
@@ -117,11 +109,8 @@ export const approvePayouts = endpoint({
   }),
 });
 
-export const withdrawPayoutApproval = endpoint({
-  ...routes.withdrawPayoutApproval,
-  access,
-  permission,
-  tag,
+export const withdrawPayoutApproval = endpoint(routes.withdrawPayoutApproval, {
+  ...call,
   summary: 'Withdraw one’s own first approval',
   params: z.object({ id }),
   body: z.object({ merchantId: id }),
@@ -144,21 +133,15 @@ const payee = z.object({
 });
 export type Payee = z.infer<typeof payee>;
 
-export const getPayees = endpoint({
-  ...routes.getPayees,
-  access,
-  permission,
-  tag,
+export const getPayees = endpoint(routes.getPayees, {
+  ...call,
   summary: 'Merchants whose payouts are on hold, the newest first; with a search, merchants of that name',
   query: z.object({ search: text(100).optional() }),
   response: z.object({ merchants: z.array(payee).max(LIMITS.payeesShown) }),
 });
 
-export const holdPayouts = endpoint({
-  ...routes.holdPayouts,
-  access,
-  permission,
-  tag,
+export const holdPayouts = endpoint(routes.holdPayouts, {
+  ...call,
   summary: 'Put a merchant’s payouts on hold, with a reason that it reads; a new reason replaces the old one',
   params: z.object({ id }),
   body: z.object({ reason: requiredText(500) }),
@@ -166,11 +149,8 @@ export const holdPayouts = endpoint({
   errors: ['notFound'],
 });
 
-export const releasePayouts = endpoint({
-  ...routes.releasePayouts,
-  access,
-  permission,
-  tag,
+export const releasePayouts = endpoint(routes.releasePayouts, {
+  ...call,
   summary: 'Release a merchant’s payouts; repeating it changes nothing',
   params: z.object({ id }),
   response: z.object({}),

@@ -24,9 +24,7 @@ import { DECISION_ERRORS, decision, person } from '../../proposals.ts';
 import * as routes from '../../routes.ts';
 
 /** Merchants' terms: prices, settlement schedule and reserve. */
-const tag = 'prices';
-const access = 'session';
-const permission = 'prices:write';
+const call = { access: 'session', permission: 'prices:write', tag: 'prices' } as const;
 
 /** A percentage with two decimals at most, `"1.80"`. */
 const rateIn = z
@@ -112,11 +110,8 @@ const pricedMerchant = z.object({
 });
 export type PricedMerchant = z.infer<typeof pricedMerchant>;
 
-export const getPricedMerchants = endpoint({
-  ...routes.getPricedMerchants,
-  access,
-  permission,
-  tag,
+export const getPricedMerchants = endpoint(routes.getPricedMerchants, {
+  ...call,
   summary: 'A page of all merchants by name, with the terms that apply',
   query: z.object({
     ...pageQuery,
@@ -133,11 +128,8 @@ export const getPricedMerchants = endpoint({
 
 const params = z.object({ id });
 
-export const getMerchantTerms = endpoint({
-  ...routes.getMerchantTerms,
-  access,
-  permission,
-  tag,
+export const getMerchantTerms = endpoint(routes.getMerchantTerms, {
+  ...call,
   summary: 'The terms of a merchant: proposed, later, present and past ones',
   params,
   response: merchantTerms,
@@ -159,22 +151,16 @@ const merchantMethods = z.object({
 });
 export type MerchantMethods = z.infer<typeof merchantMethods>;
 
-export const getMerchantMethods = endpoint({
-  ...routes.getMerchantMethods,
-  access,
-  permission,
-  tag,
+export const getMerchantMethods = endpoint(routes.getMerchantMethods, {
+  ...call,
   summary: 'The payment methods of a merchant, on and off',
   params,
   response: merchantMethods,
   errors: ['notFound'],
 });
 
-export const setMerchantMethods = endpoint({
-  ...routes.setMerchantMethods,
-  access,
-  permission,
-  tag,
+export const setMerchantMethods = endpoint(routes.setMerchantMethods, {
+  ...call,
   summary: 'Switch exactly these payment methods of a merchant on, in this order; it can change them itself',
   params,
   body: z.object({ methods: someOf(z.enum(PAYMENT_METHODS)).min(1, 'required') }),
@@ -182,11 +168,8 @@ export const setMerchantMethods = endpoint({
   errors: ['notFound'],
 });
 
-export const proposeTerms = endpoint({
-  ...routes.proposeTerms,
-  access,
-  permission,
-  tag,
+export const proposeTerms = endpoint(routes.proposeTerms, {
+  ...call,
   summary: 'Propose terms, for someone else to approve; one proposal of a merchant waits at a time',
   params,
   body: proposal,
@@ -194,11 +177,8 @@ export const proposeTerms = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'limitReached'],
 });
 
-export const decideTerms = endpoint({
-  ...routes.decideTerms,
-  access,
-  permission,
-  tag,
+export const decideTerms = endpoint(routes.decideTerms, {
+  ...call,
   summary: 'Approve or reject terms that someone else proposed, or withdraw one’s own',
   params,
   body: z.object({ termsId: id, decision }),
@@ -214,11 +194,9 @@ const ownTerms = z.object({
 });
 export type OwnTerms = z.infer<typeof ownTerms>;
 
-export const getTerms = endpoint({
-  ...routes.getTerms,
-  access,
+export const getTerms = endpoint(routes.getTerms, {
+  ...call,
   permission: 'payments:read',
-  tag,
   summary: 'What a company pays, when it is settled and what is held back: now, later and before',
   query: z.object({ id }),
   response: ownTerms,

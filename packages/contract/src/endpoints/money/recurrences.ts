@@ -79,24 +79,21 @@ export type RecurrenceDetails = z.infer<typeof recurrenceDetails>;
 
 export const recurrencesQuery = listQuery(RECURRING);
 
-export const getRecurrencesForMerchant = endpoint({
-  ...routes.getRecurrencesForMerchant,
-  access: 'session',
-  permission: 'payments:read',
+const writing = { access: 'session', permission: 'recurrences:write', tag: 'recurrence' } as const;
+const reading = { access: 'session', permission: 'payments:read', tag: 'recurrence' } as const;
+
+export const getRecurrencesForMerchant = endpoint(routes.getRecurrencesForMerchant, {
+  ...reading,
   keyScope: 'recurrences:read',
-  tag: 'recurrence',
   summary: 'A page of recurring payments',
   query: recurrencesQuery,
   response: buildPageSchema(recurrenceRow),
   errors: ['notFound'],
 });
 
-export const getRecurrence = endpoint({
-  ...routes.getRecurrence,
-  access: 'session',
-  permission: 'payments:read',
+export const getRecurrence = endpoint(routes.getRecurrence, {
+  ...reading,
   keyScope: 'recurrences:read',
-  tag: 'recurrence',
   summary: 'One recurring payment with its runs',
   params: z.object({ id }),
   response: z.object({ details: z.object({ recurrence: recurrenceDetails }) }),
@@ -113,48 +110,36 @@ export const recurrenceChange = z.object({
   endDate: z.iso.date().nullable(),
 });
 
-export const changeRecurring = endpoint({
-  ...routes.changeRecurring,
-  access: 'session',
-  permission: 'recurrences:write',
+export const changeRecurring = endpoint(routes.changeRecurring, {
+  ...writing,
   keyScope: 'recurrences:write',
   idempotent: true,
-  tag: 'recurrence',
   summary: 'Change amount, description, frequency, next run or end of an active recurring payment',
   body: recurrenceChange,
   response: z.object({ id }),
   errors: ['notFound', 'recurrenceNotActive'],
 });
 
-export const stopRecurring = endpoint({
-  ...routes.stopRecurring,
-  access: 'session',
-  permission: 'recurrences:write',
+export const stopRecurring = endpoint(routes.stopRecurring, {
+  ...writing,
   keyScope: 'recurrences:write',
   idempotent: true,
-  tag: 'recurrence',
   summary: 'Stop a recurring payment; with a collection under way it ends when that one is final',
   body: z.object({ id }),
   response: z.object({ id }),
   errors: ['notFound', 'recurrenceNotActive'],
 });
 
-export const confirmNotice = endpoint({
-  ...routes.confirmNotice,
-  access: 'session',
-  permission: 'recurrences:write',
-  tag: 'recurrence',
+export const confirmNotice = endpoint(routes.confirmNotice, {
+  ...writing,
   summary: 'Record that the company told the payer of the next direct debit itself',
   body: z.object({ id, dueDate: z.iso.date() }),
   response: z.object({ id }),
   errors: ['notFound', 'recurrenceNotActive', 'changedMeanwhile'],
 });
 
-export const resolveSkipped = endpoint({
-  ...routes.resolveSkipped,
-  access: 'session',
-  permission: 'recurrences:write',
-  tag: 'recurrence',
+export const resolveSkipped = endpoint(routes.resolveSkipped, {
+  ...writing,
   summary: 'Collect a run that was skipped, or drop it',
   body: z.object({ id, dueDate: z.iso.date(), collect: z.boolean() }),
   response: z.object({ id }),

@@ -32,8 +32,7 @@ export const refundRequest = z.object({
   senderId: id.optional(),
 });
 
-export const initiateRefund = endpoint({
-  ...routes.initiateRefund,
+export const initiateRefund = endpoint(routes.initiateRefund, {
   access: 'session',
   permission: 'refunds:write',
   keyScope: 'refunds:write',
@@ -90,11 +89,10 @@ const refundAccounts = z.object({
 });
 export type RefundAccounts = z.infer<typeof refundAccounts>;
 
-export const getRefundAccounts = endpoint({
-  ...routes.getRefundAccounts,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'refund',
+const reading = { access: 'session', permission: 'payments:read', tag: 'refund' } as const;
+
+export const getRefundAccounts = endpoint(routes.getRefundAccounts, {
+  ...reading,
   summary: 'The accounts that paid a payment, and those that its refunds go to',
   params: z.object({ id }),
   response: refundAccounts,
@@ -113,12 +111,9 @@ export type RefundListRow = z.infer<typeof refundListRow>;
 
 export const refundsQuery = listQuery(REFUNDS);
 
-export const getRefundsByMerchant = endpoint({
-  ...routes.getRefundsByMerchant,
-  access: 'session',
-  permission: 'payments:read',
+export const getRefundsByMerchant = endpoint(routes.getRefundsByMerchant, {
+  ...reading,
   keyScope: 'refunds:read',
-  tag: 'refund',
   summary: 'A page of refunds',
   params: z.object({ merchantId: id }),
   query: refundsQuery,
@@ -219,8 +214,7 @@ export type RefundPreparation = z.infer<typeof refundPreparation>;
 const TAGGED = { access: 'session', tag: 'refund' } as const;
 const paymentIds = z.array(id).min(1, 'required').max(LIMITS.paymentsOfRefundRequest);
 
-export const prepareRefunds = endpoint({
-  ...routes.prepareRefunds,
+export const prepareRefunds = endpoint(routes.prepareRefunds, {
   ...TAGGED,
   permission: 'refunds:write',
   summary: 'What may be refunded of payments of one company, up to which amount, and who approves more',
@@ -242,8 +236,7 @@ export const refundsRequest = z.object({
 
 const answer = z.object({ request: refundRequestDetails });
 
-export const requestRefunds = endpoint({
-  ...routes.requestRefunds,
+export const requestRefunds = endpoint(routes.requestRefunds, {
   ...TAGGED,
   permission: 'refunds:write',
   summary:
@@ -255,8 +248,7 @@ export const requestRefunds = endpoint({
 
 export const refundRequestsQuery = listQuery(REFUND_REQUESTS);
 
-export const getRefundRequests = endpoint({
-  ...routes.getRefundRequests,
+export const getRefundRequests = endpoint(routes.getRefundRequests, {
   ...TAGGED,
   permission: 'payments:read',
   summary: 'A page of refund requests',
@@ -267,8 +259,7 @@ export const getRefundRequests = endpoint({
 
 const params = z.object({ id });
 
-export const getRefundRequest = endpoint({
-  ...routes.getRefundRequest,
+export const getRefundRequest = endpoint(routes.getRefundRequest, {
   ...TAGGED,
   permission: 'payments:read',
   summary: 'One refund request with what has become of each payment',
@@ -277,8 +268,7 @@ export const getRefundRequest = endpoint({
   errors: ['notFound'],
 });
 
-export const decideRefundRequest = endpoint({
-  ...routes.decideRefundRequest,
+export const decideRefundRequest = endpoint(routes.decideRefundRequest, {
   ...TAGGED,
   permission: 'refunds:write',
   summary: 'Approve or reject another user’s refund request, within the caller’s own limit',
@@ -288,8 +278,7 @@ export const decideRefundRequest = endpoint({
   errors: ['notFound', 'ownRequest', 'aboveRefundLimit', 'requestDecided'],
 });
 
-export const withdrawRefundRequest = endpoint({
-  ...routes.withdrawRefundRequest,
+export const withdrawRefundRequest = endpoint(routes.withdrawRefundRequest, {
   ...TAGGED,
   permission: 'refunds:write',
   narrowed: 'user',

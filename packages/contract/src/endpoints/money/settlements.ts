@@ -165,8 +165,7 @@ const READ = {
   tag: 'settlement',
 } as const;
 
-export const getSettlements = endpoint({
-  ...routes.getSettlements,
+export const getSettlements = endpoint(routes.getSettlements, {
   ...READ,
   summary: 'A page of settlements',
   query: listQuery(SETTLEMENTS),
@@ -174,8 +173,7 @@ export const getSettlements = endpoint({
   errors: ['notFound'],
 });
 
-export const getSettlement = endpoint({
-  ...routes.getSettlement,
+export const getSettlement = endpoint(routes.getSettlement, {
   ...READ,
   summary: 'One settlement with its groups of lines, payout and history',
   params: z.object({ id }),
@@ -183,8 +181,7 @@ export const getSettlement = endpoint({
   errors: ['notFound'],
 });
 
-export const getOpenSettlements = endpoint({
-  ...routes.getOpenSettlements,
+export const getOpenSettlements = endpoint(routes.getOpenSettlements, {
   ...READ,
   summary: 'The settlements that are under way: lines so far, their end, and what would be paid out',
   query: z.object({ selectedIds }),
@@ -192,8 +189,7 @@ export const getOpenSettlements = endpoint({
   errors: ['notFound'],
 });
 
-export const getSettlementsOfPayment = endpoint({
-  ...routes.getSettlementsOfPayment,
+export const getSettlementsOfPayment = endpoint(routes.getSettlementsOfPayment, {
   ...READ,
   summary: 'The settlement lines of one payment, and when their money arrives',
   params: z.object({ id }),
@@ -201,8 +197,7 @@ export const getSettlementsOfPayment = endpoint({
   errors: ['notFound'],
 });
 
-export const getSettlementsAsOf = endpoint({
-  ...routes.getSettlementsAsOf,
+export const getSettlementsAsOf = endpoint(routes.getSettlementsAsOf, {
   ...READ,
   summary: 'Balances, settlements and sums by kind and method as they stood at the end of a day',
   query: z.object({ selectedIds, day: z.iso.date() }),
@@ -219,8 +214,7 @@ export const getSettlementsAsOf = endpoint({
 });
 export type SettlementsAsOf = z.infer<(typeof getSettlementsAsOf)['response']>;
 
-export const getSettlementLines = endpoint({
-  ...routes.getSettlementLines,
+export const getSettlementLines = endpoint(routes.getSettlementLines, {
   ...READ,
   summary: 'A page of lines of settlements',
   query: listQuery(SETTLEMENT_LINES),

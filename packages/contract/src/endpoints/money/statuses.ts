@@ -39,8 +39,7 @@ export const card = z.object({
   expiry: z.string(),
 });
 
-export const getStatuses = endpoint({
-  ...routes.getStatuses,
+export const getStatuses = endpoint(routes.getStatuses, {
   access: 'session',
   permission: 'payments:read',
   tag: 'transaction',

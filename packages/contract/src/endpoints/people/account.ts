@@ -51,23 +51,20 @@ export const accountChange = z.object({
 export const emailChange = z.object({ email, ...proofFields });
 export const passwordChange = z.object({ ...proofFields, rawPassword: newPassword });
 
-export const getAccount = endpoint({
-  ...routes.getAccount,
+export const getAccount = endpoint(routes.getAccount, {
   ...ACCOUNT,
   summary: 'The signed-in user’s own account',
   response: answer,
 });
 
-export const changeAccount = endpoint({
-  ...routes.changeAccount,
+export const changeAccount = endpoint(routes.changeAccount, {
   ...ACCOUNT,
   summary: 'Change one’s own name, language or mails; what is left out stays',
   body: accountChange,
   response: answer,
 });
 
-export const changeOwnEmail = endpoint({
-  ...routes.changeOwnEmail,
+export const changeOwnEmail = endpoint(routes.changeOwnEmail, {
   ...ACCOUNT,
   summary: 'Mail a link to another address for oneself; it takes effect once the link has been confirmed',
   freshProof: 'always',
@@ -76,35 +73,29 @@ export const changeOwnEmail = endpoint({
   errors: ['accountLocked', 'limitReached'],
 });
 
-export const stopOwnEmailChange = endpoint({
-  ...routes.stopOwnEmailChange,
+export const stopOwnEmailChange = endpoint(routes.stopOwnEmailChange, {
   ...ACCOUNT,
   summary: 'Stop the change of one’s own address that waits',
   response: answer,
 });
 
-export const confirmEmail = endpoint({
-  ...routes.confirmEmail,
-  access: 'public',
-  limit: 'signIn',
-  tag: 'account',
+const open = { access: 'public', limit: 'signIn', tag: 'account' } as const;
+
+export const confirmEmail = endpoint(routes.confirmEmail, {
+  ...open,
   summary: 'Confirm a user’s new address by the mail’s token',
   body: z.object({ token: z.string().min(1).max(300) }),
   response: z.object({ email: z.string() }),
 });
 
-export const stopMail = endpoint({
-  ...routes.stopMail,
-  access: 'public',
-  limit: 'signIn',
-  tag: 'account',
+export const stopMail = endpoint(routes.stopMail, {
+  ...open,
   summary: 'Stop a mail that a user chose to get, by its own token; the same again changes nothing',
   body: z.object({ mail: mails.keyof(), token: z.string().min(1).max(300) }),
   response: z.object({}),
 });
 
-export const changeOwnPassword = endpoint({
-  ...routes.changeOwnPassword,
+export const changeOwnPassword = endpoint(routes.changeOwnPassword, {
   ...ACCOUNT,
   summary: 'Change one’s own password; one’s other sessions end',
   freshProof: 'always',
@@ -113,15 +104,13 @@ export const changeOwnPassword = endpoint({
   errors: ['accountLocked'],
 });
 
-export const getOwnSessions = endpoint({
-  ...routes.getOwnSessions,
+export const getOwnSessions = endpoint(routes.getOwnSessions, {
   ...ACCOUNT,
   summary: 'One’s own sessions that have not ended, the one that asks first, then by last use',
   response: sessions,
 });
 
-export const endOwnSession = endpoint({
-  ...routes.endOwnSession,
+export const endOwnSession = endpoint(routes.endOwnSession, {
   ...ACCOUNT,
   summary: 'End one of one’s own sessions',
   params: z.object({ id }),
@@ -129,8 +118,7 @@ export const endOwnSession = endpoint({
   errors: ['notFound'],
 });
 
-export const endOtherSessions = endpoint({
-  ...routes.endOtherSessions,
+export const endOtherSessions = endpoint(routes.endOtherSessions, {
   ...ACCOUNT,
   summary: 'End all of one’s own sessions but the one that asks',
   response: sessions,

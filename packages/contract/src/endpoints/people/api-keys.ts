@@ -90,8 +90,7 @@ export const apiKeyRevocation = z.object({ ...proofFields });
 
 const KEYS = { access: 'session', permission: 'apiKeys:write', tag: 'apiKey' } as const;
 
-export const getApiKeys = endpoint({
-  ...routes.getApiKeys,
+export const getApiKeys = endpoint(routes.getApiKeys, {
   ...KEYS,
   summary: 'The API keys of the chosen companies, newest first; revoked ones for 90 days',
   query: z.object({ selectedIds }),
@@ -105,8 +104,7 @@ export const getApiKeys = endpoint({
   errors: ['notFound'],
 });
 
-export const createApiKey = endpoint({
-  ...routes.createApiKey,
+export const createApiKey = endpoint(routes.createApiKey, {
   ...KEYS,
   summary: 'Create an API key of one company; the response is the only place that ever shows it',
   freshProof: 'always',
@@ -115,8 +113,7 @@ export const createApiKey = endpoint({
   errors: ['notFound', 'limitReached', 'accountLocked', 'aboveOwnRights'],
 });
 
-export const changeApiKey = endpoint({
-  ...routes.changeApiKey,
+export const changeApiKey = endpoint(routes.changeApiKey, {
   ...KEYS,
   summary:
     'Change where an API key may be used from, or what it refunds in 24 hours; its next call is judged by it',
@@ -127,8 +124,7 @@ export const changeApiKey = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
 });
 
-export const rotateApiKey = endpoint({
-  ...routes.rotateApiKey,
+export const rotateApiKey = endpoint(routes.rotateApiKey, {
   ...KEYS,
   summary:
     'Give an API key a new secret; the old one goes on working for a while. One that still works is ended first',
@@ -139,8 +135,7 @@ export const rotateApiKey = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'accountLocked', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
-export const endOldKey = endpoint({
-  ...routes.endOldKey,
+export const endOldKey = endpoint(routes.endOldKey, {
   ...KEYS,
   summary: 'End an API key’s old secret before its time; its next call is refused',
   params: z.object({ id }),
@@ -150,8 +145,7 @@ export const endOldKey = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
 });
 
-export const revokeApiKey = endpoint({
-  ...routes.revokeApiKey,
+export const revokeApiKey = endpoint(routes.revokeApiKey, {
   ...KEYS,
   summary: 'Revoke an API key with all of its secrets, for good; its next call is refused',
   params: z.object({ id }),

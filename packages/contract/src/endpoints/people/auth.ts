@@ -30,11 +30,11 @@ const authUser = z.object({
 });
 export type AuthUser = z.infer<typeof authUser>;
 
-export const signIn = endpoint({
-  ...routes.signIn,
-  access: 'public',
-  limit: 'signIn',
-  tag: 'auth',
+const open = { access: 'public', limit: 'signIn', tag: 'auth' } as const;
+const openMerchant = { access: 'public', limit: 'signIn', tag: 'merchant' } as const;
+
+export const signIn = endpoint(routes.signIn, {
+  ...open,
   summary: 'Sign in with e-mail address and password',
   body: z.object({
     user: z.object({
@@ -48,8 +48,7 @@ export const signIn = endpoint({
   errors: ['wrongCredentials', 'secondFactorNeeded', 'accountLocked', 'forbidden'],
 });
 
-export const signOut = endpoint({
-  ...routes.signOut,
+export const signOut = endpoint(routes.signOut, {
   access: 'session',
   permission: null,
   tag: 'auth',
@@ -57,12 +56,9 @@ export const signOut = endpoint({
   response: z.object({}),
 });
 
-export const refresh = endpoint({
-  ...routes.refresh,
-  access: 'public',
-  limit: 'signIn',
+export const refresh = endpoint(routes.refresh, {
+  ...open,
   audited: false,
-  tag: 'auth',
   summary: 'A new access token for the refresh token in its HttpOnly cookie',
   response: authUser,
   errors: ['unauthenticated', 'forbidden'],
@@ -80,8 +76,7 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
-export const register = endpoint({
-  ...routes.register,
+export const register = endpoint(routes.register, {
   access: 'public',
   limit: 'register',
   audited: false,
@@ -92,33 +87,24 @@ export const register = endpoint({
   errors: ['forbidden'],
 });
 
-export const viewRegistration = endpoint({
-  ...routes.viewRegistration,
-  access: 'public',
-  limit: 'signIn',
+export const viewRegistration = endpoint(routes.viewRegistration, {
+  ...open,
   audited: false,
-  tag: 'auth',
   summary: 'What the token of a registration mail confirms; it stays good',
   body: z.object({ token: mailedToken }),
   response: z.object({ companyName: z.string(), name: z.string(), email: z.string() }),
 });
 
-export const confirmRegistration = endpoint({
-  ...routes.confirmRegistration,
-  access: 'public',
-  limit: 'signIn',
-  tag: 'auth',
+export const confirmRegistration = endpoint(routes.confirmRegistration, {
+  ...open,
   summary: 'Make the registered company, by the mail’s token and the password chosen before, and sign in',
   body: z.object({ token: mailedToken, password: z.string().min(1).max(1024) }),
   response: authUser,
   errors: ['accountLocked', 'forbidden'],
 });
 
-export const resetPassword = endpoint({
-  ...routes.resetPassword,
-  access: 'public',
-  limit: 'signIn',
-  tag: 'merchant',
+export const resetPassword = endpoint(routes.resetPassword, {
+  ...openMerchant,
   summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
   body: z.object({
     email,
@@ -139,22 +125,16 @@ const passwordLink = z.object({
 });
 export type PasswordLink = z.infer<typeof passwordLink>;
 
-export const viewPasswordLink = endpoint({
-  ...routes.viewPasswordLink,
-  access: 'public',
-  limit: 'signIn',
+export const viewPasswordLink = endpoint(routes.viewPasswordLink, {
+  ...openMerchant,
   audited: false,
-  tag: 'merchant',
   summary: 'What the token of a reset or an invitation is for; it stays good',
   body: z.object({ token: mailedToken }),
   response: passwordLink,
 });
 
-export const setPassword = endpoint({
-  ...routes.setPassword,
-  access: 'public',
-  limit: 'signIn',
-  tag: 'merchant',
+export const setPassword = endpoint(routes.setPassword, {
+  ...openMerchant,
   summary: 'Finish a reset or an invitation by its token; a first password signs in',
   body: z.object({ token: mailedToken, password: newPassword }),
   /** As `signIn` answers; null after a reset. */

@@ -22,15 +22,13 @@ const newFactor = z.object({
 });
 export type NewFactor = z.infer<typeof newFactor>;
 
-export const getSecondFactor = endpoint({
-  ...routes.getSecondFactor,
+export const getSecondFactor = endpoint(routes.getSecondFactor, {
   ...FACTOR,
   summary: 'One’s own second factor; null without one',
   response: z.object({ secondFactor: secondFactor.nullable() }),
 });
 
-export const startSecondFactor = endpoint({
-  ...routes.startSecondFactor,
+export const startSecondFactor = endpoint(routes.startSecondFactor, {
   ...FACTOR,
   summary:
     'Start to set up an authenticator app; the current one stays active until a code of the new one has been confirmed',
@@ -40,8 +38,7 @@ export const startSecondFactor = endpoint({
   errors: ['accountLocked'],
 });
 
-export const confirmSecondFactor = endpoint({
-  ...routes.confirmSecondFactor,
+export const confirmSecondFactor = endpoint(routes.confirmSecondFactor, {
   ...FACTOR,
   summary: 'Turn the new second factor on by a code of it, which makes new recovery codes',
   body: factorConfirmation,
@@ -49,8 +46,7 @@ export const confirmSecondFactor = endpoint({
   errors: ['accountLocked', 'changedMeanwhile'],
 });
 
-export const removeSecondFactor = endpoint({
-  ...routes.removeSecondFactor,
+export const removeSecondFactor = endpoint(routes.removeSecondFactor, {
   ...FACTOR,
   summary: 'Turn one’s own second factor off',
   freshProof: 'always',
@@ -59,8 +55,7 @@ export const removeSecondFactor = endpoint({
   errors: ['accountLocked', 'changedMeanwhile'],
 });
 
-export const renewRecoveryCodes = endpoint({
-  ...routes.renewRecoveryCodes,
+export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
   ...FACTOR,
   summary: 'Make new recovery codes; the old ones stop working',
   freshProof: 'always',

@@ -77,8 +77,7 @@ export const newRole = z.object({ merchantId: id, ...roleParts });
 const TEAM = { access: 'session', permission: 'team:write', tag: 'team' } as const;
 const params = z.object({ id });
 
-export const getTeam = endpoint({
-  ...routes.getTeam,
+export const getTeam = endpoint(routes.getTeam, {
   ...TEAM,
   summary: `The users of the chosen companies, ${LIMITS.teamShown} at most`,
   query: z.object({ selectedIds }),
@@ -86,8 +85,7 @@ export const getTeam = endpoint({
   errors: ['notFound'],
 });
 
-export const changeUser = endpoint({
-  ...routes.changeUser,
+export const changeUser = endpoint(routes.changeUser, {
   ...TEAM,
   summary: 'Change a user’s permissions; no one can grant permissions that they lack',
   params,
@@ -96,8 +94,7 @@ export const changeUser = endpoint({
   errors: ['lastAdmin', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
-export const switchUser = endpoint({
-  ...routes.switchUser,
+export const switchUser = endpoint(routes.switchUser, {
   ...TEAM,
   summary: 'Disable a user, which ends their sessions, or enable them again',
   params,
@@ -106,8 +103,7 @@ export const switchUser = endpoint({
   errors: ['changedMeanwhile', 'lastAdmin', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
-export const inviteUser = endpoint({
-  ...routes.inviteUser,
+export const inviteUser = endpoint(routes.inviteUser, {
   ...TEAM,
   summary:
     'Invite a user by mail; the answer is the same when the address belongs to an account of another company',
@@ -116,8 +112,7 @@ export const inviteUser = endpoint({
   errors: ['notFound', 'limitReached', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
-export const resendInvitation = endpoint({
-  ...routes.resendInvitation,
+export const resendInvitation = endpoint(routes.resendInvitation, {
   ...TEAM,
   summary: 'Mail an invitation again, once a minute at most; older links stop working',
   params,
@@ -125,8 +120,7 @@ export const resendInvitation = endpoint({
   errors: ['changedMeanwhile', 'limitReached'],
 });
 
-export const withdrawInvitation = endpoint({
-  ...routes.withdrawInvitation,
+export const withdrawInvitation = endpoint(routes.withdrawInvitation, {
   ...TEAM,
   summary: 'Withdraw an invitation; its links stop working',
   params,
@@ -134,8 +128,7 @@ export const withdrawInvitation = endpoint({
   errors: ['changedMeanwhile'],
 });
 
-export const getRoles = endpoint({
-  ...routes.getRoles,
+export const getRoles = endpoint(routes.getRoles, {
   ...TEAM,
   summary: 'The roles that the chosen companies made, by name',
   query: z.object({ selectedIds }),
@@ -149,8 +142,7 @@ export const getRoles = endpoint({
   errors: ['notFound'],
 });
 
-export const createRole = endpoint({
-  ...routes.createRole,
+export const createRole = endpoint(routes.createRole, {
   ...TEAM,
   summary: 'Make a role of a company, of permissions that the user holds',
   body: newRole,
@@ -158,8 +150,7 @@ export const createRole = endpoint({
   errors: ['notFound', 'limitReached', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
-export const changeRole = endpoint({
-  ...routes.changeRole,
+export const changeRole = endpoint(routes.changeRole, {
   ...TEAM,
   summary: 'Change a role; what its users may do changes with their next call',
   params,
@@ -168,8 +159,7 @@ export const changeRole = endpoint({
   errors: ['lastAdmin', 'aboveOwnRights', 'aboveOwnLimit'],
 });
 
-export const deleteRole = endpoint({
-  ...routes.deleteRole,
+export const deleteRole = endpoint(routes.deleteRole, {
   ...TEAM,
   summary: 'Delete a role; users who have no other become a VIEWER',
   params,
@@ -177,8 +167,7 @@ export const deleteRole = endpoint({
   errors: ['lastAdmin'],
 });
 
-export const changeRoleLimit = endpoint({
-  ...routes.changeRoleLimit,
+export const changeRoleLimit = endpoint(routes.changeRoleLimit, {
   ...TEAM,
   summary:
     'Change how much users with a built-in role refund without approval; no one can grant more than their own limit',
