@@ -183,11 +183,10 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     entry.amount !== null && entry.currency !== null ? formats.money(entry.amount, entry.currency) : '';
   const actor = entry.actor.name ?? timeline.actors[entry.actor.kind];
   switch (entry.kind) {
-    case 'paymentCreated':
-      return {
-        title:
-          entry.actor.kind === 'payer' ? timeline.paymentCreated.byPayer : timeline.paymentCreated.by(actor),
-      };
+    case 'paymentCreated': {
+      const { by, byPayer } = timeline.paymentCreated;
+      return { title: entry.actor.kind === 'payer' ? byPayer : by(actor) };
+    }
     case 'attemptStarted':
     case 'attemptRedirected':
     case 'attemptPending':
@@ -197,12 +196,10 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     case 'attemptAborted':
     case 'attemptExpired':
       return attemptWords(entry, instrument, words);
-    case 'paymentSucceeded':
-      return {
-        title: entry.paymentMethodName
-          ? timeline.paymentSucceeded.title(instrument)
-          : timeline.paymentSucceeded.plain,
-      };
+    case 'paymentSucceeded': {
+      const { plain, title } = timeline.paymentSucceeded;
+      return { title: entry.paymentMethodName ? title(instrument) : plain };
+    }
     case 'paymentSucceededLate':
       return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
     case 'surplusCaptured':
