@@ -67,7 +67,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     [/$/, `export * from './endpoints/money/${noun}.ts';\n`],
   ],
   'packages/contract/src/routes.ts': ({ noun, pascal }) => [
-    [/$/, `\nexport const get${pascal} = route('get${pascal}', 'GET', '{gateway}/${noun}');\n`],
+    [/$/, `\nexport const get${pascal} = get('get${pascal}', '{gateway}/${noun}');\n`],
   ],
   'packages/contract/src/screens.ts': ({ noun, camel }) => [
     ['} as const;', `  ${camel}: '/management/${noun}',\n$&`],

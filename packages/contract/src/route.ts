@@ -20,6 +20,42 @@ export function route<const N extends string>(name: N, method: Method, path: str
 }
 
 /**
+ * Declares a GET route.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function get<const N extends string>(name: N, path: string): Route<N> {
+  return { name, method: 'GET', path };
+}
+
+/**
+ * Declares a POST route.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function post<const N extends string>(name: N, path: string): Route<N> {
+  return { name, method: 'POST', path };
+}
+
+/**
+ * Declares a PUT route.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function put<const N extends string>(name: N, path: string): Route<N> {
+  return { name, method: 'PUT', path };
+}
+
+/**
+ * Declares a DELETE route.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function remove<const N extends string>(name: N, path: string): Route<N> {
+  return { name, method: 'DELETE', path };
+}
+
+/**
  * Fills path parameters and query into a route's path.
  *
  * GET calls drop empty filter values and text is trimmed (spec 5.7 and 5.8); arrays are repeated.
