@@ -165,7 +165,7 @@ it('keeps the chart’s choices in the address: measure, methods, length, table'
   const table = await screen.findByRole('table', { name: /^Geslaagd/ });
   const rows = within(table).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'DagenDeze periodePeriode ervoor',
+    'PeriodeDeze periodePeriode ervoor',
     '25 okt 202675%75%',
     '26 okt 2026––',
     '27 okt 2026100%100%',

@@ -69,12 +69,11 @@ export function mandateNotice(
   }
   const { stopReason, stoppedDateTime } = mandate;
   const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
-  const title = texts.stopped.title(day);
   if (status === 'USED') return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
   if (stopReason === LAPSED) return { title: texts.stopped.lapsedTitle(day), text: texts.stopped.lapsed };
   if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
-    return { title, text: texts.stopped.other };
+    return { title: texts.stopped.title(day), text: texts.stopped.other };
   }
   const { reason, advice } = getDeclineText(stopReason, declines);
-  return { title, text: texts.stopped.text(reason, advice) };
+  return { title: reason, text: advice };
 }

@@ -148,7 +148,7 @@ export const dashboardTexts: DashboardTexts = {
     before: 'Previous period',
     now: 'This period',
     whole: 'Total',
-    days: 'Days',
+    days: 'Period',
     from: 'From',
     to: 'To',
     label: (measure, days) => `${measure}, ${days}`,

@@ -20,7 +20,7 @@ export const exportsTexts: ExportsTexts = {
     up: (name) => `Move ${name} forward`,
     down: (name) => `Move ${name} back`,
     moved: (name, place) => `${name} is now number ${place}`,
-    bookkeeper: 'For the bookkeeper',
+    bookkeeper: 'For the accountant',
     usual: 'Standard',
     none: 'Choose at least one column',
   },

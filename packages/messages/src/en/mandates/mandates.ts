@@ -57,7 +57,6 @@ export const mandatesTexts: MandatesTexts = {
   stopped: {
     title: (day: string) => `This mandate was stopped on ${day}`,
     lapsedTitle: (day: string) => `This mandate expired on ${day}`,
-    text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
       'It wasn’t used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to keep collecting.',
     oneOffTitle: 'This mandate was for one collection',

@@ -160,7 +160,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
     before: 'Periode ervoor',
     now: 'Deze periode',
     whole: 'Totaal',
-    days: 'Dagen',
+    days: 'Periode',
     from: 'Van',
     to: 'Tot en met',
     label: (measure: string, days: string) => `${measure}, ${days}`,

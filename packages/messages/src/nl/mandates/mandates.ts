@@ -60,7 +60,6 @@ export const mandatesTexts = source('mandates/mandates', {
   stopped: {
     title: (day: string) => `Deze machtiging is gestopt op ${day}`,
     lapsedTitle: (day: string) => `Deze machtiging is vervallen op ${day}`,
-    text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
       'Er is 36 maanden niet mee geïncasseerd; dan vervalt een machtiging. Vraag de betaler om een nieuwe als u verder wilt incasseren.',
     oneOffTitle: 'Deze machtiging gold voor één incasso',
