@@ -15,9 +15,9 @@ export const companySettingsTexts = source('settings/company-settings', {
     clearColour: 'Standaardkleur gebruiken',
     notAColour: 'Vul een kleur in als # met zes cijfers of letters, zoals #0b5d4d',
     contrastGood: (ratio: number) =>
-      `Goed leesbaar: contrast ${number(ratio)} : 1 met wit. Nodig is 4,5 : 1.`,
+      `Goed leesbaar: contrast ${number(ratio)} : 1 met wit. Nodig is ${number(4.5)} : 1.`,
     contrastLow: (ratio: number) =>
-      `Te licht om wit op te lezen: contrast ${number(ratio)} : 1, nodig is 4,5 : 1. Uw betaalpagina maakt de kleur daarom iets donkerder.`,
+      `Te licht om wit op te lezen: contrast ${number(ratio)} : 1, nodig is ${number(4.5)} : 1. Uw betaalpagina maakt de kleur daarom iets donkerder.`,
     used: 'Zo gebruikt uw betaalpagina de kleur',
     light: 'Licht',
     dark: 'Donker',
