@@ -90,6 +90,11 @@ export const MODULES: readonly Module[] = [
   },
   { name: 'people/registration', does: 'companies that register themselves', shares: [] },
   {
+    name: 'company/settings',
+    does: 'company settings, the bank account for payouts, changes to either',
+    shares: ['offer-methods', 'take-over-details'],
+  },
+  {
     name: 'money/ledger',
     does: 'the change of a payment as one: events, transfers, counts, and their recomputation',
     shares: [
@@ -139,11 +144,6 @@ export const MODULES: readonly Module[] = [
       'start-attempt',
       'start-payment',
     ],
-  },
-  {
-    name: 'company/settings',
-    does: 'company settings, the bank account for payouts, changes to either',
-    shares: ['offer-methods', 'take-over-details'],
   },
   {
     name: 'money/mandates',

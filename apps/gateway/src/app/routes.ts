@@ -15,9 +15,9 @@ import { hostedLookRoutes } from '../web/preview/routes.ts';
 import { liveRoutes } from '../insight/live/routes.ts';
 import type { LiveStreams } from '../insight/live/streams.ts';
 import { mandateRoutes } from '../money/mandates/routes.ts';
-import { merchantRoutes } from '../company/settings/routes.ts';
-import { notificationRoutes } from '../company/webhooks/routes.ts';
-import { onboardingRoutes } from '../applications/form/routes.ts';
+import { settingsRoutes } from '../company/settings/routes.ts';
+import { webhookRoutes } from '../company/webhooks/routes.ts';
+import { applicationRoutes } from '../applications/form/routes.ts';
 import { reviewRoutes } from '../applications/review/routes.ts';
 import { payoutRoutes } from '../money/payouts/routes.ts';
 import { paymentLinkRoutes } from '../money/payment-links/routes.ts';
@@ -54,9 +54,9 @@ export function allRoutes(deps: PaymentDeps, live: LiveStreams): Route[] {
     ...hostedLookRoutes(deps),
     ...liveRoutes(live),
     ...mandateRoutes(deps),
-    ...merchantRoutes(deps),
-    ...notificationRoutes(deps),
-    ...onboardingRoutes(deps),
+    ...settingsRoutes(deps),
+    ...webhookRoutes(deps),
+    ...applicationRoutes(deps),
     ...paymentLinkRoutes(deps),
     ...paymentRoutes(deps),
     ...priceRoutes(deps),

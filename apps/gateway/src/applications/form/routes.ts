@@ -18,7 +18,7 @@ function readBearerToken({ headers }: FastifyRequest): string | null {
 }
 
 /** The calls of people who want to become a merchant. */
-export function onboardingRoutes(deps: Context): Route[] {
+export function applicationRoutes(deps: Context): Route[] {
   return [
     route(contract.createApplication, ({ body }) => createApplication(deps, body)),
     route(contract.beginAnother, ({ body }) => beginAnother(deps, body.token)),

@@ -9,8 +9,8 @@ import { getMerchantSettings } from './settings.ts';
 import { updateMerchant } from './update-merchant.ts';
 import { stopIbanChange, stopIbanChangeByMail } from './iban-changes.ts';
 
-/** Routes of merchants themselves. */
-export function merchantRoutes(deps: SettingsDeps): Route[] {
+/** Routes of a company's settings. */
+export function settingsRoutes(deps: SettingsDeps): Route[] {
   return [
     route(contract.getMerchantStanding, ({ session }) => getMerchantStanding(deps, session)),
     route(contract.getPaymentMethods, ({ scope }) => getPaymentMethods(deps, scope)),

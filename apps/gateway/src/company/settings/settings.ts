@@ -1,15 +1,17 @@
 import type { MerchantSettings } from '@stuiver/contract';
-import { METHODS, PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstAddress } from '../webhooks/endpoints/first-endpoint.ts';
 import { readPictureUrls } from '../branding/merchant-pictures.ts';
-import type { Processors } from '../../money/processors/processor.ts';
 import { findMerchant, toColumnSettings } from '../merchants/repository.ts';
 import { findIbanChange, type MethodSetting, methodSettings } from './settings-repository.ts';
 
-export type SettingsDeps = Context & { readonly processors: Processors };
+export type SettingsDeps = Context & {
+  /** Names the processors that execute a method; the first is its default. */
+  readonly processors: { readonly forMethod: (method: PaymentMethod) => readonly string[] };
+};
 
 type WireMethods = MerchantSettings['paymentMethodSettings'];
 

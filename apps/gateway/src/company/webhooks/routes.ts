@@ -9,7 +9,7 @@ import { rotateSecret, endOldSecret } from './endpoints/secrets-of-endpoint.ts';
 import { getDeliveries, getDelivery, resendDelivery } from './deliveries/deliveries.ts';
 
 /** The console of notifications: endpoints, their secrets, and the state of each message. */
-export function notificationRoutes(deps: Context): Route[] {
+export function webhookRoutes(deps: Context): Route[] {
   return [
     route(contract.getEndpoints, ({ scope }) => getEndpoints(deps, scope)),
     route(contract.createEndpoint, ({ session, scope, body }) => createEndpoint(deps, session, scope, body)),
