@@ -17,7 +17,7 @@ const editMethods = (page: Page, texts: Texts) => editRow(page, texts.companySet
 const row = (page: Page, label: string) =>
   page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `${label}: ${nl.settingsForm.edit}`, exact: true }) });
+    .filter({ has: page.getByRole('button', { name: `${nl.settingsForm.edit}: ${label}`, exact: true }) });
 
 const up = (page: Page, texts: Texts, method: keyof Texts['methods']['names']) =>
   page.getByRole('button', { name: texts.companySettings.methods.up(texts.methods.names[method]) });

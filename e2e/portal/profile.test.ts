@@ -17,7 +17,7 @@ const address = (page: Page, texts: Texts) =>
 const row = (page: Page, label: string) =>
   page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `${label}: ${nl.settingsForm.edit}`, exact: true }) });
+    .filter({ has: page.getByRole('button', { name: `${nl.settingsForm.edit}: ${label}`, exact: true }) });
 
 /** Opens the row of the company's address for mail, and types another. */
 async function typeEmail(page: Page, texts: Texts, value = 'mijn@winkel.test'): Promise<void> {

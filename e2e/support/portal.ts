@@ -119,7 +119,7 @@ export function moneyPart(page: Page, label: string): Locator {
 
 /** Opens the form of a setting's row. */
 export async function editRow(page: Page, label: string, texts: Texts = nl): Promise<void> {
-  await page.getByRole('button', { name: `${label}: ${texts.settingsForm.edit}`, exact: true }).click();
+  await page.getByRole('button', { name: `${texts.settingsForm.edit}: ${label}`, exact: true }).click();
 }
 
 /** Saves the row that is being edited. */

@@ -23,7 +23,7 @@ beforeEach(() => {
 it('asks for a new password only once the form is sent without one', async () => {
   stubNetwork({ 'GET /gateway/account': { body: { account: ACCOUNT } } });
   await renderApp('/management/account');
-  fireEvent.click(await screen.findByRole('button', { name: 'Wachtwoord: Wijzigen' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen: Wachtwoord' }));
   const save = await screen.findByRole('button', { name: 'Wachtwoord wijzigen' });
   expect(screen.queryByText('Vul een nieuw wachtwoord in')).toBeNull();
   fireEvent.click(save);
@@ -37,7 +37,7 @@ it('follows the language that is chosen in the sidebar, and keeps a name that wa
   });
   onTestFinished(() => chooseLanguage('nl'));
   await renderApp('/management/account');
-  fireEvent.click(await screen.findByRole('button', { name: 'Naam: Wijzigen' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen: Naam' }));
   fireEvent.input(await screen.findByLabelText(/^Naam/), { target: { value: 'Anna Vos' } });
   expect(screen.getByText('Nederlands')).toBeTruthy();
   await act(() => chooseOwnLanguage('en'));
@@ -53,7 +53,7 @@ it('saves the chosen days of the letter', async () => {
     },
   });
   await renderApp('/management/account');
-  fireEvent.click(await screen.findByRole('button', { name: 'Dagoverzicht: Wijzigen' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen: Dagoverzicht' }));
   fireEvent.change(await screen.findByLabelText('Dagoverzicht'), { target: { value: 'WORKDAYS' } });
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }));
   expect(await screen.findByText('Mails opgeslagen')).toBeTruthy();

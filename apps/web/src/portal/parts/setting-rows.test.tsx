@@ -13,7 +13,7 @@ const ACCOUNT = {
   emailChange: null,
 };
 
-const editButton = (label: string) => screen.findByRole('button', { name: `${label}: Wijzigen` });
+const editButton = (label: string) => screen.findByRole('button', { name: `Wijzigen: ${label}` });
 const nameField = () => screen.findByLabelText<HTMLInputElement>(/^Naam/);
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 
@@ -37,7 +37,7 @@ it('edits a value in its place, saves it, and gives the focus back to the button
   const { posted } = await openAccount();
   const field = await nameField();
   expect(document.activeElement).toBe(field);
-  expect(screen.queryByRole('button', { name: 'Naam: Wijzigen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Wijzigen: Naam' })).toBeNull();
   type(field, ' Anna Vos ');
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }));
   expect(await screen.findByText('Gegevens opgeslagen')).toBeTruthy();

@@ -152,7 +152,7 @@ export function SettingRow({ name, label, value, note, control, editor, startsOp
             <Button
               ref={button}
               size="small"
-              aria-label={`${label}: ${edit}`}
+              aria-label={`${edit}: ${label}`}
               onClick={() => show(name)}
               className="max-sm:h-11"
             >
