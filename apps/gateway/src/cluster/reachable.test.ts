@@ -5,7 +5,7 @@ import { makeFigures } from '../app/metrics/figures.ts';
 import { buildPollers } from '../app/pollers/pollers.ts';
 import { countOpenChargebacks, selectOpen } from '../money/evidence/desk-queries.ts';
 import { countPayouts, selectPayouts, selectHolds } from '../money/payouts/desk-queries.ts';
-import { listApproved, listWaiting } from '../money/prices/terms-rows.ts';
+import { listApproved, listMerchantsWith } from '../money/prices/terms-rows.ts';
 import { liveSessionIds } from '../people/users/session-repository.ts';
 import { routeAcrossMerchants } from '../platform/database/machines.ts';
 import type { DB } from '../platform/database/schema.d.ts';
@@ -51,7 +51,7 @@ it('limits every question about many merchants to some of them, with the same ro
   await selectHolds(db, 10);
   await selectOpen(db, 'unanswered', '', page);
   await countOpenChargebacks(db, 'unanswered', '', 10);
-  await listWaiting(db);
+  await listMerchantsWith(db, 'PROPOSED');
   await listApproved(db, [merchantId]);
   await liveSessionIds(db, [{ merchantId, id: merchantId }], test.clock.now());
   for (const { rows, limitedTo } of asked.values()) {

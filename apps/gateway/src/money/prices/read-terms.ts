@@ -23,7 +23,7 @@ import {
   listApproved,
   listPrices,
   listTerms,
-  listWaiting,
+  listMerchantsWith,
   type PriceRow,
   type TermsRow,
 } from './terms-rows.ts';
@@ -137,14 +137,16 @@ export async function getPriced(
     pageSize: number;
     search?: string | undefined;
     proposed?: boolean | undefined;
+    approved?: boolean | undefined;
   },
 ): Promise<ResponseOf<typeof getPricedMerchants>> {
   const { db } = deps;
-  const { pageNumber, pageSize, search = '', proposed = false } = query;
-  const waiting = await listWaiting(db);
+  const { pageNumber, pageSize, search = '', proposed = false, approved = false } = query;
+  const waiting = await listMerchantsWith(db, 'PROPOSED');
+  const priced = approved ? await listMerchantsWith(db, 'APPROVED') : null;
   const { total, rows } = await findMerchantsByName(
     db,
-    { search: search.trim(), only: proposed ? waiting : null },
+    { search: search.trim(), only: proposed ? waiting : priced },
     { limit: pageSize, offset: pageNumber * pageSize },
   );
   const ids = rows.map(({ id }) => id);

@@ -85,12 +85,12 @@ export async function updateDecided(
     .execute();
 }
 
-/** The merchants with terms to decide on. */
-export async function listWaiting(db: Db): Promise<string[]> {
+/** The merchants with terms to decide on, or with approved ones. */
+export async function listMerchantsWith(db: Db, status: 'PROPOSED' | 'APPROVED'): Promise<string[]> {
   const rows = await acrossMerchants(db)
     .selectFrom('terms')
     .select('merchant_id')
-    .where('status', '=', 'PROPOSED')
+    .where('status', '=', status)
     .execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }

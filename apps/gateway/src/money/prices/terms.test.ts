@@ -183,10 +183,13 @@ describe('terms of a merchant', () => {
 
   it('are listed for all merchants by name, those that wait apart', async () => {
     const name = 'Zeepzieder & Zn.';
+    await aMerchant(test, { name: 'Zeepkist' });
     merchantId = (await aMerchant(test, { name })).id;
     await someTerms(test, merchantId, {}, { schedule: 'MONTHLY' });
     const row = { merchantId, merchantName: name, validFrom: '2026-01-01', schedule: 'MONTHLY' };
     const unpriced = await listed('search=ZEEPZ');
+    expect((await listed('search=zeep')).totalElements).toBe(2);
+    expect((await listed('search=zeep&approved=true')).content).toMatchObject([{ merchantName: name }]);
     expect(unpriced.content).toEqual([{ ...row, nextFrom: null, proposed: false }]);
     const before = unpriced.waiting;
     const id = await proposed();
@@ -196,7 +199,7 @@ describe('terms of a merchant', () => {
     });
     await decide(id, 'APPROVED');
     expect(await listed('search=ZEEPZ&proposed=true')).toMatchObject({ content: [], waiting: before });
-    expect((await listed('search=zeep')).content).toMatchObject([{ nextFrom: PROPOSAL.validFrom }]);
+    expect((await listed('search=ZEEPZ')).content).toMatchObject([{ nextFrom: PROPOSAL.validFrom }]);
     expect((await listed('search=%25')).content).toEqual([]);
   });
 

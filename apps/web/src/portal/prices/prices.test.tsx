@@ -201,7 +201,9 @@ it('copies the terms of another merchant for one that has none', async () => {
   const rest = { schedule: 'WEEKLY', nextFrom: null, proposed: false } as const;
   stubNetwork({
     [GET]: { body: about() },
-    'GET /gateway/prices': { body: { ...makePage([{ ...row, ...rest }]), waiting: 0 } },
+    'GET /gateway/prices': ({ path }) => ({
+      body: { ...makePage(path.includes('approved=true') ? [{ ...row, ...rest }] : []), waiting: 0 },
+    }),
     [`GET /gateway/prices/${other}`]: {
       body: { ...about(makeTerms()), merchantId: other, merchantName: 'Bakkerij Smit' },
     },

@@ -146,15 +146,14 @@ type CopyProps = { readonly value: string | null; readonly onChange: (merchantId
 /** Merchants with terms, of which one is copied. */
 function CopyFrom(props: CopyProps) {
   const { propose: words } = useTexts(pricesTexts);
-  const { data } = useQuery(pricedQuery({ search: '', proposed: false, pageNumber: 0, pageSize: 50 }));
+  const { data } = useQuery(pricedQuery({ search: '', approved: true, pageNumber: 0, pageSize: 50 }));
   const known = data?.content.filter(({ schedule }) => schedule !== null) ?? [];
-  if (data && known.length === 0) return null;
   return (
     <Select
       className="mb-4 max-w-96"
       label={words.copy}
       placeholder={words.copyNone}
-      disabled={!data}
+      disabled={known.length === 0}
       options={known.map(({ merchantId: value, merchantName: label }) => ({ value, label }))}
       {...props}
     />

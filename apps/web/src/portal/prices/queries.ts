@@ -9,7 +9,8 @@ export const PRICES_KEY = ['prices'];
 
 type Page = {
   readonly search: string;
-  readonly proposed: boolean;
+  readonly proposed?: boolean;
+  readonly approved?: boolean;
   readonly pageNumber: number;
   readonly pageSize: number;
 };

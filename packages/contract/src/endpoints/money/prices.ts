@@ -119,6 +119,8 @@ export const getPricedMerchants = endpoint(routes.getPricedMerchants, {
     search: text(100).optional(),
     /** Only those with terms to decide on. */
     proposed: z.boolean().optional(),
+    /** Only those with approved terms. */
+    approved: z.boolean().optional(),
   }),
   response: buildPageSchema(pricedMerchant).extend({
     /** Number of merchants with terms to decide on. */
