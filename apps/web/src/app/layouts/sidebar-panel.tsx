@@ -18,14 +18,8 @@ export function SidebarPanel({ path, open, onClose }: { path: string; open: bool
       aria-label={shell.sidebar.label}
       className="fixed inset-0 z-50 lg:hidden"
     >
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-shade transition-opacity duration-150 data-closed:opacity-0"
-      />
-      <DialogPanel
-        transition
-        className="fixed inset-y-0 left-0 flex w-[288px] max-w-[85vw] flex-col border-r border-line bg-sunken pt-[env(safe-area-inset-top)] shadow-float transition duration-180 ease-out data-closed:-translate-x-full"
-      >
+      <DialogBackdrop className="fixed inset-0 bg-shade transition-opacity duration-150 starting:opacity-0" />
+      <DialogPanel className="fixed inset-y-0 left-0 flex w-[288px] max-w-[85vw] flex-col border-r border-line bg-sunken pt-[env(safe-area-inset-top)] shadow-float transition duration-180 ease-out starting:-translate-x-full">
         <div className="flex items-center justify-between py-3 pr-2 pl-3">
           <Brand />
           <IconButton label={shell.sidebar.close} onClick={onClose}>

@@ -58,8 +58,7 @@ export function MenuList({
       <MenuItems
         anchor={side}
         modal={false}
-        transition
-        className="z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-float transition duration-120 ease-out [--anchor-gap:6px] focus:outline-none data-closed:opacity-0"
+        className="z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-float transition duration-120 ease-out [--anchor-gap:6px] focus:outline-none starting:opacity-0"
       >
         {groups.map((group, index) => (
           <Fragment key={group.key}>

@@ -40,7 +40,7 @@ function focusField(panel: HTMLElement | null): void {
   requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
 }
 
-/** Content of `Modal`, once loaded. */
+/** Content of `Modal`, once loaded. CSS moves it in: a transition of Headless UI that is interrupted may never end, with the dialog open. */
 export function ModalDialog(props: ModalProps) {
   const {
     open,
@@ -58,19 +58,15 @@ export function ModalDialog(props: ModalProps) {
   useSecondPress(open);
   return (
     <Dialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-50">
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-shade transition-opacity duration-150 data-closed:opacity-0"
-      />
+      <DialogBackdrop className="fixed inset-0 bg-shade transition-opacity duration-150 starting:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel
           ref={focusField}
           data-panel=""
-          transition
           className={cx(
             'flex max-h-[92dvh] w-full flex-col rounded-t-dialog border border-line bg-surface shadow-float sm:rounded-dialog',
             tall && 'max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0',
-            'transition duration-150 ease-out data-closed:opacity-0 max-sm:data-closed:translate-y-6 sm:data-closed:scale-98',
+            'transition duration-150 ease-out starting:opacity-0 max-sm:starting:translate-y-6 sm:starting:scale-98',
             tall === 'everywhere' && 'sm:h-[92dvh]',
             WIDTHS[width],
           )}
