@@ -148,6 +148,8 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         currency: 'EUR',
         country: 'NL',
         description: 'Eerder',
+        // The gateway, whose clock is the present, does not expire it before it is paid.
+        expiresAt: new Date(Date.now() + DAY),
         ...payer,
       } as const;
       const { transactionId, reference } = await createPayment(past, about, { kind: 'system' });
