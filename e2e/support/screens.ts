@@ -170,9 +170,22 @@ const companies: Visit = [
   },
 ];
 
-/** Visits to each screen of the portal; two of them are other addresses of a screen. */
-const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly Visit[]> = {
+/** Visits to screens that are reached without signing in. */
+const PUBLIC_VISITS = {
   signIn: [signIn, lapsed],
+  confirmEmail,
+  stopMail,
+  stopAccountChange,
+  register,
+  onboarding,
+  startPayment,
+} satisfies Partial<Record<ScreenName, readonly Visit[]>>;
+
+/** Visits to the other screens of the portal; two screens have another address. */
+const PORTAL_VISITS: Record<
+  Exclude<ScreenName, 'login' | 'statics' | keyof typeof PUBLIC_VISITS>,
+  readonly Visit[]
+> = {
   dashboard: alone([
     { name: 'dashboard', show: (scene) => portal(scene, PATHS.dashboard) },
     {
@@ -307,24 +320,21 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   merchantPrices,
   proposePrices,
   terms,
-  confirmEmail,
-  stopMail,
-  stopAccountChange,
-  register,
   team,
-  startPayment,
-  onboarding,
 };
 
 /** One screen for each address of the portal. */
-export const OPENINGS: readonly Screen[] = Object.values(PORTAL_VISITS).flatMap(
+export const OPENINGS: readonly Screen[] = Object.values({ ...PUBLIC_VISITS, ...PORTAL_VISITS }).flatMap(
   ([visit]) => visit?.slice(0, 1) ?? [],
 );
 
+/** Visits that begin with a signed-in person opening a screen. */
+export const SIGNED_IN_VISITS: readonly Visit[] = [...Object.values(PORTAL_VISITS).flat(), search];
+
 /** Every screen of the product, for the test of screens and for the pictures. */
 export const VISITS: readonly Visit[] = [
-  ...Object.values(PORTAL_VISITS).flat(),
-  search,
+  ...Object.values(PUBLIC_VISITS).flat(),
+  ...SIGNED_IN_VISITS,
   companies,
   ...alone([{ name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) }]),
   mailbox,
