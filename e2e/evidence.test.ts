@@ -40,14 +40,15 @@ const CASES: readonly Case[] = [
   },
 ];
 
-for (const [where, texts, settings] of [
-  ['on a desktop in Dutch', nl, {}],
-  ['on a phone in English', en, PHONE],
+// They share their screen, so that each case is answered in one look.
+for (const [where, texts, settings, cases] of [
+  ['on a desktop in Dutch', nl, {}, CASES.slice(0, 2)],
+  ['on a phone in English', en, PHONE, CASES.slice(2)],
 ] as const)
   test.describe(where, () => {
     test.use({ settings });
 
-    for (const { about, card, product, typed, file } of CASES)
+    for (const { about, card, product, typed, file } of cases)
       test(`a chargeback (${about}) is answered from notice to verdict in six clicks, what is required and one file`, async ({
         page,
         office,

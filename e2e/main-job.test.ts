@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './support/checkout.ts';
+import { chooseMethod, expectStatus, payButton, typeCard } from './support/checkout.ts';
 import { expectNotifications, type Shop } from './support/shop.ts';
 import {
   askRefund,
@@ -8,12 +8,11 @@ import {
   menuItem,
   moneyPart,
   signInByForm,
-  speak,
   toasts,
 } from './support/portal.ts';
 import { scanQr } from './support/qr.ts';
 import { expect, MOTION, test } from './support/test.ts';
-import { en, euro, nl, type Texts } from './support/texts.ts';
+import { euro, nl, type Texts } from './support/texts.ts';
 
 const DESCRIPTION = 'Factuur 2026-118, taart';
 
@@ -140,46 +139,4 @@ test('a link is created, scanned, paid by card, notified, seen, refunded in part
   await expect(page.getByRole('row').filter({ hasText: DESCRIPTION })).toContainText(
     texts.statuses.paymentLink.USED,
   );
-});
-
-test('a link is paid through the test bank and refunded, in English', async ({
-  page,
-  payer,
-  company,
-  shop,
-  stack,
-}) => {
-  const texts = en;
-  await speak(page, stack.gateway.url, 'en');
-  await speak(payer, stack.gateway.url, 'en');
-  await signInByForm(page, company, texts);
-  const address = await makeLink(page, shop, '12.50', texts);
-
-  await payer.goto(address);
-  await alive(payer);
-  await chooseMethod(payer, 'iDEAL | Wero');
-  await payButton(payer, euro(texts, '12.50'), texts).click();
-  await tellBank(payer, 'success', texts);
-  await expectStatus(payer, 'succeeded', texts);
-  await payer.getByRole('button', { name: texts.checkoutStatus.stay }).click();
-  await expect(payer.getByText(texts.checkoutStatus.stayed(new URL(shop.url).host))).toBeVisible();
-  await expectNotifications(shop, company.secret, ['payment.succeeded']);
-
-  await openPayment(page, '12.50', texts);
-  const { timeline } = texts;
-  await expectOnTimeline(page, texts, [
-    timeline.notificationDelivered.title,
-    timeline.paymentCreated.byPayer,
-    timeline.attemptStarted.title('iDEAL | Wero'),
-    timeline.attemptRedirected.title('iDEAL | Wero'),
-    timeline.paymentSucceeded.title('iDEAL | Wero'),
-  ]);
-  const dialog = await askRefund(page, { amount: '12.50' }, texts);
-  await confirmRefund(dialog, euro(texts, '12.50'), texts);
-  await expect(toasts(page, texts).getByText('Payment refunded', { exact: true })).toBeVisible();
-  await expect(
-    toasts(page, texts).getByText('Payment has been refunded successfully', { exact: true }),
-  ).toBeVisible();
-  await menuItem(page, texts.shell.titles.dashboard).click();
-  await expectMoney(page, ['12.50', 1, '12.50', 1], texts);
 });

@@ -16,7 +16,7 @@ import { type Desk, openDesk } from '../support/desk.ts';
 import { signIn } from '../support/portal.ts';
 import { scanQr } from '../support/qr.ts';
 import { expect, test } from '../support/test.ts';
-import { en, euro, nl } from '../support/texts.ts';
+import { euro, nl } from '../support/texts.ts';
 
 const { checkoutSepa: sepa, checkoutTransfer: words } = nl;
 const { SEPA_DIRECT_DEBIT, BANK_TRANSFER, BANCONTACT, PAYPAL } = nl.methods.names;
@@ -88,21 +88,19 @@ test('a merchant’s background keeps its size, whatever the payer opens', async
   }
 });
 
-for (const method of [BANCONTACT, PAYPAL]) {
-  test(`${method} goes to its bank and comes back, refused and paid`, async ({ payer, desk }) => {
-    await openLink(payer, desk);
-    await chooseMethod(payer, method);
-    await payButton(payer, AMOUNT).click();
-    await tellBank(payer, 'failure');
-    await expectStatus(payer, 'declined');
-    await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
-    await alive(payer);
-    await chooseMethod(payer, method);
-    await payButton(payer, AMOUNT).click();
-    await tellBank(payer, 'success');
-    await expectStatus(payer, 'succeeded');
-  });
-}
+test('Bancontact and PayPal go to their banks and come back, refused and paid', async ({ payer, desk }) => {
+  await openLink(payer, desk);
+  await chooseMethod(payer, BANCONTACT);
+  await payButton(payer, AMOUNT).click();
+  await tellBank(payer, 'failure');
+  await expectStatus(payer, 'declined');
+  await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
+  await alive(payer);
+  await chooseMethod(payer, PAYPAL);
+  await payButton(payer, AMOUNT).click();
+  await tellBank(payer, 'success');
+  await expectStatus(payer, 'succeeded');
+});
 
 test('a direct debit is signed, pending, and then paid; its mandate is in the portal', async ({
   payer,
@@ -267,7 +265,7 @@ test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
   await openLink(payer, desk);
   await openTransfer(payer);
   await alive(payer);
-  for (let question = 0; question < 3; question++) await payer.waitForResponse(/getRedirectUrl/);
+  await payer.waitForResponse(/getRedirectUrl/);
   await expect(payer.getByRole('button', { name: words.copy(words.iban) })).toBeEnabled();
   const code = await payer.getByRole('img', { name: words.code }).elementHandle();
   expect(await code?.evaluate((image) => image === Reflect.get(window, 'drawnCode'))).toBe(true);
@@ -319,16 +317,4 @@ test('a payer who chose a transfer can pay another way; an invalid amount is rej
   await typeCard(payer);
   await payButton(payer, AMOUNT).click();
   await expectStatus(payer, 'succeeded');
-});
-
-test('direct debit and bank transfer are shown in English', async ({ payer, desk }) => {
-  const { paymentLink } = await desk.makeLink();
-  await payer.goto(`${paymentLink}?language=en`);
-  await alive(payer);
-  await chooseMethod(payer, en.methods.names.SEPA_DIRECT_DEBIT);
-  await expect(payer.getByText(en.checkoutSepa.refundRight)).toBeVisible();
-  await chooseMethod(payer, en.methods.names.BANK_TRANSFER);
-  await transferButton(payer, euro(en, '25.00'), en).click();
-  await expectStatus(payer, 'transfer', en);
-  await expect(payer.getByText(en.checkoutTransfer.scan)).toBeVisible();
 });

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
-import { decideRefundRequest, initiateRefund } from '@stuiver/contract/routes';
+import { decideRefundRequest } from '@stuiver/contract/routes';
 import { rows } from '../support/lists.ts';
 import { askRefunds, openApprovalDesk } from '../support/refund-requests.ts';
-import { askRefund, card, confirmRefund, enter, menuItem } from '../support/portal.ts';
+import { enter, menuItem } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
-import { euro, nl } from '../support/texts.ts';
+import { nl } from '../support/texts.ts';
 
 const PAYMENTS = '/management/payments';
 const { outage, titles } = nl.shell;
 
-const refundPath = initiateRefund.path.replace('{gateway}', '/gateway');
 const decidePath = decideRefundRequest.path.replace('{gateway}', '/gateway').replace(/\{id\}|:id/, '*');
 
 /** The line above every screen. */
@@ -65,24 +64,6 @@ test('a list keeps its rows under a line that reports the connection', async ({
   await expect(line(page)).toBeHidden();
 });
 
-test('a network that fails unnoticed by the browser is reported too', async ({
-  page,
-  stack,
-  desk,
-  company,
-}) => {
-  await desk.takePayment('12.00');
-  await enter(page, stack.gateway.url, company, PAYMENTS);
-  await expect(rows(page)).toHaveCount(1);
-  await page.route(/\/gateway\/|\/ready$/, (route) => route.abort());
-  await menuItem(page, titles.dashboard).hover();
-  await menuItem(page, titles.dashboard).click();
-  await expect(line(page)).toBeVisible();
-  await page.unrouteAll();
-  await expect(line(page)).toBeHidden();
-  await expect(page.getByText(euro(nl, '12.00')).first()).toBeVisible();
-});
-
 test('a network that hangs is reported too', async ({ page, stack, desk, company }) => {
   await desk.takePayment('12.00');
   await enter(page, stack.gateway.url, company, PAYMENTS);
@@ -97,42 +78,6 @@ test('a network that hangs is reported too', async ({ page, stack, desk, company
     await route.continue().catch(() => undefined);
   });
   await expect(line(page)).toBeHidden();
-});
-
-test('a refund that is confirmed offline fails at once, and is never sent later', async ({
-  page,
-  context,
-  stack,
-  desk,
-  company,
-  database,
-}) => {
-  const { transactionId } = await desk.takePayment('80.00');
-  await enter(page, stack.gateway.url, company, `${PAYMENTS}/${transactionId}`);
-  const dialog = await askRefund(page, { amount: '20,00' });
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(refundPath)) sent.push(request.method());
-  });
-  await context.setOffline(true);
-  await confirmRefund(dialog, euro(nl, '20.00'));
-  await expect(dialog.getByRole('alert')).toContainText(outage.unreachable.title);
-  // Everything that waited for the connection has run once the payment was reloaded.
-  const reloaded = page.waitForResponse(
-    (response) => response.url().includes(transactionId) && response.ok(),
-  );
-  await context.setOffline(false);
-  await expect(line(page)).toBeHidden();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await reloaded;
-  expect(sent).toEqual([]);
-  const { rows: refunds } = await database.query('SELECT 1 FROM refunds WHERE merchant_id = $1', [
-    company.id,
-  ]);
-  expect(refunds).toEqual([]);
-  // Asked again, it is a new request: the amount can still be changed.
-  await confirmRefund(dialog, euro(nl, '20.00'));
-  await expect(card(page, nl.payments.refunds.title).locator('tbody tr')).toHaveCount(1);
 });
 
 test('an approval whose answer was lost is not called refused', async ({ page, stack, office, database }) => {

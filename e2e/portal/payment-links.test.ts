@@ -6,7 +6,7 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import { type Desk, referenceAt } from '../support/desk.ts';
-import { card, enter, menuItem, speak, toasts } from '../support/portal.ts';
+import { card, enter, speak, toasts } from '../support/portal.ts';
 import { scanQr } from '../support/qr.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
@@ -20,22 +20,6 @@ async function fetchPaymentLink(desk: Desk, id: string): Promise<PaymentLinkDeta
 async function expectTold(page: Page, text: string, texts: Texts = nl): Promise<void> {
   await expect(toasts(page, texts).getByText(text, { exact: true })).toBeVisible();
 }
-
-test('a link is switched off for its payer, and back on', async ({ page, payer, stack, company, desk }) => {
-  const link = await desk.makeLink();
-  const { off, on } = nl.paymentLinks.details;
-  await enter(page, stack.gateway.url, company, one(link.id));
-  await page.getByRole('button', { name: off.action, exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: off.confirm, exact: true }).click();
-  await expectTold(page, off.done);
-  await expect(page.getByText(nl.paymentLinks.details.ended.SWITCHED_OFF)).toBeVisible();
-  await payer.goto(link.paymentLink);
-  await expect(payer.getByRole('heading', { name: nl.checkoutPages.notices.linkGone.heading })).toBeVisible();
-  await page.getByRole('button', { name: on.action, exact: true }).click();
-  await expectTold(page, on.done);
-  await payer.reload();
-  await expect(payer.getByRole('heading', { name: nl.checkout.pay.heading })).toBeVisible();
-});
 
 test.describe('on a phone, in English', () => {
   test.use(PHONE);
@@ -148,58 +132,6 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
     status: 'ACTIVE',
   });
   await expect(page.getByText(euro(nl, '1012.50'))).toBeVisible();
-});
-
-test('a link is made and copied, and shows what its payer does', async ({
-  page,
-  payer,
-  stack,
-  company,
-  desk,
-}) => {
-  const { make, made, link: words } = nl.paymentLinks;
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enter(page, stack.gateway.url, company, '/management/');
-  await menuItem(page, nl.shell.titles.generatePaymentLink).click();
-  await page.getByLabel(make.description).fill('Twee broden');
-  await page.getByLabel(make.amount, { exact: true }).fill('12,50');
-  const preview = page.frameLocator(`iframe[title="${make.phone.frame}"]:not([aria-hidden])`);
-  await expect(preview.getByText('Twee broden').first()).toBeVisible();
-  await expect(preview.getByText(euro(nl, '12.50')).first()).toBeVisible();
-  await page.getByRole('button', { name: make.submit }).click();
-  await page.getByRole('button', { name: words.copy }).click();
-  await expect(page.getByRole('button', { name: nl.common.actions.copied })).toBeVisible();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-
-  const phone = page.getByRole('region', { name: made.follow.label });
-  await expect(phone.getByText(made.follow.notOpened)).toBeVisible();
-  await payer.goto(address);
-  await expect(phone.getByText(made.follow.opened(1), { exact: true })).toBeVisible();
-  await desk.payByCard(await referenceAt(address));
-  await expect(phone.getByText(made.follow.paid(1), { exact: true })).toBeVisible();
-  await expect(phone.getByText(made.follow.chosen(nl.methods.names.CARD))).toBeVisible();
-});
-
-test('opening counts once per browser session and creates nothing; fetching the page does not count', async ({
-  payer,
-  desk,
-}) => {
-  const link = await desk.makeLink();
-  for (let scan = 0; scan < 3; scan++) await fetch(link.paymentLink);
-  expect((await fetchPaymentLink(desk, link.id)).openedCount).toBe(0);
-  const counted = payer.waitForResponse(/countLinkOpening/);
-  await payer.goto(link.paymentLink);
-  await counted;
-  await payer.reload();
-  await alive(payer);
-  await payer.goto(`${link.paymentLink}?language=en`);
-  await alive(payer);
-  await expect(payer.getByRole('heading', { name: en.checkout.pay.heading })).toBeVisible();
-  expect(await fetchPaymentLink(desk, link.id)).toMatchObject({
-    openedCount: 1,
-    numberOfPayments: 0,
-    uses: 0,
-  });
 });
 
 test.describe('without JavaScript', () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { LIMITS } from '@stuiver/contract';
 import { DEMO } from '../support/office.ts';
 import { chip, header, panel, rows, summary } from '../support/lists.ts';
-import { enter, fillSignIn, signIn } from '../support/portal.ts';
+import { enter, signIn } from '../support/portal.ts';
 import { settled } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
@@ -70,46 +70,6 @@ test('dates are sent as start and end of day, whether named or picked', async ({
   await expect(page).toHaveURL(`${PATH}?createDateRange=2026-11-10..2026-11-11`);
 });
 
-test('less common filters are grouped and apply with the button', async ({ page }) => {
-  await open(page);
-  const { filters } = nl.lists;
-  await chip(page, nl.lists.more).click();
-  const dialog = panel(page, nl.panels.more.title);
-  const amount = dialog.getByRole('group', { name: filters.amount });
-  await amount.getByLabel(nl.panels.amount.from).fill('500');
-  await amount.getByLabel(nl.panels.amount.to).fill('10,50');
-  await dialog.getByRole('button', { name: nl.panels.more.apply }).click();
-  await expect(dialog.getByText(nl.errors.fields.reversedRange)).toBeVisible();
-  await amount.getByLabel(nl.panels.amount.from).fill('1,5');
-  await amount.getByLabel(nl.panels.amount.to).fill('1000');
-  await dialog
-    .getByRole('group', { name: filters.settlementDateRange })
-    .getByLabel(nl.panels.dates.from, { exact: true })
-    .fill('01-01-2026');
-  await dialog.getByLabel(nl.statuses.refund.SUCCEEDED, { exact: true }).check();
-  await dialog.getByLabel(nl.statuses.chargeback.LOST, { exact: true }).check();
-  await dialog.getByLabel(filters.accountHolderName).fill(' Jansen ');
-  await dialog.getByLabel(filters.emailAddress).fill('jansen@');
-  await dialog.getByLabel(filters.customerId).fill('K-1');
-  await dialog.getByLabel(filters.mandateReference).fill('M-1');
-  const query = await asked(page, () => dialog.getByRole('button', { name: nl.panels.more.apply }).click());
-  expect(Object.fromEntries(query)).toMatchObject({
-    minAmount: '1.50',
-    maxAmount: '1000.00',
-    settledFromDateTime: '2025-12-31T23:00:00.000Z',
-    refundStatuses: 'SUCCEEDED',
-    chargebackStatuses: 'LOST',
-    accountholderName: 'Jansen',
-    emailAddress: 'jansen@',
-    customerId: 'K-1',
-    mandateReference: 'M-1',
-  });
-  await expect(chip(page, `${filters.emailAddress}: jansen@`)).toHaveCount(1);
-  await expect(page.getByText(nl.lists.noMatch)).toBeVisible();
-  await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
-  await expect(rows(page)).toHaveCount(20);
-});
-
 test('the number of rows and the button that clears stay in place while filters come and go', async ({
   page,
 }) => {
@@ -142,33 +102,6 @@ test('the number of rows and the button that clears stay in place while filters 
     await clear.click();
     await expect(clear).toHaveCount(0);
   }
-});
-
-test('filters survive a new sign-in', async ({ page, context }) => {
-  const query = '?size=10&sort=amount,asc&createDateRange=this-year&statuses=SETTLED';
-  await open(page, query);
-  await context.clearCookies({ name: 'auth' });
-  await page.goto(`${PATH}${query}`);
-  await expect(page).toHaveURL(/redirect=/);
-  await fillSignIn(page, DEMO.merchant);
-  await expect(page).toHaveURL(`${PATH}${query}`);
-});
-
-test('columns and row height are chosen and remembered', async ({ page }) => {
-  await open(page);
-  const { display } = nl.panels;
-  const header = (name: string) => page.getByRole('columnheader', { name });
-  const regular = (await rows(page).first().boundingBox())?.height ?? 0;
-  await chip(page, nl.lists.display).click();
-  await panel(page, display.title).getByLabel(nl.columns.paymentMethodName).uncheck();
-  await panel(page, display.title).getByLabel(nl.columns.settledDateTime).check();
-  await panel(page, display.title).getByRole('button', { name: display.compact }).click();
-  await expect(panel(page, display.title).getByLabel(nl.columns.createdDateTime)).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(header(nl.columns.settledDateTime)).toBeVisible();
-  await expect(header(nl.columns.paymentMethodName)).toHaveCount(0);
-  expect((await rows(page).first().boundingBox())?.height ?? 0).toBeLessThan(regular);
 });
 
 test('a view keeps filters, columns and sort under a name, and is shared, renamed, replaced and deleted', async ({

@@ -160,25 +160,6 @@ test('a double click on a result opens it, and presses nothing beneath it', asyn
   await expect(page.locator('body')).toHaveAttribute('data-pressed');
 });
 
-test('other companies’ data is not found', async ({ page, stack, company }) => {
-  await enter(page, stack.gateway.url, company, LIST);
-  for (const text of [
-    things.payment,
-    '123,45',
-    things.mandate,
-    things.link.address,
-    'lotte@voorbeeld.test',
-  ]) {
-    await page.keyboard.press('Control+k');
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.insertText(text);
-    await expect(page.getByText(nl.search.none(text))).toBeVisible();
-    await expect(page.getByRole('option')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(box(page)).toHaveCount(0);
-  }
-});
-
 test.describe('on a phone', () => {
   test.use(PHONE);
 

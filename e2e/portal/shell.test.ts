@@ -2,7 +2,6 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PERSON } from '../support/office.ts';
 import { DEMO } from '../support/office.ts';
 import { askRefund, menuItem, signIn } from '../support/portal.ts';
-import { settled } from '../support/screens.ts';
 import { expect, MOTION, PHONE, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
 
@@ -140,24 +139,6 @@ test.describe('on a phone', () => {
     await open.click();
     await panel.getByRole('button', { name: nl.shell.sidebar.close }).click();
     await expect(panel).toHaveCount(0);
-  });
-
-  test('no screen is wider than the phone', async ({ page, company, desk }) => {
-    const { transactionId } = await desk.takePayment('80.00');
-    for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(transactionId, amount);
-    await signIn(page, company);
-    for (const path of [
-      '/management/',
-      '/management/payments',
-      `/management/payments/${transactionId}`,
-      '/management/refunds',
-      '/management/payment-link',
-      '/management/links-view',
-    ]) {
-      await page.goto(path);
-      await settled(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    }
   });
 
   test('the documentation is set in the product’s own type, in a size to read, and fits the phone', async ({

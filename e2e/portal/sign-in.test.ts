@@ -1,14 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildPath } from '@stuiver/contract';
-import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { PERSON } from '../support/office.ts';
-import { fillSignIn, menuItem, signIn, signInByForm, speak, toasts } from '../support/portal.ts';
+import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
-
-const SESSION_KEYS = ['merchantId', 'merchantName', 'roles', 'hasTree', 'canPostTree'];
 
 function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(sessionStorage));
@@ -17,28 +13,6 @@ function storedKeys(page: Page): Promise<string[]> {
 async function authCookie(page: Page) {
   return (await page.context().cookies()).find((cookie) => cookie.name === 'auth');
 }
-
-test('a wrong password shows a toast and an error at the field, in the specification’s words', async ({
-  page,
-  company,
-  stack,
-}) => {
-  await speak(page, stack.gateway.url, 'en');
-  await page.goto('/');
-  await expect(page).toHaveTitle('Stuiver – Sign in');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible();
-  await fillSignIn(page, { ...company, password: 'wrong' }, en);
-  await expect(
-    toasts(page, en).getByText('Your Email and password combination is incorrect', { exact: true }),
-  ).toBeVisible();
-  const field = page.getByLabel('Password', { exact: true });
-  await expect(field).toHaveAccessibleDescription('Your Email and password combination is incorrect.');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  expect(new URL(page.url()).pathname).toBe('/');
-  expect(await authCookie(page)).toBeUndefined();
-  await fillSignIn(page, company, en);
-  await expect(page).toHaveURL(/\/management\/$/);
-});
 
 test('empty fields are reported and no call is made', async ({ page }) => {
   let calls = 0;
@@ -52,58 +26,6 @@ test('empty fields are reported and no call is made', async ({ page }) => {
   );
   await expect(page.getByLabel(nl.auth.signIn.email)).toBeFocused();
   expect(calls).toBe(0);
-});
-
-test('a redirect to another origin leads to the dashboard', async ({ page, company, stack }) => {
-  await page.goto(`/?redirect=${encodeURIComponent('//evil.example/')}`);
-  await fillSignIn(page, company);
-  await expect(page).toHaveURL(`${stack.gateway.url}/management/`);
-});
-
-test('the session is kept for an hour in a cookie and shared with a new tab', async ({
-  page,
-  company,
-  context,
-}) => {
-  await signInByForm(page, company);
-  const cookie = await authCookie(page);
-  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
-  const minutes = ((cookie?.expires ?? 0) - Date.now() / 1000) / 60;
-  expect(minutes).toBeGreaterThan(58);
-  expect(minutes).toBeLessThanOrEqual(60);
-  expect(decodeURIComponent(cookie?.value ?? '')).not.toContain('refreshToken');
-  expect((await storedKeys(page)).sort()).toEqual([...SESSION_KEYS].sort());
-
-  const tab = await context.newPage();
-  await tab.goto('/management/payments');
-  await expect(tab.getByRole('heading', { level: 1, name: nl.payments.list.title })).toBeVisible();
-  expect((await storedKeys(tab)).sort()).toEqual([...SESSION_KEYS].sort());
-  await tab.goto('/');
-  await expect(tab).toHaveURL(/\/management\/$/);
-});
-
-test('signing out clears cookie and storage, goes to the first page and ends the token', async ({
-  page,
-  company,
-}) => {
-  await signInByForm(page, company);
-  const { accessToken } = JSON.parse(decodeURIComponent((await authCookie(page))?.value ?? '{}')) as {
-    accessToken: string;
-  };
-  await page.getByRole('button', { name: nl.shell.user.menu(PERSON) }).click();
-  await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
-  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
-  await expect(page.getByLabel(nl.auth.signIn.email)).toHaveValue('');
-  await expect(page.getByText(nl.redirected.lapsed.title)).toHaveCount(0);
-  expect(await authCookie(page)).toBeUndefined();
-  expect(await storedKeys(page)).toEqual([]);
-  const list = buildPath(getPaymentsByMerchant, '/gateway', { params: { merchantId: company.id } });
-  const headers = { authorization: `Bearer ${accessToken}` };
-  // The browser forgets the session at once, and notifies the gateway meanwhile.
-  await expect.poll(async () => (await page.request.get(list, { headers })).status()).toBe(401);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
 });
 
 test('signing out leads every tab to the first page, clears its storage, and makes no calls afterwards', async ({
@@ -140,34 +62,6 @@ test('signing out leads every tab to the first page, clears its storage, and mak
   expect(asked).toEqual(['/api/auth/sign-out']);
   expect(await authCookie(page)).toBeUndefined();
 });
-
-const LAPSES = {
-  revoked: 'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
-  expired: `UPDATE sessions SET token_expires_at = now() - interval '1 second'
-            WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
-} as const;
-
-for (const [kind, statement] of Object.entries(LAPSES)) {
-  test(`a token that was ${kind} signs out at the next call and keeps the path`, async ({
-    page,
-    company,
-    database,
-  }) => {
-    await signIn(page, company);
-    await menuItem(page, nl.shell.titles.payments).click();
-    await expect(page.getByRole('heading', { level: 1, name: nl.shell.titles.payments })).toBeVisible();
-    await database.query(statement, [company.email]);
-    // The page may notice before the next call, as the stream of changes ends with the session.
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments');
-    expect(await authCookie(page)).toBeUndefined();
-    // The router stores scroll positions when a page is left, without personal data.
-    expect((await storedKeys(page)).filter((key) => !key.startsWith('tsr-'))).toEqual([]);
-    await fillSignIn(page, company);
-    await expect(page).toHaveURL(/\/management\/payments$/);
-  });
-}
 
 test('a forgotten password is reset by a link in a mail', async ({ page, company, stack }) => {
   await speak(page, stack.gateway.url, 'en');

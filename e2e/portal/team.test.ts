@@ -182,19 +182,6 @@ test('an invitation is sent again and withdrawn, and only the newest link works'
   await expect(locateRow(page, email)).toHaveCount(0);
 });
 
-test('the last admin sees why they must stay', async ({ page, office }) => {
-  const { team } = nl;
-  const admin = await office.openCompany({ roles: ['ADMIN'] });
-  await signIn(page, admin, nl, PATHS.team);
-  await choose(page, 'Anna de Vries', team.change.action, nl);
-  const change = page.getByRole('dialog', { name: team.change.title('Anna de Vries') });
-  await change.getByRole('checkbox', { name: team.roles.ADMIN }).uncheck();
-  await change.getByRole('checkbox', { name: team.roles.VIEWER }).check();
-  await change.getByRole('button', { name: team.change.submit }).click();
-  await expect(change.getByText(nl.errors.codes.lastAdmin)).toBeVisible();
-  await expect(change.getByRole('checkbox', { name: team.roles.VIEWER })).toBeChecked();
-});
-
 test('a group’s admin invites a user to a company below, whose admin never sees those above, and limits its refunds', async ({
   page,
   office,
