@@ -13,7 +13,7 @@ import { rows } from '../support/lists.ts';
 import type { Company } from '../support/office.ts';
 import { GOOD_IBAN } from '../../apps/gateway/src/testing/engine/recurring.ts';
 import { settled } from '../support/screens.ts';
-import { enter, openCompanies, signIn } from '../support/portal.ts';
+import { openCompanies, openScreen, signIn } from '../support/portal.ts';
 import { expect, test as base } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -129,7 +129,7 @@ test('details show the same with another company selected, a waiting refund requ
     [PATHS.auditEntry, audited.content[0]?.id],
   ].map(([path = '', id = '']) => path.replace(':id', id));
 
-  await enter(page, stack.gateway.url, top, PATHS.payments, nl);
+  await openScreen(page, stack.gateway.url, top, PATHS.payments, nl);
   await openCompanies(page);
   await press(page, nl.companies.clearAll);
   await box(page, 'Haarlem').click();
@@ -143,7 +143,7 @@ test('details show the same with another company selected, a waiting refund requ
       narrowed.push(url.pathname);
   });
   for (const path of paths) {
-    await enter(page, stack.gateway.url, top, path, nl);
+    await openScreen(page, stack.gateway.url, top, path, nl);
     await settled(page);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(nl.notFound.title);

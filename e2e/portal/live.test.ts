@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { fetchAccessToken } from '../support/desk.ts';
 import { rows } from '../support/lists.ts';
-import { card, enter } from '../support/portal.ts';
+import { card, enter, signIn } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';
 
@@ -96,7 +96,7 @@ test('a screen requests each of its addresses once, also when its stream connect
         asked.push(pathname + search);
     };
     page.on('request', note);
-    await connected(page, () => enter(page, stack.gateway.url, company, path));
+    await connected(page, () => signIn(page, company, nl, path));
     await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
     // Requests caused by the connection come before this.
     for (let turn = 0; turn < 3; turn++)

@@ -68,28 +68,7 @@ export async function signIn(
 /** Cookies of people who signed in before, by the product's address and theirs. */
 const sessions = new Map<string, Cookie[]>();
 
-/** The person and language that a page shows the portal in. */
-const shownTo = new WeakMap<Page, string>();
-
-/** The parts of an address that lead to its screen: a details page of another id is the same screen. */
-const leadsTo = (path: string) => {
-  const [, area, screen, ...rest] = path.split('?')[0]!.split('/');
-  return [area, screen, rest.length].join('/');
-};
-
-/** Goes to another screen of the open portal as a link does, without loading the product again. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = '';
-    history.pushState(null, '', to);
-  }, path);
-  await expect(page.locator('h1:not([data-left])').first()).toBeVisible();
-}
-
-/**
- * The same, reusing a session from an earlier test. A page that already shows the portal to that person goes to the
- * screen inside it, which takes a fraction of the CPU.
- */
+/** The same, reusing a session from an earlier test. */
 export async function enter(
   page: Page,
   origin: string,
@@ -99,11 +78,6 @@ export async function enter(
 ): Promise<void> {
   const key = `${origin} ${person.email}`;
   const known = sessions.get(key);
-  const who = `${key} ${texts?.language}`;
-  const { pathname } = new URL(page.url(), origin);
-  const isOpen = pathname.startsWith('/management/') && shownTo.get(page) === who;
-  if (isOpen && leadsTo(pathname) !== leadsTo(path)) return go(page, path);
-  shownTo.set(page, who);
   if (known) {
     await page.context().addCookies(known);
   } else {
@@ -117,6 +91,40 @@ export async function enter(
   if (texts) await speak(page, origin, texts.language);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The person and language that a page shows the portal in. */
+const shownTo = new WeakMap<Page, string>();
+
+/** The parts of an address that lead to its screen: a details page of another id is the same screen. */
+const leadsTo = (path: string) => {
+  const [, area, screen, ...rest] = path.split('?')[0]!.split('/');
+  return [area, screen, rest.length].join('/');
+};
+
+/**
+ * The same; a page that this showed another screen to that person goes to this one as a link does, without loading the
+ * product again, which takes a fraction of the CPU.
+ */
+export async function openScreen(
+  page: Page,
+  origin: string,
+  person: Person,
+  path: string,
+  texts: Texts,
+): Promise<void> {
+  const who = `${origin} ${person.email} ${texts.language}`;
+  const { pathname } = new URL(page.url(), origin);
+  const isOpen = pathname.startsWith('/management/') && shownTo.get(page) === who;
+  if (!isOpen || leadsTo(pathname) === leadsTo(path)) {
+    shownTo.set(page, who);
+    return enter(page, origin, person, path, texts);
+  }
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = '';
+    history.pushState(null, '', to);
+  }, path);
+  await expect(page.locator('h1:not([data-left])').first()).toBeVisible();
 }
 
 /** The sidebar's item of that name. */

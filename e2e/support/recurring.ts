@@ -5,7 +5,6 @@ import type { PaymentDeps } from '../../apps/gateway/src/money/processors/proces
 import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
 import { withOrigin } from '../../apps/gateway/src/platform/access/origin.ts';
 import { deliverDue } from '../../apps/gateway/src/money/inbox/test-bank.ts';
-import { collectDueRecurrences } from '../../apps/gateway/src/money/collections/collect-due.ts';
 import { aCard, aDebit, aPayment } from '../../apps/gateway/src/testing/engine/engine.ts';
 import {
   aMandate,
@@ -167,18 +166,6 @@ export function makeRecurring(context: PaymentDeps) {
         .where('id', '=', recurrenceId)
         .execute();
       await runSlot(test, { merchantId, id: recurrenceId }, dueDate, { kind: 'system' });
-    },
-
-    /** Lets two monthly runs of it be missed; the third is collected. */
-    async missTwo(merchantId: string, recurrenceId: string): Promise<void> {
-      const dueDate = addDays(today(), -65);
-      await db
-        .updateTable('recurrences')
-        .set({ anchor_date: dueDate, next_run_date: dueDate })
-        .where('merchant_id', '=', merchantId)
-        .where('id', '=', recurrenceId)
-        .execute();
-      await collectDueRecurrences(context);
     },
 
     /** A payment that the bank returns, as its processor reports it. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Texts } from '../texts.ts';
 import { DEMO, type Person } from '../office.ts';
-import { enter } from '../portal.ts';
+import { openScreen } from '../portal.ts';
 import type { Props } from './props.ts';
 
 /** Data and page of one screen. */
@@ -22,7 +22,7 @@ export function portal(
   path: string,
   person: Person = DEMO.merchant,
 ): Promise<void> {
-  return enter(page, origin, person, path, texts);
+  return openScreen(page, origin, person, path, texts);
 }
 
 const NOWHERE = '018f0000-0000-7000-8000-000000000000';
