@@ -104,6 +104,23 @@ test('the number of rows and the button that clears stay in place while filters 
   }
 });
 
+test('columns and row height are chosen and remembered', async ({ page }) => {
+  await open(page);
+  const { display } = nl.panels;
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const regular = (await rows(page).first().boundingBox())?.height ?? 0;
+  await chip(page, nl.lists.display).click();
+  await panel(page, display.title).getByLabel(nl.columns.paymentMethodName).uncheck();
+  await panel(page, display.title).getByLabel(nl.columns.settledDateTime).check();
+  await panel(page, display.title).getByRole('button', { name: display.compact }).click();
+  await expect(panel(page, display.title).getByLabel(nl.columns.createdDateTime)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(header(nl.columns.settledDateTime)).toBeVisible();
+  await expect(header(nl.columns.paymentMethodName)).toHaveCount(0);
+  expect((await rows(page).first().boundingBox())?.height ?? 0).toBeLessThan(regular);
+});
+
 test('a view keeps filters, columns and sort under a name, and is shared, renamed, replaced and deleted', async ({
   page,
   browser,

@@ -152,7 +152,10 @@ it('shows that a mandate has expired', async () => {
 });
 
 it('shows what blocks a mandate until it has been checked', async () => {
-  stubNetwork(details({ blockedReason: 'MD06', blockedDateTime: '2098-12-30T10:00:00Z' }));
+  const seen = stubNetwork({
+    ...details({ blockedReason: 'MD06', blockedDateTime: '2098-12-30T10:00:00Z' }),
+    'POST /gateway/mandate/unblockMandate': { body: { id: makeMandate().id } },
+  });
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(
     await screen.findByText('Incasso’s op deze machtiging zijn gepauzeerd sinds 30 december 2098'),
@@ -163,6 +166,10 @@ it('shows what blocks a mandate until it has been checked', async () => {
   const question = await screen.findByRole('alertdialog');
   expect(within(question).getByText(/als u met E\. Visser hebt afgesproken/)).toBeTruthy();
   expect(within(question).getByText(/^€\s24,50, maandelijks$/)).toBeTruthy();
+  fireEvent.click(within(question).getByRole('button', { name: 'Deblokkeren' }));
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ id: makeMandate().id }),
+  );
 });
 
 it('shows a refunded and a charged-back collection by its outcome', async () => {

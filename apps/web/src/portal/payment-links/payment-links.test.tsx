@@ -176,13 +176,17 @@ it('asks before switching off, and switches back on at once', async () => {
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/2 betalingen zijn onderweg/)).toBeTruthy();
   expect(seen.some(({ path }) => path.endsWith('switchPaymentLink'))).toBe(false);
-  stubNetwork({
+  const off = stubNetwork({
     [ONE]: one({ status: 'SWITCHED_OFF', switchedOffDateTime: '2026-11-20T12:00:00Z' }),
     [SWITCH]: { body: { id: LINK.id } },
     ...QR,
   });
   fireEvent.click(dialog.getByRole('button', { name: 'Uitzetten' }));
   expect(await screen.findByText('Betaallink uitgezet')).toBeTruthy();
+  expect(off.find(({ path }) => path.endsWith('switchPaymentLink'))?.body).toEqual({
+    id: LINK.id,
+    on: false,
+  });
   const on = stubNetwork({ [ONE]: one(), [SWITCH]: { body: { id: LINK.id } }, ...QR });
   fireEvent.click(await screen.findByRole('button', { name: 'Weer aanzetten' }));
   expect(await screen.findByText('Betaallink aangezet')).toBeTruthy();

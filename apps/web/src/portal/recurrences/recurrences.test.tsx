@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { type SeenCall, stubNetwork } from '../../testing/network.ts';
@@ -253,6 +254,25 @@ it('asks before a skipped run is collected, and shows a failure in the dialog', 
     dueDate: '2098-11-30',
     collect: true,
   });
+});
+
+it('drops a skipped run after a question', async () => {
+  const RESOLVE = 'POST /gateway/recurrence/resolveSkipped';
+  const seen = stubNetwork({
+    ...details({ skipped: ['2098-10-31'] }),
+    [RESOLVE]: { body: { id: RECURRENCE_ID } },
+  });
+  await renderApp(PATH);
+  const { drop, dropDialog, of } = recurrencesTexts.skipped;
+  fireEvent.click(await screen.findByRole('button', { name: of(drop, '31-10-2098') }));
+  fireEvent.click(await screen.findByRole('button', { name: dropDialog.confirm }));
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      id: RECURRENCE_ID,
+      dueDate: '2098-10-31',
+      collect: false,
+    }),
+  );
 });
 
 it('asks the merchant to notify a payer without an e-mail address, and records that they did', async () => {
