@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { getPaymentDetails } from '@stuiver/contract/routes';
 import type { Person } from '../support/office.ts';
-import { signIn } from '../support/portal.ts';
+import { askRefund, card, confirmRefund, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-import { euro, nl } from '../support/texts.ts';
+import { en, euro, nl } from '../support/texts.ts';
 
 const texts = nl.payments;
 
@@ -26,6 +26,25 @@ test('a double click below the amount asks the question, and does not close it',
   await expect(dialog.getByRole('button', { name: texts.refund.confirm(euro(nl, '20.00')) })).toBeEnabled();
   const { transaction } = (await desk.call(getPaymentDetails, { params: { id: transactionId } })).details;
   expect(transaction.refunds).toEqual([]);
+});
+
+test('a refund of the whole shows the specified toast, in English', async ({
+  page,
+  company,
+  desk,
+  stack,
+}) => {
+  const payment = await desk.takePayment('80.00');
+  await speak(page, stack.gateway.url, 'en');
+  await signIn(page, company, en, `/management/payments/${payment.transactionId}`);
+  await confirmRefund(await askRefund(page, { amount: '80' }, en), euro(en, '80.00'), en);
+  await expect(toasts(page, en).getByText('Payment refunded', { exact: true })).toBeVisible();
+  await expect(
+    toasts(page, en).getByText('Payment has been refunded successfully', { exact: true }),
+  ).toBeVisible();
+  await expect(card(page, en.payments.refunds.title).locator('tbody tr').first()).toContainText(
+    en.statuses.refund.SUCCEEDED,
+  );
 });
 
 test.describe('on a phone', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PERSON } from '../support/office.ts';
-import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
 
@@ -13,6 +13,28 @@ function storedKeys(page: Page): Promise<string[]> {
 async function authCookie(page: Page) {
   return (await page.context().cookies()).find((cookie) => cookie.name === 'auth');
 }
+
+test('a wrong password shows a toast and an error at the field, in the specification’s words', async ({
+  page,
+  company,
+  stack,
+}) => {
+  await speak(page, stack.gateway.url, 'en');
+  await page.goto('/');
+  await expect(page).toHaveTitle('Stuiver – Sign in');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible();
+  await fillSignIn(page, { ...company, password: 'wrong' }, en);
+  await expect(
+    toasts(page, en).getByText('Your Email and password combination is incorrect', { exact: true }),
+  ).toBeVisible();
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAccessibleDescription('Your Email and password combination is incorrect.');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await authCookie(page)).toBeUndefined();
+  await fillSignIn(page, company, en);
+  await expect(page).toHaveURL(/\/management\/$/);
+});
 
 test('empty fields are reported and no call is made', async ({ page }) => {
   let calls = 0;
