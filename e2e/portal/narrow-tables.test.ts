@@ -147,7 +147,7 @@ test('attention items can be read next to their buttons at every width', async (
 
 test('a phone shows both sums of filtered payments', async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, stack.gateway.url, DEMO.merchant, `${PATHS.payments}?createDateRange=this-year`, nl);
+  await openScreen(page, stack.gateway.url, DEMO.merchant, `${PATHS.payments}?createDateRange=this-year`, nl);
   for (const sum of [/netto ontvangen €/, /niet ontvangen €/])
     await expect(page.getByText(sum)).toBeInViewport({ ratio: 1 });
 });
