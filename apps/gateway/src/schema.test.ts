@@ -17,7 +17,7 @@ import type {
 import type { DeliveryStatus } from '@stuiver/domain/webhooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
-import { generateDatabaseTypes, typesFile } from '../../../tools/database-types.ts';
+import { columnsFile, generateDatabaseTypes, typesFile } from '../../../tools/database-types.ts';
 import { WHOLE_TABLES } from './cluster/distribution/plan.ts';
 import type { Actor } from './platform/context.ts';
 import type { TableRow } from './platform/database/database.ts';
@@ -47,8 +47,10 @@ async function find(sql: string): Promise<string[]> {
 
 const tenantTable = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL ($1)`;
 
-test('the types of the tables are those of the migrated database; `npm run database:types` writes them', async () => {
-  expect(readFileSync(typesFile, 'utf8')).toBe(await generateDatabaseTypes(database.migrationUrl));
+test('the types and columns of tables are those of the migrated database; `npm run database:types` writes them', async () => {
+  const { types, columns } = await generateDatabaseTypes(database.migrationUrl);
+  expect(readFileSync(typesFile, 'utf8')).toBe(types);
+  expect(readFileSync(columnsFile, 'utf8')).toBe(columns);
 });
 
 /** Columns of type `any`, as an import that leads nowhere leaves them: the compiler skips declaration files. */

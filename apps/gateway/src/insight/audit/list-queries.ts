@@ -7,13 +7,14 @@ import { CompiledQuery, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import { AUDIT_TABLE as AUDIT_COUNTS } from '../../platform/audit/repository.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { listSource } from '../../platform/list/list-source.ts';
+import { type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains } from '../../platform/list/statement.ts';
 import type { ChainRow as LogRow } from './chain-queries.ts';
 
-/** A selected row of the list; instants are ISO texts. */
-type AuditListRow = Omit<LogRow, 'created_at'> &
-  AuditAbout & { readonly merchant_name: string; readonly created_at: string };
+const OWN =
+  'created_at, actor_kind, actor_id, actor_name, address, device, action, subject_kind, subject_id, subject_name, before, after';
+
+type AuditListRow = ListRow<'audit_log', typeof OWN> & AuditAbout;
 
 /**
  * Current data of a row's subject: a payer's name is not stored in the log, and disappears when the payer is erased.
@@ -121,10 +122,9 @@ export const AUDIT_LIST = listSource(AUDIT)({
     }),
     sampled: null,
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
-    p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after,
-    ${ABOUT}`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}${aboutJoins(merchant)}`,
+  own: OWN,
+  columns: ABOUT,
+  joins: aboutJoins,
   counted: {
     counter: AUDIT_COUNTS,
     isOrdered: ({ actorKinds, subjectKinds }) =>

@@ -3,31 +3,17 @@ import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { formatWire } from '@stuiver/domain/money';
 import { ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
 import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
-import type { TableRow } from '../../platform/database/database.ts';
 import type { FilterValues } from '../../platform/list/filter.ts';
-import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { oneOf } from '../../platform/list/statement.ts';
 import { CHARGEBACKS as CHARGEBACK_COUNTS } from '../ledger/counters.ts';
 import { searchDescribed } from '../payers/payer-texts.ts';
 
-/** A selected row of the list; instants are ISO texts. */
-type ChargebackListRow = Pick<
-  TableRow<'chargebacks'>,
-  | 'id'
-  | 'merchant_id'
-  | 'payment_id'
-  | 'status'
-  | 'description'
-  | 'amount'
-  | 'currency'
-  | 'method'
-  | 'reason_code'
-> & {
-  readonly merchant_name: string;
+const OWN =
+  'payment_id, status, description, amount, currency, method, reason_code, created_at, deadline_at, finished_at';
+
+type ChargebackListRow = ListRow<'chargebacks', typeof OWN> & {
   readonly account_holder_name: string | null;
-  readonly created_at: string;
-  readonly deadline_at: string | null;
-  readonly finished_at: string | null;
 };
 
 /** A chargeback as the wire shows it in lists and with its payment. */
@@ -69,10 +55,9 @@ export const CHARGEBACK_LIST = listSource(CHARGEBACKS)({
   },
   searches: ({ description, search }) => description !== null || search !== null,
   texts: BY_TEXT.texts,
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
-    p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}`,
+  own: OWN,
+  columns: 'y.account_holder_name',
+  joins: (merchant) => joinEach('payers', 'y', merchant, 'payment_id = p.payment_id'),
   counted: {
     counter: CHARGEBACK_COUNTS,
     isOrdered: ({ statuses, methods }) => statuses === null && methods === null,

@@ -164,7 +164,7 @@ export async function transferToAttempt(
   const movement = {
     ...row,
     id: operationId,
-    kind: 'transfer',
+    kind: 'transfer' as const,
     key: `${id}#${operationId}`,
     amount,
     status: 'RECEIVED',

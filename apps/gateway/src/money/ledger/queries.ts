@@ -1,6 +1,7 @@
 import { searchText } from '@stuiver/domain/search-text';
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
+import { COLUMNS } from '../../platform/database/columns.ts';
 import { type Delta, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
@@ -148,26 +149,12 @@ export async function writeSettlementRows(
   await prepared`${together(parts)}`.execute(tx);
 }
 
-const PAYMENT_COLUMNS =
-  sql.raw(`merchant_id, id, amount, currency, country, description, status, method, asked_method, recurrence_type,
-  payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed, redirect_url_aborted, notify_url,
-  captured_attempt_id, captured_amount, refunded_amount, charged_back_amount, refund_status, chargeback_status, late,
-  attention, notification_sequence, created_day, created_at, updated_at, expires_at, paid_at, settled_at,
-  recurrence_frequency, recurrence_end_date, recurrence_id, mandate_id, due_date`);
-const ATTEMPT_COLUMNS = sql.raw(`merchant_id, id, payment_id, method, processor, status, amount, currency,
-  processor_reference, redirect_url, card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint,
-  decline_code, surplus, created_at, updated_at, next_check_at, checks, mandate_id, waiting_amount`);
-const REFUND_COLUMNS =
-  sql.raw(`merchant_id, id, payment_id, attempt_id, kind, amount, missing_amount, sender_id, currency, status,
-  description, reason_code, method, processor, processor_reference, bounced, created_by, created_by_key, created_day, created_at, finished_at, next_check_at,
-  checks`);
-
 /**
  * Locks a payment: every change of it, its attempts and its refunds needs this lock. Null when the merchant has none
  * with this id.
  */
 export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRow | null> {
-  const result = await prepared<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
+  const result = await prepared<PaymentRow>`SELECT ${sql.raw(COLUMNS.payments)} FROM payments
     WHERE merchant_id = ${merchantId} AND id = ${paymentId} FOR NO KEY UPDATE`.execute(tx);
   return result.rows[0] ?? null;
 }
@@ -178,10 +165,18 @@ export async function lockLivePaymentOfLink(
   merchantId: string,
   linkId: string,
 ): Promise<PaymentRow | null> {
-  const result = await sql<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
-    WHERE merchant_id = ${merchantId} AND payment_link_id = ${linkId} AND status IN (${statusList(LIVE_PAYMENT_STATUSES)})
-    ORDER BY created_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
-  return result.rows[0] ?? null;
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('payment_link_id', '=', linkId)
+    .where(sql<boolean>`status IN (${statusList(LIVE_PAYMENT_STATUSES)})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** The attempts of a locked payment, oldest first. */
@@ -189,7 +184,7 @@ export async function listPaymentAttempts(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<AttemptRow[]> {
-  const result = await prepared<AttemptRow>`SELECT ${ATTEMPT_COLUMNS} FROM attempts
+  const result = await prepared<AttemptRow>`SELECT ${sql.raw(COLUMNS.attempts)} FROM attempts
     WHERE merchant_id = ${payment.merchant_id} AND payment_id = ${payment.id} ORDER BY created_at, id`.execute(
     tx,
   );
@@ -197,13 +192,16 @@ export async function listPaymentAttempts(
 }
 
 /** The refunds of a locked payment, oldest first. */
-export async function listPaymentRefunds(
+export function listPaymentRefunds(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<RefundRow[]> {
-  const result = await sql<RefundRow>`SELECT ${REFUND_COLUMNS} FROM refunds
-    WHERE merchant_id = ${payment.merchant_id} AND payment_id = ${payment.id} ORDER BY created_at, id`.execute(
-    tx,
-  );
-  return result.rows;
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('merchant_id', '=', payment.merchant_id)
+    .where('payment_id', '=', payment.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }

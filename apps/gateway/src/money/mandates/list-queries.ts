@@ -2,29 +2,15 @@ import type { MandateRow } from '@stuiver/contract';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { MANDATE_FACTS, ONE_OFF } from '@stuiver/domain/conditions';
 import type { FilterValues } from '../../platform/list/filter.ts';
-import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, containsIban, inStatuses } from '../../platform/list/statement.ts';
 import type { MandateFacts } from './repository.ts';
 
 type MandateFilter = FilterValues<typeof MANDATES>;
 
-/** A selected row of the list; instants are ISO texts. */
-type MandateListRow = Pick<
-  MandateFacts,
-  | 'id'
-  | 'merchant_id'
-  | 'merchant_name'
-  | 'reference'
-  | 'name'
-  | 'iban'
-  | 'type'
-  | 'blocked_reason'
-  | 'stop_reason'
-> & {
-  readonly created_at: string;
-  readonly stopped_at: string | null;
-  readonly blocked_at: string | null;
-};
+const OWN = 'reference, type, blocked_reason, created_at, stopped_at, blocked_at, stop_reason';
+
+type MandateListRow = ListRow<'mandates', typeof OWN> & Pick<MandateFacts, 'name' | 'iban'>;
 
 /** A mandate as its list shows it. */
 export function toMandateRow(row: MandateListRow): MandateRow {
@@ -94,9 +80,8 @@ export const MANDATE_LIST = listSource(MANDATES)({
       sought: ({ search, consumerName }) => [search, consumerName].filter((text) => text !== null),
     },
   },
-  columns:
-    'p.id, p.merchant_id, m.name AS merchant_name, p.reference, c.name, c.iban, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
+  own: OWN,
+  columns: 'c.name, c.iban',
+  joins: (merchant) => `JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
   toRow: toMandateRow,
 });

@@ -1,6 +1,7 @@
 import type { PaymentLinkListRow } from '@stuiver/contract';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 import { PAYMENT_LINK_FACTS } from '@stuiver/domain/payment-link';
+import type { Context } from '../../platform/context.ts';
 import type { AmountSpan } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, inAmounts, inStatuses } from '../../platform/list/statement.ts';
@@ -64,14 +65,14 @@ export const LINK_LIST = listSource(LINKS)({
     },
     sampled: null,
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, m.number AS merchant_number,
-    encode(p.sealed_token, 'hex') AS sealed_token, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
-    p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0) AS opened,
+  own: 'description, amount, maximum_amount, currency, uses, maximum_uses, switched_off_at, created_at, expires_at',
+  columns: `m.number AS merchant_number, encode(p.sealed_token, 'hex') AS sealed_token, coalesce(o.opened, 0) AS opened,
     nullif(y.account_holder_name, '') AS account_holder_name`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    LEFT JOIN payment_link_payers y ON y.merchant_id = ${merchant} AND y.payment_link_id = p.id
+  joins: (
+    merchant,
+  ) => `LEFT JOIN payment_link_payers y ON y.merchant_id = ${merchant} AND y.payment_link_id = p.id
     LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
-  toRow: (row: LinkListRow, context): PaymentLinkListRow => ({
+  toRow: (row: LinkListRow, context: Context): PaymentLinkListRow => ({
     ...toLinkRow(context, {
       ...row,
       sealed_token: Buffer.from(row.sealed_token, 'hex'),

@@ -66,7 +66,7 @@ export async function submitDefence(deps: Context, request: DefenceRequest): Pro
     const row = {
       ...chargeback,
       id: ids.next(),
-      kind: 'defence',
+      kind: 'defence' as const,
       // The chargeback that it is about comes first, so that its packets can be counted.
       key: `${request.reference}#${key}`,
       status: refusal === null ? 'TAKEN' : 'REFUSED',
@@ -94,7 +94,14 @@ export async function acceptDispute(deps: Context, of: Chargeback): Promise<void
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     const key = `${of.reference}#accepted`;
-    const row = { ...chargeback, id: ids.next(), kind: 'defence', key, status: 'ACCEPTED', created_at: at };
+    const row = {
+      ...chargeback,
+      id: ids.next(),
+      kind: 'defence' as const,
+      key,
+      status: 'ACCEPTED',
+      created_at: at,
+    };
     if (!(await rememberOperation(tx, row, []))) return;
     const dueAt = new Date(at.getTime() + LATER_MS);
     await addMessages(tx, of.merchantId, chargeback.id, [

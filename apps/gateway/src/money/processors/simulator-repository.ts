@@ -1,25 +1,11 @@
 import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { prepared } from '../../platform/database/statements.ts';
+import { runPrepared } from '../../platform/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
-export type OperationRow = {
-  merchant_id: string;
-  id: string;
-  kind: string;
-  key: string;
-  method: string;
-  amount: number;
-  currency: string;
-  status: string;
-  reason_code: string | null;
-  return_url: string | null;
-  iban: string | null;
-  statement_text: string | null;
-  created_at: Date;
-};
+export type OperationRow = TableRow<'simulator.operations'>;
 export type NewMessage = {
   id: string;
   status: string;
@@ -41,10 +27,6 @@ export type MessageRow = {
   deadline_at: Date | null;
   stage: ChargebackStage | null;
 };
-
-const COLUMNS = sql.raw(
-  'merchant_id, id, kind, key, method, amount, currency, status, reason_code, return_url, iban, statement_text, created_at',
-);
 
 /** Adds messages that an operation will report later. */
 export async function addMessages(
@@ -83,12 +65,12 @@ export async function rememberOperation(
   operation: OperationRow,
   messages: readonly NewMessage[],
 ): Promise<boolean> {
-  const o = operation;
-  const result = await prepared`INSERT INTO simulator.operations (${COLUMNS})
-    VALUES (${o.merchant_id}, ${o.id}, ${o.kind}, ${o.key}, ${o.method}, ${o.amount}, ${o.currency}, ${o.status},
-      ${o.reason_code}, ${o.return_url}, ${o.iban}, ${o.statement_text}, ${o.created_at})
-    ON CONFLICT (merchant_id, kind, key) DO NOTHING RETURNING 1`.execute(db);
-  if (result.rows.length === 0) return false;
+  const insert = db
+    .insertInto('simulator.operations')
+    .values(operation)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'key']).doNothing())
+    .returning('id');
+  if ((await runPrepared(db, insert)).length === 0) return false;
   await addMessages(db, operation.merchant_id, operation.id, messages);
   return true;
 }
@@ -130,7 +112,7 @@ export async function decideOperation(
   const result =
     await sql<OperationRow>`UPDATE simulator.operations SET status = ${to.status}, reason_code = ${to.reasonCode}
     WHERE merchant_id = ${by.merchantId} AND kind = 'payment' AND key = ${by.key} AND status = ANY(${from})
-    RETURNING ${COLUMNS}`.execute(tx);
+    RETURNING *`.execute(tx);
   const row = result.rows[0];
   if (!row) return null;
   await addMessages(tx, by.merchantId, row.id, messages);
@@ -178,11 +160,12 @@ export async function operationById(
   merchantId: string,
   id: string,
 ): Promise<OperationRow | undefined> {
-  const result =
-    await sql<OperationRow>`SELECT ${COLUMNS} FROM simulator.operations WHERE merchant_id = ${merchantId} AND id = ${id}`.execute(
-      db,
-    );
-  return result.rows[0];
+  return db
+    .selectFrom('simulator.operations')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Until when a chargeback may be responded to; null unless a response was asked for. */

@@ -82,7 +82,7 @@ async function rememberDispute(
     const deadline = isOpen ? { deadlineAt: new Date(dueAt.getTime() + RESPONSE_MS) } : {};
     return { id: deps.ids.next(), status, reasonCode: dispute.code, dueAt, ...deadline };
   });
-  const row = { ...of, id: deps.ids.next(), kind: 'chargeback', return_url: null };
+  const row = { ...of, id: deps.ids.next(), kind: 'chargeback' as const, return_url: null };
   await rememberOperation(tx, { ...row, status: 'RECEIVED', reason_code: dispute.code }, messages);
 }
 

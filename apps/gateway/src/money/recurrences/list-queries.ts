@@ -2,31 +2,16 @@ import type { RecurrenceRow } from '@stuiver/contract';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { formatWire } from '@stuiver/domain/money';
 import type { DaySpan, FilterValues } from '../../platform/list/filter.ts';
-import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, inDays, oneOf, startsWith } from '../../platform/list/statement.ts';
 import { searchDescribed } from '../payers/payer-texts.ts';
 import type { RecurrenceFacts } from './repository.ts';
 
-/** A selected row of the list; instants are ISO texts. */
-type RecurrenceListRow = Pick<
-  RecurrenceFacts,
-  | 'id'
-  | 'merchant_id'
-  | 'merchant_name'
-  | 'status'
-  | 'frequency'
-  | 'description'
-  | 'amount'
-  | 'currency'
-  | 'method'
-  | 'mandate_reference'
-  | 'account_holder_name'
-  | 'start_date'
-  | 'end_date'
-  | 'next_run_date'
-  | 'times_executed'
-  | 'blocked_reason'
-> & { readonly created_at: string };
+const OWN =
+  'status, frequency, description, amount, currency, method, created_at, start_date, end_date, next_run_date, times_executed';
+
+type RecurrenceListRow = ListRow<'recurrences', typeof OWN> &
+  Pick<RecurrenceFacts, 'mandate_reference' | 'account_holder_name' | 'blocked_reason'>;
 
 /** A recurrence as its list shows it. */
 export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
@@ -86,10 +71,9 @@ export const RECURRENCE_LIST = listSource(RECURRING)({
   searches: ({ description, mandateReference, search }) =>
     description !== null || mandateReference !== null || search !== null,
   texts: BY_TEXT.texts,
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
-    d.reference AS mandate_reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id
+  own: OWN,
+  columns: 'd.reference AS mandate_reference, d.blocked_reason, y.account_holder_name',
+  joins: (merchant) => `LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id
     ${joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id')}`,
   toRow: toRecurrenceRow,
 });

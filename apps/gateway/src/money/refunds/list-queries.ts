@@ -1,18 +1,17 @@
 import type { RefundListRow as WireRefund } from '@stuiver/contract';
 import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { isUuid } from '@stuiver/domain/uuid';
-import type { TableRow } from '../../platform/database/database.ts';
-import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, idBegins, idsFirst, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
 import { REFUNDS as REFUND_COUNTS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
-import { type RefundFacts, refundToWire } from './initiate-refund.ts';
+import { refundToWire } from './initiate-refund.ts';
 
-/** A selected row of the list; instants are ISO texts. */
-type RefundListRow = RefundFacts & {
-  readonly merchant_id: string;
-  readonly merchant_name: string;
-  readonly method: TableRow<'refunds'>['method'];
+const OWN =
+  'payment_id, kind, status, description, amount, missing_amount, currency, reason_code, method, created_at, finished_at';
+
+type RefundListRow = ListRow<'refunds', typeof OWN> & {
+  readonly created_by_name: string | null;
   readonly account_holder_name: string | null;
   readonly payment_description: string;
 };
@@ -65,11 +64,10 @@ export const REFUND_LIST = listSource(REFUNDS)({
     },
     sampled: { select: payersTexts, sought: ({ search }) => (search === null ? [] : [search]) },
   },
-  columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.missing_amount, p.currency, p.reason_code,
-    coalesce(u.name, k.name) AS created_by_name, p.created_at, p.finished_at, p.merchant_id, m.name AS merchant_name, p.method, y.account_holder_name,
-    w.description AS payment_description`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    ${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}
+  own: OWN,
+  columns:
+    'coalesce(u.name, k.name) AS created_by_name, y.account_holder_name, w.description AS payment_description',
+  joins: (merchant) => `${joinEach('payers', 'y', merchant, 'payment_id = p.payment_id')}
     ${joinEach('payments', 'w', merchant, 'id = p.payment_id')}
     LEFT JOIN users u ON u.id = p.created_by
     LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,

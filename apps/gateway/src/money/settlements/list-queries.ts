@@ -4,12 +4,12 @@ import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
 import { localDay } from '@stuiver/domain/dates';
 import { isPaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
-import type { LineKind, SettlementStatus, UnpaidReason } from '@stuiver/domain/settlements';
+import type { LineKind, SettlementStatus } from '@stuiver/domain/settlements';
 import { nextTargetDay } from '@stuiver/domain/target-days';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { Context } from '../../platform/context.ts';
 import type { FilterValues } from '../../platform/list/filter.ts';
-import { joinEach, listSource } from '../../platform/list/list-source.ts';
+import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { oneOf } from '../../platform/list/statement.ts';
 
 /** Kinds of lines by the sum that they belong to; the others are `other`. */
@@ -19,26 +19,13 @@ export const KINDS_OF_SUM = {
   fees: ['fee', 'feeReturned', 'vat'],
 } as const satisfies Record<string, readonly LineKind[]>;
 
-/** A selected row of the list; instants are ISO texts. */
-export type SettlementListRow = {
-  readonly id: string;
-  readonly merchant_id: string;
-  readonly merchant_name: string;
-  readonly number: number;
-  readonly from_at: string | null;
-  readonly until_at: string;
-  readonly day: string;
-  readonly created_at: string;
-  readonly currency: string;
-  readonly opening: number;
+const OWN =
+  'number, from_at, until_at, day, created_at, currency, opening, amount, payout, closing, unpaid_reason, hold_reason';
+
+export type SettlementListRow = ListRow<'settlements', typeof OWN> & {
   readonly payments: number;
   readonly returned: number;
   readonly fees: number;
-  readonly amount: number;
-  readonly payout: number;
-  readonly closing: number;
-  readonly unpaid_reason: UnpaidReason | null;
-  readonly hold_reason: string | null;
   readonly status: SettlementStatus;
   readonly arrives_on: string | null;
 };
@@ -100,31 +87,20 @@ export const SETTLEMENT_LIST = listSource(SETTLEMENTS)({
     amount: 'p.payout',
     currency: (code, { bind }) => `p.currency = ${bind(code.toUpperCase())}`,
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.number, p.from_at, p.until_at, p.day, p.created_at, p.currency,
-    p.opening, g.payments, g.returned, g.fees, p.amount, p.payout, p.closing, p.unpaid_reason, p.hold_reason,
-    coalesce(o.status, 'CARRIED') AS status, o.arrives_on`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant} ${joinPayout('o', merchant)}
+  own: OWN,
+  columns: `g.payments, g.returned, g.fees, coalesce(o.status, 'CARRIED') AS status, o.arrives_on`,
+  joins: (merchant) => `${joinPayout('o', merchant)}
     CROSS JOIN LATERAL (SELECT ${buildSumColumn(KINDS_OF_SUM.payments)} AS payments, ${buildSumColumn(KINDS_OF_SUM.returned)} AS returned,
       ${buildSumColumn(KINDS_OF_SUM.fees)} AS fees FROM settlement_groups WHERE merchant_id = ${merchant} AND settlement_id = p.id) g`,
   toRow: toSettlementRow,
 });
 
-/** A selected row of the list; instants are ISO texts. */
-type LineListRow = {
-  readonly id: string;
-  readonly merchant_id: string;
-  readonly merchant_name: string;
-  readonly settlement_id: string | null;
+const LINE_OWN = 'settlement_id, kind, method, amount, currency, vat_rate, payment_id, created_at';
+
+type LineListRow = ListRow<'settlement_lines', typeof LINE_OWN> & {
   readonly settlement_number: number | null;
-  readonly kind: LineKind;
-  readonly method: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly vat_rate: number | null;
-  readonly payment_id: string | null;
   readonly description: string | null;
   readonly modification: string | null;
-  readonly created_at: string;
 };
 
 const ofPayment = (id: string, bind: (value: unknown) => string) =>
@@ -140,11 +116,10 @@ export const SETTLEMENT_LINE_LIST = listSource(SETTLEMENT_LINES)({
     amount: 'abs(p.amount)',
     methods: 'p.method',
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.settlement_id, s.number AS settlement_number, p.kind, p.method,
-    p.amount, p.currency, p.vat_rate, p.payment_id, t.description, coalesce(p.refund_id, p.chargeback_id) AS modification,
-    p.created_at`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    ${joinEach('settlements', 's', merchant, 'id = p.settlement_id')}
+  own: LINE_OWN,
+  columns:
+    's.number AS settlement_number, t.description, coalesce(p.refund_id, p.chargeback_id) AS modification',
+  joins: (merchant) => `${joinEach('settlements', 's', merchant, 'id = p.settlement_id')}
     ${joinEach('payments', 't', merchant, 'id = p.payment_id')}`,
   toRow: (row: LineListRow): SettlementLineRow => ({
     id: row.id,

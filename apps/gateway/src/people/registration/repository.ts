@@ -1,16 +1,5 @@
 import { sql } from 'kysely';
-import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
-
-export type RegistrationRow = {
-  readonly id: string;
-  readonly company_name: string;
-  readonly user_name: string;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly language: string;
-  readonly confirmed_at: Date | null;
-  readonly expires_at: Date;
-};
+import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
 const COLUMNS = [
   'id',
@@ -22,6 +11,8 @@ const COLUMNS = [
   'confirmed_at',
   'expires_at',
 ] as const;
+
+export type RegistrationRow = Pick<TableRow<'registrations'>, (typeof COLUMNS)[number]>;
 
 /** Stores a registration until its address is confirmed. */
 export async function insertRegistration(db: Queries, row: NewRow<'registrations'>): Promise<void> {

@@ -1141,7 +1141,7 @@ export interface SimulatorOperations {
   key: string;
   kind: "payment" | "refund" | "chargeback" | "transfer" | "payout" | "defence";
   merchant_id: string;
-  method: PaymentMethod;
+  method: PaymentMethod | "";
   reason_code: string | null;
   return_url: string | null;
   statement_text: string | null;

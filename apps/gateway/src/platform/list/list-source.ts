@@ -1,5 +1,7 @@
 import type { ListDefinition } from '@stuiver/contract/list';
 import type { Context } from '../context.ts';
+import type { TableRow } from '../database/database.ts';
+import type { DB } from '../database/schema.d.ts';
 import type { Counter } from './counts/counter.ts';
 import type { Choices } from './counts/read-queries.ts';
 import {
@@ -66,6 +68,16 @@ export function joinEach(table: string, name: string, merchant: string, on: stri
   return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} LIMIT 1) ${name} ON true`;
 }
 
+/** The names in a list such as `status, method`. */
+type Names<List extends string> = List extends `${infer Name}, ${infer Rest}` ? Name | Names<Rest> : List;
+
+/** A selected row: ids and other columns of the list's table, instants as the wire's texts, and its company's name. */
+export type ListRow<Table extends keyof DB, Own extends string> = {
+  readonly [C in 'id' | 'merchant_id' | Names<Own>]: C extends keyof TableRow<Table>
+    ? Exclude<TableRow<Table>[C], Date> | (Date extends TableRow<Table>[C] ? string : never)
+    : never;
+} & { readonly merchant_name: string };
+
 /** The parts of a list in SQL that do not follow from its filters. */
 type ListParts<F extends ListFilter, Stored, Row> = {
   /** The table; it names the prepared statements too. */
@@ -75,7 +87,7 @@ type ListParts<F extends ListFilter, Stored, Row> = {
   readonly searches?: (filter: F) => boolean;
   /** Null for a list without searches. */
   readonly texts?: SoughtTexts<F> | null;
-  /** The columns of a page's rows, by the names of `Stored`, those of its order among them; `joins` adds their tables. */
+  /** Other columns of a page's rows, by the names of `Stored`, from the tables that `joins` adds. */
   readonly columns: string;
   readonly joins: (merchant: string) => string;
   /** Maps a selected row to the row of the answer. */
@@ -129,6 +141,8 @@ function compare(column: string, value: unknown, bind: Bind): string[] {
 }
 
 type SqlParts<L extends ListDefinition, Stored, Row> = ListParts<FilterValues<L>, Stored, Row> & {
+  /** Columns of the list's table besides its ids, those of its order among them, such as `status, method`. */
+  readonly own: string;
   readonly where: Conditions<L>;
   /** A counter, which covers the filters of the columns that it counts by. */
   readonly counted?: Omit<CountedList<FilterValues<L>>, 'choices'>;
@@ -142,6 +156,7 @@ export function listSource<L extends ListDefinition>(definition: L) {
   return <Stored, Row>({
     where,
     counted,
+    own,
     ...parts
   }: SqlParts<L, Stored, Row>): ListSource<FilterValues<L>, Stored, Row> => {
     const conditions = Object.entries<Condition<never>>(where);
@@ -161,6 +176,8 @@ export function listSource<L extends ListDefinition>(definition: L) {
       searches: () => false,
       texts: null,
       ...parts,
+      columns: `p.id, p.merchant_id, m.name AS merchant_name, ${own.replaceAll(/\w+/g, 'p.$&')}${parts.columns && `, ${parts.columns}`}`,
+      joins: (merchant) => `JOIN merchants m ON m.id = ${merchant} ${parts.joins(merchant)}`,
       definition,
       narrows: (filter) => set(filter).length > 0,
       conditions: (filter, bind, merchant) =>

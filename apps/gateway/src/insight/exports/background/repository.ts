@@ -7,31 +7,11 @@ export type ExportRow = TableRow<'exports'>;
 export type Owner = { readonly merchantId: string; readonly userId: string };
 export type ExportKey = Pick<ExportRow, 'merchant_id' | 'id'>;
 
-const COLUMNS = [
-  'merchant_id',
-  'id',
-  'user_id',
-  'status',
-  'selection',
-  'merchant_ids',
-  'file_name',
-  'rows',
-  'written_rows',
-  'size',
-  'failure',
-  'tries',
-  'run_id',
-  'alive_at',
-  'created_at',
-  'finished_at',
-  'expires_at',
-] as const;
-
 /** Lists a user's exports, newest first. */
 export function listExports(db: Queries, { merchantId, userId }: Owner): Promise<ExportRow[]> {
   return db
     .selectFrom('exports')
-    .select(COLUMNS)
+    .selectAll()
     .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -46,7 +26,7 @@ export async function findExport(
 ): Promise<ExportRow | undefined> {
   return db
     .selectFrom('exports')
-    .select(COLUMNS)
+    .selectAll()
     .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .executeTakeFirst();
 }
@@ -116,7 +96,7 @@ export async function dueExport(
 ): Promise<ExportRow | undefined> {
   const found = await acrossMerchants(db)
     .selectFrom('exports')
-    .select(COLUMNS)
+    .selectAll()
     .where(({ and, eb, or }) =>
       or([eb('status', '=', 'WAITING'), and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)])]),
     )

@@ -5,7 +5,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { searchText } from '@stuiver/domain/search-text';
 import { isUuid } from '@stuiver/domain/uuid';
 import { type FilterValues, isOpen } from '../../../platform/list/filter.ts';
-import { joinEach, listSource } from '../../../platform/list/list-source.ts';
+import { joinEach, type ListRow, listSource } from '../../../platform/list/list-source.ts';
 import {
   type Bind,
   contains,
@@ -19,35 +19,18 @@ import {
 } from '../../../platform/list/statement.ts';
 import { PAYMENTS as PAYMENT_COUNTS } from '../../ledger/counters.ts';
 import { payersTexts, payersWith } from '../../payers/payer-texts.ts';
-import type { PaymentRecord } from '../payment-queries.ts';
 
 /** Filter values; null leaves a column unfiltered. */
 export type PaymentFilter = FilterValues<typeof PAYMENTS>;
 
-/** A selected row of the list; instants are ISO texts. */
-type PaymentListRow = Pick<
-  PaymentRecord,
-  | 'id'
-  | 'merchant_id'
-  | 'merchant_name'
-  | 'status'
-  | 'method'
-  | 'description'
-  | 'account_holder_name'
-  | 'amount'
-  | 'refunded_amount'
-  | 'charged_back_amount'
-  | 'currency'
-  | 'recurrence_type'
-  | 'refund_status'
-  | 'chargeback_status'
-  | 'late'
-> & {
+const OWN =
+  'status, method, description, amount, refunded_amount, charged_back_amount, currency, recurrence_type, refund_status, chargeback_status, late, created_at, settled_at';
+
+type PaymentListRow = ListRow<'payments', typeof OWN> & {
+  readonly account_holder_name: string | null;
   readonly card_brand: string | null;
   readonly card_last_four: string | null;
   readonly decline_code: string | null;
-  readonly created_at: string;
-  readonly settled_at: string | null;
 };
 
 /** Converts a payment to its row in the list (spec 3.15). */
@@ -239,11 +222,9 @@ export const PAYMENT_LIST = listSource(PAYMENTS)({
       },
     },
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
-    p.description, y.account_holder_name, p.amount, p.refunded_amount, p.charged_back_amount, p.currency, p.recurrence_type,
-    p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    ${joinEach('payers', 'y', merchant, 'payment_id = p.id')}
+  own: OWN,
+  columns: 'a.card_brand, a.card_last_four, a.decline_code, y.account_holder_name',
+  joins: (merchant) => `${joinEach('payers', 'y', merchant, 'payment_id = p.id')}
     LEFT JOIN LATERAL (
       SELECT id FROM attempts
       WHERE merchant_id = ${merchant} AND payment_id = p.id AND p.captured_attempt_id IS NULL

@@ -21,11 +21,9 @@ export const REFUND_REQUEST_LIST = listSource(REFUND_REQUESTS)({
     statuses: 'p.status',
     amount: 'p.amount',
   },
-  columns: `p.id, p.merchant_id, m.name AS merchant_name, p.status, p.reason, p.amount, p.currency, p.quantity, a.name AS asked_by_name,
-    d.name AS decided_by_name,
-    p.created_at, p.expires_at, p.decided_at, x.succeeded, x.failed`,
-  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
-    JOIN users a ON a.id = p.asked_by
+  own: 'status, reason, amount, currency, quantity, created_at, expires_at, decided_at',
+  columns: 'a.name AS asked_by_name, d.name AS decided_by_name, x.succeeded, x.failed',
+  joins: (merchant) => `JOIN users a ON a.id = p.asked_by
     LEFT JOIN users d ON d.id = p.decided_by
     CROSS JOIN LATERAL (SELECT ${OUTCOMES} FROM refund_request_items i
       LEFT JOIN refunds f ON f.merchant_id = ${merchant} AND f.id = i.refund_id
