@@ -1,5 +1,6 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
+import { COLUMNS } from '../../../platform/database/columns.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 
@@ -94,18 +95,10 @@ export async function dueExport(
   deadline: Date,
   { isLong, lines }: Length,
 ): Promise<ExportRow | undefined> {
-  const found = await acrossMerchants(db)
-    .selectFrom('exports')
-    .selectAll()
-    .where(({ and, eb, or }) =>
-      or([eb('status', '=', 'WAITING'), and([eb('status', '=', 'RUNNING'), eb('alive_at', '<', deadline)])]),
-    )
-    .where(sql<boolean>`(coalesce(rows, 0) > ${lines}) = ${isLong}`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .execute();
-  return found[0];
+  const { rows } = await sql<ExportRow>`SELECT ${sql.raw(COLUMNS.exports)} FROM exports
+    WHERE (status = 'WAITING' OR status = 'RUNNING' AND alive_at < ${deadline}) AND (coalesce(rows, 0) > ${lines}) = ${isLong}
+    ORDER BY created_at, id LIMIT 1`.execute(acrossMerchants(db));
+  return rows[0];
 }
 
 /** Lists files that may no longer be fetched. */
