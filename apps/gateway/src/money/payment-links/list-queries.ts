@@ -72,8 +72,8 @@ export const LINK_LIST = listSource(LINKS)({
     merchant,
   ) => `LEFT JOIN payment_link_payers y ON y.merchant_id = ${merchant} AND y.payment_link_id = p.id
     LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
-  toRow: (row: LinkListRow, context: Context): PaymentLinkListRow => ({
-    ...toLinkRow(context, {
+  toRow: (row: LinkListRow, deps: Context): PaymentLinkListRow => ({
+    ...toLinkRow(deps, {
       ...row,
       sealed_token: Buffer.from(row.sealed_token, 'hex'),
       switched_off_at: row.switched_off_at === null ? null : new Date(row.switched_off_at),
