@@ -102,6 +102,7 @@ export default defineConfig({
         'bench/**',
         'examples/**',
         'apps/gateway/src/commands/**',
+        'packages/client/src/cli.ts',
         'apps/gateway/src/app/migrate.ts',
         'apps/gateway/src/demo/**',
       ],

@@ -55,7 +55,9 @@ function matchesLock(everything) {
   const installed = readInstalled();
   if (installed === null) return false;
   return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || entry.link === true) return true;
+    if (!path.startsWith('node_modules/')) return true;
+    // A workspace that was added since.
+    if (entry.link === true) return existsSync(join(root, path));
     const found = installed[path];
     if (found !== undefined) return found.version === entry.version;
     const isLeftOut = entry.dev === true || entry.devOptional === true;

@@ -4,6 +4,8 @@ import { handOver } from './handover.mjs';
 
 const words = process.argv.splice(2);
 const command = 'apps/gateway/src/commands/stuiver.ts';
+// Commands of a shop's developer, which call a gateway.
+const ofClient = 'packages/client/src/cli.ts';
 // Commands of the embedded database; its help lists all commands.
 const ofDatabase = 'tools/backup.ts';
 const isAsking =
@@ -13,7 +15,10 @@ const isAsking =
   words.includes('-h');
 // Commands that change the schema have the owner's address in their settings, and scripts needs no database.
 const startsNone = ['migrate', 'distribute', 'scripts'].includes(words[0] ?? '');
-if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {
+if (words[0] === 'listen') {
+  process.argv.push(...words);
+  await handOver(ofClient, 'installed');
+} else if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {
   process.argv.push(...words);
   await handOver(ofDatabase, 'installed');
 } else if (startsNone) {

@@ -107,7 +107,7 @@ describe('who may call what', () => {
     }
   });
 
-  it.each(ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined))(
+  it.each(NAMING_ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined))(
     'answers 404 to an API key that calls $name with another company’s id, even of one below it',
     async ({ name }) => {
       for (const [whose, target] of [...Object.entries(foreign), ['one below', child] as const]) {

@@ -277,6 +277,9 @@ export const resendToEndpoint = post('resendToEndpoint', '{gateway}/notification
 export const rotateSecret = post('rotateSecret', '{gateway}/notification/endpoints/:id/secret');
 export const endOldSecret = remove('endOldSecret', '{gateway}/notification/endpoints/:id/secret');
 
+export const startListening = post('startListening', '{gateway}/notification/listeners');
+export const fetchDelivery = post('fetchDelivery', '{gateway}/notification/listeners/:id/fetch');
+export const answerDelivery = post('answerDelivery', '{gateway}/notification/deliveries/:id/answer');
 export const getDeliveries = get('getDeliveries', '{gateway}/notification/deliveries');
 export const getDelivery = get('getDelivery', '{gateway}/notification/deliveries/:id');
 export const resendDelivery = post('resendDelivery', '{gateway}/notification/deliveries/:id/resend');

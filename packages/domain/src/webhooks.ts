@@ -42,6 +42,15 @@ export const ENDPOINT_TONES: Readonly<Record<EndpointState, Tone>> = {
   OFF: 'calm',
 };
 
+/** Start of the address of an endpoint whose events a laptop fetches, in a test deployment. */
+const LISTENER = 'listener://';
+
+/** Returns the address of a listener's endpoint. @param name of the laptop: lower-case letters, digits, `.` and `-` */
+export const getListenerUrl = (name: string): string => `${LISTENER}${name}`;
+
+/** Checks whether an endpoint's events are fetched by a listener, not posted by us. */
+export const isListener = (url: string): boolean => url.startsWith(LISTENER);
+
 /** Hours of uninterrupted failures before a warning mail; after two more such days the endpoint is paused. */
 export const WARN_AFTER_HOURS = 24;
 /** Minimum hours of uninterrupted failures before an endpoint is paused: two days after the warning. */

@@ -49,6 +49,7 @@ export const CALL_EXAMPLES: { readonly [N in EndpointName]?: Given<Endpoints[N]>
   decideItem: { body: { state: 'ACCEPTED' } },
   estimateExport: { body: EXPORT },
   exportCsv: { body: EXPORT },
+  fetchDelivery: { params: { id: EXAMPLE_IDS.endpointId } },
   getAttention: { query: { kind: 'chargeback' } },
   getBankOrders: { query: { search: paymentId } },
   getEvents: { query: { waitSeconds: 0 }, response: { kind: 'payment', id: paymentId, merchantId } },

@@ -17,6 +17,7 @@ const SCOPE_TABLE = {
   'refunds:read': 'payments:read',
   'chargebacks:read': 'payments:read',
   'settlements:read': 'payments:read',
+  'webhooks:listen': 'apiKeys:write',
 } as const satisfies Record<string, Permission>;
 
 export type ApiKeyScope = keyof typeof SCOPE_TABLE;

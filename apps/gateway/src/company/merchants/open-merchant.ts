@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { Session } from '../../platform/access/session.ts';
+import type { Principal } from '../../platform/access/caller.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -26,14 +26,18 @@ export function requireMethod(payable: readonly PaymentMethod[]): void {
   if (payable.length === 0) throw new AppError('noPaymentMethod');
 }
 
-/** Returns whether the user's own company may take payments, which its portal shows until then, and has an account. */
+/** Returns the caller's own company, and whether it may take payments, which its portal shows until then, and has an account. */
 export async function getMerchantStanding(
   deps: Context,
-  session: Pick<Session, 'merchantId'>,
-): Promise<{ mayTakePayments: boolean; hasPayoutAccount: boolean }> {
-  const merchant = await findMerchant(deps.db, session.merchantId);
+  { merchantId }: Principal,
+): Promise<{ merchantId: string; mayTakePayments: boolean; hasPayoutAccount: boolean }> {
+  const merchant = await findMerchant(deps.db, merchantId);
   if (!merchant) throw notFound();
-  return { mayTakePayments: merchant.opened_at !== null, hasPayoutAccount: merchant.iban !== '' };
+  return {
+    merchantId,
+    mayTakePayments: merchant.opened_at !== null,
+    hasPayoutAccount: merchant.iban !== '',
+  };
 }
 
 /** See `openMerchant`; in the caller's transaction. */

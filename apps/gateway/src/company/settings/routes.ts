@@ -1,5 +1,6 @@
 import * as contract from '@stuiver/contract';
 import type { SettingsDeps } from './settings.ts';
+import { getPrincipal } from '../../platform/access/caller.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getMerchantStanding } from '../merchants/open-merchant.ts';
 import { getPaymentMethods } from '../merchants/merchants.ts';
@@ -12,7 +13,7 @@ import { stopIbanChange, stopIbanChangeByMail } from './iban-changes.ts';
 /** Routes of a company's settings. */
 export function settingsRoutes(deps: SettingsDeps): Route[] {
   return [
-    route(contract.getMerchantStanding, ({ session }) => getMerchantStanding(deps, session)),
+    route(contract.getMerchantStanding, ({ caller }) => getMerchantStanding(deps, getPrincipal(caller))),
     route(contract.getPaymentMethods, ({ scope }) => getPaymentMethods(deps, scope)),
     route(contract.getMerchantChangeById, ({ scope, query }) => getMerchantSettings(deps, scope, query.id)),
     route(contract.updateMerchant, ({ session, scope, body, proof }) =>

@@ -1,3 +1,4 @@
+import { getListenerUrl } from '@stuiver/domain/webhooks';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
@@ -18,6 +19,9 @@ export type ClaimedNotification = {
 /** SQL condition that endpoint `e` receives notifications. */
 const LIVE = sql`(e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')`;
 
+/** SQL condition that a listener fetches the notifications of endpoint `e`; we post all others. */
+const FETCHED = sql`e.url LIKE ${sql.lit(`${getListenerUrl('')}%`)}`;
+
 /**
  * Claims the oldest waiting notification of a payment for an endpoint until `until`, if it is due. One statement, so one
  * of several processes gets it; a later one is never claimed while an older one waits.
@@ -34,9 +38,42 @@ export async function claimOldest(
     WHERE n.merchant_id = ${merchantId} AND n.status = 'PENDING' AND n.next_try_at <= ${now}
       AND n.id = (SELECT id FROM notifications WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}
         AND endpoint_id = ${endpointId} AND status = 'PENDING' ORDER BY sequence LIMIT 1)
-      AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND (n.own_url <> '' OR ${LIVE})
+      AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND (n.own_url <> '' OR ${LIVE} AND NOT ${FETCHED})
     RETURNING n.id, n.event_id, coalesce(nullif(n.own_url, ''), e.url) AS url, n.own_url <> '' AS is_own, n.payload,
       n.tries, n.attempts`.execute(db);
+  return result.rows[0];
+}
+
+/**
+ * Claims the oldest waiting notification of a listener's endpoint until `until`: in the order in which they were
+ * written, save those that wait for another try and what comes after them of the same payment. A listener has one at a
+ * time, so what was claimed and not answered was for a run that ended, and comes again.
+ */
+export async function claimForListener(
+  db: Db,
+  { merchantId, endpointId }: { merchantId: string; endpointId: string },
+  now: Date,
+  until: Date,
+): Promise<
+  (ClaimedNotification & { payment_id: string; type: TableRow<'notifications'>['type'] }) | undefined
+> {
+  const result = await sql<
+    ClaimedNotification & { payment_id: string; type: TableRow<'notifications'>['type'] }
+  >`UPDATE notifications AS n
+    SET next_try_at = ${until}, tries = n.tries + 1, attempts = n.attempts + 1
+    FROM notification_endpoints e
+    WHERE n.merchant_id = ${merchantId} AND n.id = (SELECT due.id FROM notifications due
+        WHERE due.merchant_id = ${merchantId} AND due.endpoint_id = ${endpointId} AND due.status = 'PENDING'
+          AND (due.next_try_at <= ${now} OR due.attempts > 0 AND NOT EXISTS (SELECT FROM notification_attempts a
+            WHERE a.merchant_id = ${merchantId} AND a.notification_id = due.id AND a.number = due.attempts))
+          AND NOT EXISTS (SELECT FROM notifications older
+            WHERE older.merchant_id = ${merchantId} AND older.payment_id = due.payment_id
+              AND older.endpoint_id = ${endpointId} AND older.status = 'PENDING' AND older.sequence < due.sequence)
+        ORDER BY due.created_at, due.id LIMIT 1 FOR UPDATE)
+      AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND ${LIVE}
+    RETURNING n.id, n.event_id, e.url, false AS is_own, n.payload, n.tries, n.attempts, n.payment_id, n.type`.execute(
+    db,
+  );
   return result.rows[0];
 }
 
@@ -152,13 +189,14 @@ export async function endpointsWithDueNotifications(
   db: Db,
   now: Date,
 ): Promise<{ merchantId: string; endpointId: string }[]> {
-  return acrossMerchants(db)
-    .selectFrom('notifications')
-    .select(['merchant_id as merchantId', 'endpoint_id as endpointId'])
-    .distinct()
-    .where('status', '=', 'PENDING')
-    .where('next_try_at', '<=', now)
-    .execute();
+  const { rows } = await sql<{
+    merchantId: string;
+    endpointId: string;
+  }>`SELECT DISTINCT n.merchant_id AS "merchantId",
+      n.endpoint_id AS "endpointId"
+    FROM notifications n JOIN notification_endpoints e ON e.merchant_id = n.merchant_id AND e.id = n.endpoint_id
+    WHERE n.status = 'PENDING' AND n.next_try_at <= ${now} AND NOT ${FETCHED}`.execute(acrossMerchants(db));
+  return rows;
 }
 
 /**

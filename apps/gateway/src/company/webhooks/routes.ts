@@ -6,6 +6,7 @@ import { createEndpoint, changeEndpoint, removeEndpoint } from './endpoints/chan
 import { switchEndpoint, resendToEndpoint } from './endpoints/switch-endpoint.ts';
 import { testEndpoint } from './deliveries/test-endpoint.ts';
 import { rotateSecret, endOldSecret } from './endpoints/secrets-of-endpoint.ts';
+import { answerDelivery, fetchDelivery, startListening } from './listeners/listen.ts';
 import { getDeliveries, getDelivery, resendDelivery } from './deliveries/deliveries.ts';
 
 /** The console of notifications: endpoints, their secrets, and the state of each message. */
@@ -42,5 +43,10 @@ export function webhookRoutes(deps: Context): Route[] {
     route(contract.resendDelivery, async ({ session, scope, params }) => ({
       delivery: await resendDelivery(deps, session, scope, params.id),
     })),
+    route(contract.startListening, ({ caller, body }) => startListening(deps, caller, body)),
+    route(contract.fetchDelivery, ({ scope, params, body, reply }) =>
+      fetchDelivery(deps, scope, params.id, body.waitSeconds, () => reply.raw.destroyed),
+    ),
+    route(contract.answerDelivery, ({ scope, params, body }) => answerDelivery(deps, scope, params.id, body)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { resendToEndpoint } from '@stuiver/contract/routes';
+import { isListener } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
@@ -50,7 +51,9 @@ export function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
       words={texts}
       name={endpoint.url}
       entries={[
-        { key: 'change', label: texts.form.change, onSelect: () => onAsk('change') },
+        ...(isListener(endpoint.url)
+          ? []
+          : [{ key: 'change', label: texts.form.change, onSelect: () => onAsk('change') }]),
         ...(isOn
           ? [{ key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }]
           : [ask('on')]),

@@ -1,7 +1,7 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { ENDPOINT_TONES } from '@stuiver/domain/webhooks';
+import { ENDPOINT_TONES, isListener } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatDateTime } from '../../lib/format.ts';
@@ -66,9 +66,11 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: EndpointProps & { isGr
         </div>
         <StatusDot tone={ENDPOINT_TONES[state]}>{texts.states[state]}</StatusDot>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" loading={sending} aria-label={texts.test.actionFor(url)} onClick={send}>
-            {texts.test.action}
-          </Button>
+          {isListener(url) ? null : (
+            <Button size="small" loading={sending} aria-label={texts.test.actionFor(url)} onClick={send}>
+              {texts.test.action}
+            </Button>
+          )}
           <Link
             {...linkTo(`${SCREEN_PATHS.deliveries}?endpointId=${id}`)}
             aria-label={texts.showFor(url)}

@@ -19,9 +19,10 @@ const writing = { access: 'session', permission: 'settings:write', tag: 'merchan
 
 export const getMerchantStanding = endpoint(routes.getMerchantStanding, {
   ...reading,
+  keyScope: 'payments:read',
   summary:
-    'Whether the user’s own company may take payments, or waits for its onboarding, and may be paid out',
-  response: z.object({ mayTakePayments: z.boolean(), hasPayoutAccount: z.boolean() }),
+    'The caller’s own company: whether it may take payments, or waits for its onboarding, and may be paid out',
+  response: z.object({ merchantId: id, mayTakePayments: z.boolean(), hasPayoutAccount: z.boolean() }),
 });
 
 export const getPaymentMethods = endpoint(routes.getPaymentMethods, {

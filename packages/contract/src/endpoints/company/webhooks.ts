@@ -240,3 +240,63 @@ export const testNotification = endpoint(routes.testNotification, {
   }),
   errors: ['notFound'],
 });
+
+const listening = { ...writing, keyScope: 'webhooks:listen' } as const;
+
+/** Most seconds that `fetchDelivery` waits for an event. */
+export const MOST_WAIT_SECONDS = 10;
+
+export const startListening = endpoint(routes.startListening, {
+  ...listening,
+  summary:
+    'Get the webhook events of a test deployment on a laptop, which fetches them; the same name goes on',
+  body: z.object({
+    name: z.string().regex(/^[a-z0-9.-]{1,60}$/),
+    /** Empty: all of them. */
+    eventTypes: z.array(eventType).max(NOTIFICATION_TYPES.length).default([]),
+    /** True to get a new secret; the one before ends now. */
+    needsSecret: z.boolean(),
+  }),
+  response: z.object({ id, secret: z.string().nullable() }),
+  errors: ['notFound', 'limitReached'],
+});
+
+export const fetchDelivery = endpoint(routes.fetchDelivery, {
+  ...listening,
+  audited: false,
+  summary: 'The listener’s oldest waiting event, signed; it comes again until it is answered',
+  params: z.object({ id }),
+  body: z.object({ waitSeconds: z.int().min(0).max(MOST_WAIT_SECONDS).default(0) }),
+  response: z.object({
+    /** Null if nothing waits. */
+    delivery: z
+      .object({
+        id,
+        number: z.int(),
+        eventType: deliveryType,
+        transactionId: id,
+        headers: z.array(z.object({ name: z.string(), value: z.string() })).max(10),
+        body: z.string(),
+      })
+      .nullable(),
+  }),
+  errors: ['notFound', 'endpointNotActive'],
+});
+
+export const answerDelivery = endpoint(routes.answerDelivery, {
+  ...listening,
+  audited: false,
+  summary: 'Record what a laptop answered to a fetched event; without 2xx it comes again later',
+  params: z.object({ id }),
+  body: z.object({
+    number: z.int().min(1),
+    reason: z.enum(['answered', 'timeOut', 'noConnection']),
+    /** The HTTP status; 0 without an answer. */
+    status: z.int().min(0).max(599),
+    milliseconds: z.int().min(0).max(60_000),
+    /** Start of the answer. */
+    answer: z.string().max(KEPT_ANSWER_LENGTH),
+  }),
+  response: z.object({ status: deliveryStatus, nextTryDateTime: instant.nullable() }),
+  errors: ['notFound', 'changedMeanwhile'],
+});

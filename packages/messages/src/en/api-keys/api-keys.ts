@@ -42,6 +42,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     'refunds:read': 'Read refunds',
     'chargebacks:read': 'Read chargebacks',
     'settlements:read': 'Read settlements',
+    'webhooks:listen': 'Listen to webhook events',
   },
   scopeHints: {
     'payments:write': 'Create payments, redirect payers, and cancel open payments.',
@@ -56,6 +57,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     'refunds:read': 'Retrieve refunds and their status.',
     'chargebacks:read': 'Retrieve chargebacks and their history.',
     'settlements:read': 'Retrieve settlements, their lines and your balances.',
+    'webhooks:listen': 'Fetch webhook events on your own computer. Only in test mode.',
   },
   create: {
     title: 'Create a key',

@@ -42,6 +42,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
     'refunds:read': 'Terugbetalingen lezen',
     'chargebacks:read': 'Terugboekingen lezen',
     'settlements:read': 'Afrekeningen lezen',
+    'webhooks:listen': 'Naar webhooks luisteren',
   },
   scopeHints: {
     'payments:write': 'Een nieuwe betaling maken, de betaler doorsturen, en een open betaling annuleren.',
@@ -56,6 +57,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
     'refunds:read': 'Terugbetalingen en hun status opvragen.',
     'chargebacks:read': 'Terugboekingen en hun verloop opvragen.',
     'settlements:read': 'Afrekeningen, hun regels en uw saldi opvragen.',
+    'webhooks:listen': 'Webhooks ophalen op uw eigen computer. Alleen in de testmodus.',
   },
   create: {
     title: 'Sleutel maken',

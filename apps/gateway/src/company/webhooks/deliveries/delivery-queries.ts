@@ -16,6 +16,7 @@ export type StoredDelivery = Pick<
   | 'type'
   | 'payload'
   | 'status'
+  | 'tries'
   | 'attempts'
   | 'last_http_status'
   | 'next_try_at'
@@ -36,7 +37,7 @@ export async function findDelivery(
 ): Promise<StoredDelivery | undefined> {
   const result =
     await sql<StoredDelivery>`SELECT n.id, n.merchant_id, m.name AS merchant_name, n.endpoint_id, n.event_id,
-      n.payment_id, n.type, coalesce(nullif(n.own_url, ''), e.url) AS url, n.payload, n.status, n.attempts,
+      n.payment_id, n.type, coalesce(nullif(n.own_url, ''), e.url) AS url, n.payload, n.status, n.tries, n.attempts,
       n.last_http_status, n.next_try_at, n.created_at, n.finished_at,
       (n.own_url <> '' OR (e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')) AS is_live
     FROM notifications n JOIN merchants m ON m.id = n.merchant_id

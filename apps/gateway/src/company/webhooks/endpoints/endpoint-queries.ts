@@ -77,6 +77,35 @@ export async function countEndpoints(tx: Tx, merchantId: string): Promise<number
   return endpoints;
 }
 
+/** Finds a company's endpoint by its address. */
+export async function findByUrl(
+  tx: Tx,
+  merchantId: string,
+  url: string,
+): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('notification_endpoints')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('url', '=', url)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Finds the address of an endpoint within the scope. */
+export async function findUrl(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<{ merchant_id: string; url: string } | undefined> {
+  const { rows } = await sql<{
+    merchant_id: string;
+    url: string;
+  }>`SELECT merchant_id, url FROM notification_endpoints
+    WHERE ${within(scope, 'merchant_id')} AND id = ${id} AND removed_at IS NULL`.execute(db);
+  return rows[0];
+}
+
 export async function insertEndpoint(tx: Queries, row: NewRow<'notification_endpoints'>): Promise<void> {
   await tx.insertInto('notification_endpoints').values(row).execute();
 }

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NotificationEndpoint } from '@stuiver/contract';
+import { verifyWebhook } from '@stuiver/client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
+import { aSignedInUser } from '../../../testing/merchants.ts';
+import { notifyOf } from '../../../testing/notify.ts';
+import { type Receiver, startReceiver } from '../../../testing/receiver.ts';
+
+const CLI = fileURLToPath(import.meta.resolve('@stuiver/client/cli'));
+const EVENTS = 60;
+
+describe('the listener', () => {
+  let test: TestApp;
+  let gateway: string;
+  let home: string;
+  let laptop: Receiver;
+  let user: Awaited<ReturnType<typeof aSignedInUser>>;
+  const running: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    test = await testApp({ now: new Date() });
+    gateway = `${await test.app.listen({ port: 0, host: '127.0.0.1' })}/gateway`;
+    home = await mkdtemp(join(tmpdir(), 'stuiver-listener-'));
+  });
+  afterEach(async () => {
+    for (const child of running.splice(0)) child.kill('SIGKILL');
+    await laptop.close();
+  });
+  afterAll(async () => {
+    await test.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** Runs `listen` as a person does, until it listens. */
+  async function start(...args: string[]) {
+    const child = spawn(
+      process.execPath,
+      [CLI, 'listen', '--forward', laptop.url, '--name', 'kassa', ...args],
+      {
+        env: {
+          ...process.env,
+          HOME: home,
+          GATEWAY_URL: gateway,
+          API_KEY: user.headers.authorization.slice(7),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    running.push(child);
+    let said = '';
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
+    await expect.poll(() => child.exitCode ?? said).toMatch(/Signing secret: whsec_\S+\n/);
+    return {
+      secret: /whsec_\S+/.exec(said)![0],
+      said: () => said,
+      kill: async (signal: NodeJS.Signals = 'SIGKILL') => {
+        child.kill(signal);
+        await ended;
+      },
+    };
+  }
+
+  async function makePayments(quantity: number): Promise<string[]> {
+    const rows = Array.from({ length: quantity }, (_, nth) => ({
+      merchantId: user.merchantId,
+      name: `gehoord-${user.merchantId}-${nth}`,
+      createdAt: test.clock.now(),
+      amount: 1250,
+      status: 'SUCCEEDED' as const,
+    }));
+    return insertPaymentRows(test, rows);
+  }
+  const notify = (paymentId: string) => notifyOf(test, user.merchantId, paymentId, 'paymentSettled', '');
+  /** Ids of the listener's events in the order in which they were written, and their statuses. */
+  const listWritten = () =>
+    test.ownerDb
+      .selectFrom('notifications')
+      .select(['event_id', 'status', 'attempts'])
+      .where('merchant_id', '=', user.merchantId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  const listSeen = () => laptop.calls.map(({ headers }) => headers['webhook-id']);
+
+  it('brings every event in order, signed, though it is killed and the laptop sleeps', async () => {
+    [laptop, user] = [await startReceiver(), await aSignedInUser(test)];
+    const payments = await makePayments(EVENTS / 4);
+    let listener = await start();
+    const { secret } = listener;
+    for (let nth = 0; nth < EVENTS; nth++) {
+      await notify(payments[(nth * 7) % payments.length]!);
+      if (nth % (EVENTS / 3) !== EVENTS / 6) continue;
+      // Killed in the middle, with events that happen while nothing listens.
+      await expect.poll(() => laptop.calls.length).toBeGreaterThan(0);
+      await listener.kill();
+      await notify(payments[0]!);
+      listener = await start();
+      expect(listener.secret).toBe(secret);
+    }
+    await expect
+      .poll(async () => (await listWritten()).filter(({ status }) => status !== 'DELIVERED').length, {
+        timeout: 200_000,
+      })
+      .toBe(0);
+    const written = await listWritten();
+    expect(written.length).toBe(EVENTS + 3);
+    expect([...new Set(listSeen())]).toEqual(written.map(({ event_id }) => event_id));
+    // Only what a kill interrupted came twice.
+    expect(laptop.calls.length - written.length).toBeLessThanOrEqual(3);
+    for (const call of laptop.calls) expect((await verifyWebhook(call, secret)).type).toBe('payment.settled');
+    await listener.kill('SIGTERM');
+  });
+
+  it('tells the gateway what the laptop answered, which tries again later and goes on with other payments', async () => {
+    [laptop, user] = [await startReceiver(), await aSignedInUser(test)];
+    const [refused, other] = await makePayments(2);
+    laptop.answer(({ body }) => (body.includes(refused!) ? 500 : 204));
+    const listener = await start();
+    await notify(refused!);
+    await notify(refused!);
+    await notify(other!);
+    await expect.poll(() => laptop.calls.length).toBe(2);
+    await expect
+      .poll(async () => (await listWritten()).map(({ status }) => status))
+      .toEqual(['PENDING', 'PENDING', 'DELIVERED']);
+    expect(listener.said()).toMatch(/payment\.settled {2}\S+ {2}500 \(/);
+    laptop.answer(204);
+    test.clock.advance(5000);
+    await expect
+      .poll(async () => (await listWritten()).filter(({ status }) => status === 'DELIVERED').length)
+      .toBe(3);
+    const page = await test.app.inject({
+      url: `/gateway/notification/endpoints?selectedIds=${user.merchantId}`,
+      headers: user.headers,
+    });
+    expect(page.json<{ content: NotificationEndpoint[] }>().content).toMatchObject([
+      { url: 'listener://kassa', state: 'ACTIVE', waiting: 0 },
+    ]);
+  });
+
+  it('gets only the types that it asks for, and none of what we would post elsewhere', async () => {
+    [laptop, user] = [await startReceiver(), await aSignedInUser(test)];
+    const [payment] = await makePayments(1);
+    await start('--types', 'refund.failed');
+    await notify(payment!);
+    expect(await listWritten()).toEqual([]);
+    await test.delivery.drainDue();
+    expect(laptop.calls).toEqual([]);
+  });
+
+  it('posts nothing to a listener itself', async () => {
+    [laptop, user] = [await startReceiver(), await aSignedInUser(test)];
+    const [payment] = await makePayments(1);
+    await (await start()).kill();
+    await notify(payment!);
+    await test.delivery.drainDue();
+    expect(await listWritten()).toMatchObject([{ status: 'PENDING' }]);
+  });
+});

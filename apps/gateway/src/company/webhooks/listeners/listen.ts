@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type * as contract from '@stuiver/contract';
+import { LIMITS, type ResponseOf } from '@stuiver/contract';
+import { getListenerUrl, isListener, type NotificationType } from '@stuiver/domain/webhooks';
+import type { z } from 'zod';
+import { type Caller, getPrincipal, toActor } from '../../../platform/access/caller.ts';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
+import { AppError, notFound } from '../../../platform/app-error.ts';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { lockLimits } from '../../../platform/database/limit-lock.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { attemptsOfDelivery, findDelivery } from '../deliveries/delivery-queries.ts';
+import {
+  countEndpoints,
+  findByUrl,
+  findUrl,
+  insertEndpoint,
+  updateEndpoint,
+} from '../endpoints/endpoint-queries.ts';
+import { FRESH } from '../endpoints/first-endpoint.ts';
+import { endSecrets } from '../endpoints/secrets-of-endpoint.ts';
+import { claimForListener, recordTry } from '../repository.ts';
+import { CLAIM_LENGTH, delayAfter } from '../schedule.ts';
+import { createSecret, listLiveSecrets } from '../secrets.ts';
+import { signedHeaders } from '../signing.ts';
+
+type Answer = ResponseOf<typeof contract.answerDelivery>;
+
+/** Finds a listener's endpoint by its address, or adds it. */
+async function findOrAdd(
+  deps: Context,
+  tx: Tx,
+  caller: Caller,
+  url: string,
+  eventTypes: string[],
+): Promise<{ id: string; isNew: boolean }> {
+  const { merchantId } = getPrincipal(caller);
+  await lockLimits(tx, merchantId);
+  const found = await findByUrl(tx, merchantId, url);
+  if (found) {
+    await updateEndpoint(tx, merchantId, found.id, { event_types: eventTypes });
+    return { id: found.id, isNew: false };
+  }
+  if ((await countEndpoints(tx, merchantId)) >= LIMITS.endpointsOfCompany) throw new AppError('limitReached');
+  const id = deps.ids.next();
+  await insertEndpoint(tx, {
+    ...FRESH,
+    merchant_id: merchantId,
+    id,
+    url,
+    event_types: eventTypes,
+    resend_at: null,
+    created_at: deps.clock.now(),
+    removed_at: null,
+  });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: toActor(caller),
+    action: 'endpoint.created',
+    subjectKind: 'endpoint',
+    subjectId: id,
+    subjectName: url,
+    after: { url, description: '', eventTypes },
+  });
+  return { id, isNew: true };
+}
+
+/**
+ * Starts a listener: an endpoint of the caller's company whose events a laptop fetches. The same name finds the same
+ * endpoint, with everything that happened meanwhile.
+ *
+ * @returns the endpoint's id, and its secret if it is new or asked for, which no other response contains
+ * @throws AppError `notFound` in a live deployment; `limitReached`
+ */
+export async function startListening(
+  deps: Context,
+  caller: Caller,
+  input: { readonly name: string; readonly eventTypes: NotificationType[]; readonly needsSecret: boolean },
+): Promise<{ id: string; secret: string | null }> {
+  if (deps.settings.mode !== 'test') throw notFound();
+  const { merchantId } = getPrincipal(caller);
+  return inTransaction(deps.db, async (tx) => {
+    const url = getListenerUrl(input.name);
+    const { id, isNew } = await findOrAdd(deps, tx, caller, url, [...new Set(input.eventTypes)].sort());
+    const place = { merchantId, endpointId: id };
+    if (!isNew && !input.needsSecret) return { id, secret: null };
+    await endSecrets(deps, tx, merchantId, id);
+    return { id, secret: await createSecret(deps, tx, place, true) };
+  });
+}
+
+/** Milliseconds between looks for an event. */
+const LOOK = 250;
+
+/**
+ * Claims a listener's oldest waiting event, and waits for one if none does.
+ *
+ * @param isGone true once the caller left, so that nothing is claimed for it
+ * @throws AppError `notFound` for someone else's endpoint, `endpointNotActive` for one that we post to
+ */
+export async function fetchDelivery(
+  deps: Context,
+  scope: MerchantScope,
+  endpointId: string,
+  waitSeconds: number,
+  isGone: () => boolean,
+): Promise<ResponseOf<typeof contract.fetchDelivery>> {
+  const { db, clock } = deps;
+  const endpoint = await findUrl(db, scope, endpointId);
+  if (!endpoint) throw notFound();
+  if (!isListener(endpoint.url)) throw new AppError('endpointNotActive');
+  const place = { merchantId: endpoint.merchant_id, endpointId };
+  for (let looks = (waitSeconds * 1000) / LOOK; ; looks--) {
+    const now = clock.now();
+    const claimed = await claimForListener(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
+    if (claimed) {
+      const secrets = await listLiveSecrets(deps, place.merchantId, endpointId);
+      const headers = signedHeaders(claimed.event_id ?? claimed.id, now, claimed.payload, secrets);
+      return {
+        delivery: {
+          id: claimed.id,
+          number: claimed.attempts,
+          eventType: claimed.type,
+          transactionId: claimed.payment_id,
+          headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+          body: claimed.payload,
+        },
+      };
+    }
+    if (looks < 1 || isGone()) return { delivery: null };
+    await wait(LOOK);
+  }
+}
+
+/**
+ * Records what a laptop answered to a fetched event, as if we had posted it: without 2xx it comes again by the usual
+ * schedule. A listener that fails is not reported to anyone.
+ *
+ * @throws AppError `notFound`, also for someone else's; `changedMeanwhile` if that try was answered, was not fetched, or is no longer
+ *   the newest
+ */
+export async function answerDelivery(
+  deps: Context,
+  scope: MerchantScope,
+  id: string,
+  answer: z.output<typeof contract.answerDelivery.body>,
+): Promise<Answer> {
+  const { db, clock } = deps;
+  const row = await findDelivery(db, scope, id);
+  if (!row) throw notFound();
+  const { merchant_id: merchantId, endpoint_id: endpointId, next_try_at: until } = row;
+  const [newest] = await attemptsOfDelivery(db, merchantId, id);
+  const isFetched = isListener(row.url) && row.status === 'PENDING' && row.attempts === answer.number;
+  if (!isFetched || !until || newest?.number === answer.number) throw new AppError('changedMeanwhile');
+  // The signature that it was fetched with.
+  const sentAt = new Date(until.getTime() - CLAIM_LENGTH);
+  const secrets = await listLiveSecrets(deps, merchantId, endpointId);
+  const headers = signedHeaders(row.event_id ?? row.id, sentAt, row.payload, secrets);
+  const delivered = answer.status >= 200 && answer.status < 300;
+  const delay = delivered ? null : delayAfter(row.tries);
+  const at = clock.now();
+  const status = delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING';
+  const nextTryAt = delay === null ? null : new Date(at.getTime() + delay);
+  await recordTry(
+    db,
+    { merchantId, endpointId },
+    // Its health is the laptop's own.
+    { id, is_own: true },
+    {
+      number: answer.number,
+      at: sentAt,
+      url: row.url,
+      signature: headers['webhook-signature'],
+      reason: answer.reason,
+      httpStatus: answer.status,
+      milliseconds: answer.milliseconds,
+      answer: answer.answer,
+    },
+    { status, nextTryAt, at },
+  );
+  return { status, nextTryDateTime: nextTryAt?.toISOString() ?? null };
+}

@@ -1,0 +1,156 @@
+import type { Route } from '@stuiver/contract/route';
+import * as routes from '@stuiver/contract/routes';
+import type { Api } from './api.ts';
+import type { CallOptions, StuiverOptions } from './options.ts';
+import { readPages } from './pages.ts';
+import { createSend } from './send.ts';
+
+type Calls = keyof Api;
+type Answer<N extends Calls> = Promise<Api[N]['response']>;
+type Body<N extends Calls> = Api[N]['request'] extends { readonly body: infer B } ? B : never;
+/** A list's filters and order; its pages are read one after the other. */
+type Filters<N extends Calls> = Api[N]['request'] extends { readonly query?: infer Q }
+  ? Omit<NonNullable<Q>, 'pageNumber' | 'selectedIds'>
+  : never;
+type Row<N extends Calls> = Api[N]['response'] extends { readonly content: readonly (infer R)[] } ? R : never;
+/** A list's rows, to be read by `for await`. */
+type Rows<N extends Calls> = AsyncIterable<Row<N>>;
+type Listed =
+  | 'getPaymentLinks'
+  | 'getRecurrencesForMerchant'
+  | 'getMandatesPaginated'
+  | 'getChargebacks'
+  | 'getSettlements'
+  | 'getSettlementLines'
+  | 'getTransfers';
+type NewPayment = Omit<Body<'initiatePayment'>, 'encryptedTransaction'>;
+type NewLink = Omit<Body<'requestPaymentLink'>['transaction'], 'merchantId' | 'paymentLink'>;
+type NewRefund = Omit<Body<'initiateRefund'>, 'merchantId' | 'refundId'> & {
+  /** The payment's company; asked for with `payments:read` by default. */
+  readonly merchantId?: string;
+  /** Identifies the refund: the same one again is the same refund. A random one by default. */
+  readonly refundId?: string;
+};
+
+/**
+ * Creates the client of a shop's server. Amounts are decimal strings with exactly two decimals, such as `"12.50"`.
+ *
+ * @param options key and address of the gateway
+ * @returns the calls that a key may make, by what they are about; each throws StuiverError when it is refused
+ */
+export function createStuiver(options: StuiverOptions) {
+  const send = createSend(options);
+  let company = options.merchantId === undefined ? null : Promise.resolve(options.merchantId);
+  const getCompanyId = () =>
+    (company ??= send(routes.getMerchantStanding, {}).then(
+      ({ merchantId }) => merchantId,
+      (error: unknown) => {
+        company = null;
+        throw error;
+      },
+    ));
+  const list =
+    <N extends Listed>(route: Route<N>) =>
+    (query?: Filters<N>, call?: CallOptions): Rows<N> =>
+      readPages((pageNumber) => send(route, { query: { ...query, pageNumber } }, call));
+  /** The same for a list whose path names its company. */
+  const listOwn =
+    <N extends 'getPaymentsByMerchant' | 'getRefundsByMerchant'>(route: Route<N>) =>
+    (query?: Filters<N>, call?: CallOptions): Rows<N> =>
+      readPages(async (pageNumber) =>
+        send(route, { params: { merchantId: await getCompanyId() }, query: { ...query, pageNumber } }, call),
+      );
+
+  return {
+    methods: {
+      /** Lists the payment methods that the company offers, in their order. */
+      list: async (call?: CallOptions) => (await send(routes.getPaymentMethods, {}, call)).paymentMethods,
+    },
+    payments: {
+      /**
+       * Starts a payment: redirect the payer's browser to `redirectUrl`. With a `frequency` it is the first of a
+       * recurring payment.
+       */
+      start: (body: NewPayment, call?: CallOptions): Answer<'initiatePayment'> =>
+        send(routes.initiatePayment, { body }, call),
+      /** Cancels an open payment, which can no longer be paid. */
+      cancel: (id: string, call?: CallOptions): Answer<'cancelPayment'> =>
+        send(routes.cancelPayment, { body: { id } }, call),
+      get: async (id: string, call?: CallOptions) =>
+        (await send(routes.getPaymentDetails, { params: { id } }, call)).details.transaction,
+      /** What happened to a payment, oldest first. */
+      timeline: async (id: string, call?: CallOptions) =>
+        (await send(routes.getTimeline, { params: { id } }, call)).content,
+      list: listOwn(routes.getPaymentsByMerchant),
+    },
+    links: {
+      create: async (link: NewLink, call?: CallOptions) => {
+        const transaction = { ...link, merchantId: await getCompanyId(), paymentLink: true as const };
+        return (await send(routes.requestPaymentLink, { body: { transaction } }, call)).paymentLink;
+      },
+      /** Changes a link; `before` is what it was read as, so that no one's change is lost. */
+      change: (body: Body<'changePaymentLink'>, call?: CallOptions): Answer<'changePaymentLink'> =>
+        send(routes.changePaymentLink, { body }, call),
+      /** Switches a link off, or on again. */
+      switch: (id: string, on: boolean, call?: CallOptions): Answer<'switchPaymentLink'> =>
+        send(routes.switchPaymentLink, { body: { id, on } }, call),
+      get: async (id: string, call?: CallOptions) =>
+        (await send(routes.getPaymentLink, { params: { id } }, call)).details.paymentLink,
+      /** A link's QR code, as a data URL. */
+      qrCode: (id: string, format: 'svg' | 'png' = 'svg', call?: CallOptions): Answer<'getQrCode'> =>
+        send(routes.getQrCode, { query: { id, format } }, call),
+      list: list(routes.getPaymentLinks),
+    },
+    recurrences: {
+      get: async (id: string, call?: CallOptions) =>
+        (await send(routes.getRecurrence, { params: { id } }, call)).details.recurrence,
+      change: (body: Body<'changeRecurring'>, call?: CallOptions): Answer<'changeRecurring'> =>
+        send(routes.changeRecurring, { body }, call),
+      stop: (id: string, call?: CallOptions): Answer<'stopRecurring'> =>
+        send(routes.stopRecurring, { body: { id } }, call),
+      list: list(routes.getRecurrencesForMerchant),
+    },
+    mandates: {
+      get: async (reference: string, call?: CallOptions) =>
+        (await send(routes.getMandate, { params: { reference } }, call)).details.Mandate,
+      list: list(routes.getMandatesPaginated),
+    },
+    refunds: {
+      /** Gives money of a payment back, in part or whole. */
+      create: async (
+        { refundId = crypto.randomUUID(), merchantId, ...refund }: NewRefund,
+        call?: CallOptions,
+      ) => {
+        const body = { ...refund, refundId, merchantId: merchantId ?? (await getCompanyId()) };
+        return (await send(routes.initiateRefund, { body }, call)).refund;
+      },
+      list: listOwn(routes.getRefundsByMerchant),
+    },
+    chargebacks: {
+      get: async (id: string, call?: CallOptions) =>
+        (await send(routes.getChargebackDetails, { params: { id } }, call)).details.Chargeback,
+      list: list(routes.getChargebacks),
+    },
+    settlements: {
+      get: async (id: string, call?: CallOptions) =>
+        (await send(routes.getSettlement, { params: { id } }, call)).settlement,
+      list: list(routes.getSettlements),
+      lines: list(routes.getSettlementLines),
+      /** The settlement that is under way. */
+      open: async (call?: CallOptions) => (await send(routes.getOpenSettlements, {}, call)).content,
+      /** The settlements that a payment is in, line by line. */
+      ofPayment: async (id: string, call?: CallOptions) =>
+        (await send(routes.getSettlementsOfPayment, { params: { id } }, call)).content,
+      /** Balances at the end of a day, `YYYY-MM-DD`. */
+      asOf: (day: string, call?: CallOptions): Answer<'getSettlementsAsOf'> =>
+        send(routes.getSettlementsAsOf, { query: { day } }, call),
+    },
+    balances: {
+      get: (call?: CallOptions): Answer<'getDashboardBalances'> =>
+        send(routes.getDashboardBalances, {}, call),
+      /** The transfers that make up a balance, or a part of it. */
+      transfers: list(routes.getTransfers),
+    },
+  };
+}
+export type Stuiver = ReturnType<typeof createStuiver>;

@@ -1,0 +1,93 @@
+import * as routes from '@stuiver/contract/routes';
+import type { Api, WebhookEvent } from './api.ts';
+import { StuiverError } from './error.ts';
+import type { StuiverOptions } from './options.ts';
+import { createSend } from './send.ts';
+
+export type ListenOptions = StuiverOptions & {
+  /** The address that gets the events, such as `http://localhost:4000/webhooks`. */
+  readonly forward: string;
+  /** Names the laptop: a later run of the same name gets what happened meanwhile. */
+  readonly name: string;
+  /** Empty: all of them. */
+  readonly eventTypes: readonly WebhookEvent['type'][];
+  /** True unless the secret of an earlier run is still known. */
+  readonly needsSecret: boolean;
+  /** Called once it listens, with the secret if it is new. */
+  readonly onStart: (secret: string | null) => void;
+  /** Called with each event and what became of it. */
+  readonly onEvent: (event: ForwardedEvent) => void;
+  /** Called when the gateway does not answer; it is asked again. */
+  readonly onTrouble: (error: StuiverError) => void;
+  readonly signal: AbortSignal;
+};
+
+type Delivery = NonNullable<Api['fetchDelivery']['response']['delivery']>;
+type Outcome = Omit<Api['answerDelivery']['request']['body'], 'number'>;
+export type ForwardedEvent = Delivery & { readonly outcome: Outcome };
+
+const FORWARD_LIMIT = 10_000;
+const KEPT_ANSWER = 4096;
+const REST = 1000;
+
+/** Posts an event to the laptop's address, as the gateway would. */
+async function forward(address: string, { headers, body }: Delivery): Promise<Outcome> {
+  const begun = Date.now();
+  const outcome = (reason: Outcome['reason'], status = 0, answer = ''): Outcome => ({
+    reason,
+    status,
+    milliseconds: Math.min(Date.now() - begun, 60_000),
+    answer: answer.slice(0, KEPT_ANSWER),
+  });
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: headers.map(({ name, value }) => [name, value] as [string, string]),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(FORWARD_LIMIT),
+    });
+    return outcome('answered', response.status, await response.text());
+  } catch (error) {
+    return outcome((error as Error).name === 'TimeoutError' ? 'timeOut' : 'noConnection');
+  }
+}
+
+/**
+ * Brings the webhook events of a test deployment to a laptop, one after the other in the order in which they happened,
+ * until `signal` is aborted. An event that was fetched and not answered, by a killed run or a broken line, comes again.
+ *
+ * @throws StuiverError if the key may not listen, or the deployment is live
+ */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { name, eventTypes, signal } = options;
+  const send = createSend(options);
+  const { id, secret } = await send(
+    routes.startListening,
+    { body: { name, eventTypes, needsSecret: options.needsSecret } },
+    { signal },
+  );
+  options.onStart(secret);
+  const isPassing = (error: unknown): error is StuiverError =>
+    error instanceof StuiverError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  while (!signal.aborted) {
+    try {
+      const { delivery } = await send(
+        routes.fetchDelivery,
+        { params: { id }, body: { waitSeconds: 10 } },
+        { signal },
+      );
+      if (delivery === null) continue;
+      const outcome = await forward(options.forward, delivery);
+      options.onEvent({ ...delivery, outcome });
+      const body = { ...outcome, number: delivery.number };
+      await send(routes.answerDelivery, { params: { id: delivery.id }, body });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof StuiverError && error.code === 'changedMeanwhile') continue;
+      if (!isPassing(error)) throw error;
+      options.onTrouble(error);
+      await new Promise((resolve) => setTimeout(resolve, REST));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root, runNodeToEnd } from '../serve/processes.ts';
+import { buildClient } from './build-client.ts';
+
+const KILOBYTE = 1024;
+let shop: string;
+let packed: string;
+
+beforeAll(async () => {
+  shop = mkdtempSync(join(tmpdir(), 'stuiver-client-'));
+  packed = join(shop, 'node_modules/@stuiver/client');
+  mkdirSync(packed, { recursive: true });
+  await buildClient(packed);
+  symlinkSync(join(root, 'node_modules/standardwebhooks'), join(shop, 'node_modules/standardwebhooks'));
+  writeFileSync(join(shop, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rmSync(shop, { recursive: true, force: true }));
+
+test('the package is at most 15 KB of JavaScript, and imports one other package', () => {
+  expect(statSync(join(packed, 'index.js')).size).toBeLessThanOrEqual(15 * KILOBYTE);
+  for (const name of readdirSync(packed).filter((file) => /\.(js|d\.ts)$/.test(file))) {
+    const text = readFileSync(join(packed, name), 'utf8');
+    const packages = [...text.matchAll(/\bfrom ['"]([^.'"][^'"]*)['"]/g)].map(([, found]) => found);
+    expect([
+      name,
+      packages.filter(
+        (found) => found !== 'standardwebhooks' && !(name === 'cli.js' && found?.startsWith('node:')),
+      ),
+    ]).toEqual([name, []]);
+  }
+  const manifest = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as object;
+  expect(manifest).toMatchObject({ name: '@stuiver/client', dependencies: { standardwebhooks: '1.1.1' } });
+  expect(Object.keys(manifest)).not.toContain('private');
+});
+
+test('the package runs in a shop', () => {
+  writeFileSync(
+    join(shop, 'shop.js'),
+    `import { createStuiver, StuiverError } from '@stuiver/client';
+     const fetch = async () => Response.json({ code: 'scopeMissing', requestId: 'q1' }, { status: 403 });
+     const stuiver = createStuiver({ apiKey: 'k', gateway: 'http://x/gateway', fetch });
+     try { await stuiver.payments.get('1'); }
+     catch (error) { console.log(error instanceof StuiverError, error.message, error.requestId); }`,
+  );
+  const said = execFileSync(process.execPath, [join(shop, 'shop.js')], { encoding: 'utf8' });
+  expect(said.trim()).toBe('true 403 scopeMissing q1');
+  const help = execFileSync(process.execPath, [join(packed, 'cli.js'), '--help'], { encoding: 'utf8' });
+  expect(help).toContain('stuiver listen --forward URL');
+});
+
+test('the types of the package narrow, and are those of the contract', async () => {
+  writeFileSync(
+    join(shop, 'shop.ts'),
+    `import { createStuiver, verifyWebhook, type Api } from '@stuiver/client';
+     import type { Api as Own } from '${join(root, 'packages/client/src/api.ts')}';
+
+     const stuiver = createStuiver({ apiKey: 'k', gateway: 'http://x' });
+     const { redirectUrl } = await stuiver.payments.start({ amount: '12.50', description: 'Chair' });
+     const address: string | null = redirectUrl;
+     // @ts-expect-error an amount is a text
+     await stuiver.payments.start({ amount: 12.5, description: 'Chair' });
+     for await (const payment of stuiver.payments.list({ statuses: ['SUCCEEDED'] })) payment.amount satisfies string;
+     // @ts-expect-error no such status
+     stuiver.payments.list({ statuses: ['PAID'] });
+     const event = await verifyWebhook(new Request('http://x'), 's');
+     if (event.type === 'refund.failed') event.data.refundAmount satisfies string;
+     // @ts-expect-error not every event is of a refund
+     event.data.refundAmount;
+
+     // What a shop sends the contract takes, and the answers are the same.
+     type Wrong = { [N in keyof Api]:
+       [Own[N]['response'], Api[N]['request']] extends [Api[N]['response'], Own[N]['request']] ? never : N }[keyof Api];
+     const none: [Wrong] extends [never] ? true : Wrong = true;
+     export { address, none };`,
+  );
+  const { code, output } = await runNodeToEnd(
+    [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      ...'--noEmit --strict --target es2024 --lib es2024,dom,dom.iterable --module nodenext'.split(' '),
+      ...'--allowImportingTsExtensions --types node --typeRoots'.split(' '),
+      join(root, 'node_modules/@types'),
+      join(shop, 'shop.ts'),
+    ],
+    { cwd: shop },
+  );
+  expect([code, output]).toEqual([0, '']);
+});
