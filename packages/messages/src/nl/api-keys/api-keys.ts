@@ -57,7 +57,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
     'refunds:read': 'Terugbetalingen en hun status opvragen.',
     'chargebacks:read': 'Terugboekingen en hun verloop opvragen.',
     'settlements:read': 'Afrekeningen, hun regels en uw saldi opvragen.',
-    'webhooks:listen': 'Webhooks ophalen op uw eigen computer. Alleen in de testmodus.',
+    'webhooks:listen': 'Webhooks op uw eigen pc ophalen. Alleen in de testmodus.',
   },
   create: {
     title: 'Sleutel maken',
