@@ -24,7 +24,7 @@ export type ListenOptions = StuiverOptions & {
 
 type Delivery = NonNullable<Api['fetchDelivery']['response']['delivery']>;
 type Outcome = Omit<Api['answerDelivery']['request']['body'], 'number'>;
-export type ForwardedEvent = Delivery & { readonly outcome: Outcome };
+type ForwardedEvent = Delivery & { readonly outcome: Outcome };
 
 const FORWARD_LIMIT = 10_000;
 const KEPT_ANSWER = 4096;

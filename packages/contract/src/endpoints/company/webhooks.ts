@@ -244,7 +244,7 @@ export const testNotification = endpoint(routes.testNotification, {
 const listening = { ...writing, keyScope: 'webhooks:listen' } as const;
 
 /** Most seconds that `fetchDelivery` waits for an event. */
-export const MOST_WAIT_SECONDS = 10;
+const MOST_WAIT_SECONDS = 10;
 
 export const startListening = endpoint(routes.startListening, {
   ...listening,

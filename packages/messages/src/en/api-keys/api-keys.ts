@@ -57,7 +57,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     'refunds:read': 'Retrieve refunds and their status.',
     'chargebacks:read': 'Retrieve chargebacks and their history.',
     'settlements:read': 'Retrieve settlements, their lines and your balances.',
-    'webhooks:listen': 'Fetch webhook events on your own computer. Only in test mode.',
+    'webhooks:listen': 'Fetch webhook events on your own machine. Only in test mode.',
   },
   create: {
     title: 'Create a key',

@@ -14,7 +14,8 @@ export const companySettingsTexts: CompanySettingsTexts = {
     pickColour: 'Pick a colour',
     clearColour: 'Use the standard colour',
     notAColour: 'Enter a colour as # with six digits or letters, such as #0b5d4d',
-    contrastGood: (ratio) => `Easy to read: contrast ${number(ratio)} : 1 with white. ${number(4.5)} : 1 is needed.`,
+    contrastGood: (ratio) =>
+      `Easy to read: contrast ${number(ratio)} : 1 with white. ${number(4.5)} : 1 is needed.`,
     contrastLow: (ratio) =>
       `Too light to read white on: contrast ${number(ratio)} : 1, and ${number(4.5)} : 1 is needed. Your payment page makes the colour a little darker.`,
     used: 'How your payment page uses the colour',
