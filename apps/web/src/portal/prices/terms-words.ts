@@ -23,8 +23,8 @@ type Value = { readonly key: string; readonly label: string; readonly value: str
 
 const isZero = (amount: string) => Number(amount) === 0;
 
-function percentText(rate: string, { decimal }: Formats): string {
-  return `${decimal(rate.replace(/\.?0+$/, ''))}%`;
+function percentText(rate: string, { number }: Formats): string {
+  return `${number(Number(rate))}%`;
 }
 
 export function hourText(hour: number): string {

@@ -9,9 +9,9 @@ export function useGroupWords(): (group: SettlementGroup) => string {
   const { statement } = useTexts(settlementTexts);
   const { lineKind } = useTexts(settlementWords);
   const { names } = useTexts(methodTexts);
-  const { decimal } = useFormats();
+  const { number } = useFormats();
   return ({ kind, paymentMethodName: method, vatRate }) => {
-    const rate = vatRate === null ? null : `${decimal(vatRate).replace(/[.,]00$/, '')}\u202f%`;
+    const rate = vatRate === null ? null : `${number(Number(vatRate))}\u202f%`;
     if (kind === 'vat' && rate !== null) return statement.vat(rate);
     return method === null ? lineKind[kind] : statement.of(lineKind[kind], names[method]);
   };
