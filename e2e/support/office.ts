@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import { bringLook, COMPANIES, wishedLook } from '../../apps/gateway/src/demo/companies.ts';
+import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
@@ -136,12 +137,12 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
     },
     async owePayout(merchantId) {
       const then = new Date(Date.now() - 2 * DAY);
-      const past = { ...context, clock: { now: () => then } };
+      const past = { ...context, clock: movableClock(then) };
       await correctBalance(past, { merchantId, amount: 12_500, reason: 'Tegoed' }, operator);
       await closeDueSettlements(context, merchantId);
     },
     async takeEarlier(merchantId, at, amount, payer) {
-      const past = { ...context, clock: { now: () => at } };
+      const past = { ...context, clock: movableClock(at) };
       const about = {
         merchantId,
         amount,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { correctBalance } from '../../apps/gateway/src/money/settlements/correct-balance.ts';
 import { expectSoundBooks } from '../../apps/gateway/src/testing/engine/engine.ts';
 
@@ -10,7 +11,7 @@ type Context = Parameters<typeof correctBalance>[0];
 /** Gives a merchant two lines that its first settlement closes; returns what that pays out. */
 export async function openBalance(context: Context, merchantId: string, number: number): Promise<number> {
   const then = new Date(Date.now() - 2 * DAY);
-  const past = { ...context, clock: { now: () => then } };
+  const past = { ...context, clock: movableClock(then) };
   for (const amount of [10_000 * number, -700])
     await correctBalance(past, { merchantId, amount, reason: 'Tegoed' }, OPERATOR);
   return 10_000 * number - 700;

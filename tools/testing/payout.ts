@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { createUser } from '../../apps/gateway/src/company/merchants/create-user.ts';
 import { ensureProvider } from '../../apps/gateway/src/company/merchants/provider.ts';
 import { approvePayouts } from '../../apps/gateway/src/money/payouts/approve-payouts.ts';
@@ -57,7 +58,7 @@ export async function aWaitingPayout(
   await owner.query(`UPDATE merchants SET iban = 'NL91ABNA0417164300' WHERE id = $1`, [merchantId]);
   await owner.end();
   const then = new Date(Date.now() - 2 * DAY);
-  const past = { ...context, clock: { now: () => then } };
+  const past = { ...context, clock: movableClock(then) };
   await correctBalance(past, { merchantId, amount: 12_500, reason: 'Tegoed' }, OPERATOR);
   await closeDueSettlements(context, merchantId);
   const { id } = await context.db

@@ -24,6 +24,8 @@ const BOOKS = 'ADMIN MERCHANT FINANCE';
 /** Roles that may make each call of a session, spelled out independently of the contract. */
 const CALLERS: Record<string, string> = {
   signOut: ANYONE,
+  getTestClock: SETTINGS,
+  moveTestClock: SETTINGS,
   getApplicationQueue: 'REVIEWER',
   getReview: 'REVIEWER',
   getPricedMerchants: 'PRICE_MANAGER',

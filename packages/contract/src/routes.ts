@@ -5,6 +5,8 @@ import { get, post, put, remove, route } from './route.ts';
 
 export const health = route('health', 'GET', '/health');
 export const ready = route('ready', 'GET', '/ready');
+export const getTestClock = get('getTestClock', '{gateway}/test/clock');
+export const moveTestClock = post('moveTestClock', '{gateway}/test/clock');
 
 export const signIn = route('signIn', 'POST', '/api/auth/sign-in');
 export const signOut = route('signOut', 'POST', '/api/auth/sign-out');

@@ -126,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addMailbox(app, settings);
   await addStopMail(app, context, limits);
   addMetrics(app, context, limits);
-  await addPortal(app, settings, options.web, limits);
+  await addPortal(app, context, options.web, limits);
   await app.ready();
   return app;
 }

@@ -1,5 +1,6 @@
+import { watchClock } from './clock/clock.ts';
 import { assertDurable, assertMigrated } from './durability.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Clock, makeSystemClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { makeDedicatedConnection } from '../platform/database/dedicated-connection.ts';
 import { openMachines, requireCluster } from '../cluster/machines.ts';
@@ -94,7 +95,7 @@ export async function openContext(
   if (settings.databaseUrl === null) {
     throw new DeploymentError('DATABASE_URL is not set; npm start sets it for the embedded database.');
   }
-  const clock = overrides.clock ?? systemClock;
+  const clock = overrides.clock ?? makeSystemClock();
   const random = overrides.random ?? systemRandom;
   const log = makeLog(
     settings.logLevel,
@@ -119,11 +120,12 @@ export async function openContext(
     await requireDatabase(pool, 'DATABASE_URL');
     await assertDurable(pool);
     await assertMigrated(pool, readMigrations());
-    await claimDeployment(db, settings, systemClock.now());
+    await claimDeployment(db, settings, new Date());
     await requireCluster(pool, settings);
     const file = await openKeyringFile(settings.dataDirectory, db);
-    const keyring = makeKeyring(file, systemRandom, systemClock);
+    const keyring = makeKeyring(file, systemRandom, clock);
     watchKeyringFile(settings.dataDirectory, { keyring, log });
+    if (overrides.clock === undefined) await watchClock({ ...opened, clock, settings });
     return withProcessors({
       settings,
       clock,

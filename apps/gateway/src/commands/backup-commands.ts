@@ -13,8 +13,8 @@ async function openOwn({ settings, open, option }: CommandCall, instead: string)
   const text = option('at');
   const given = text === undefined ? null : requireMoment('at', text);
   const deps = await open();
-  const at = given ?? deps.clock.now();
-  if (at > deps.clock.now()) throw new UsageError('--at is in the future.');
+  const at = given ?? deps.clock.realNow();
+  if (at > deps.clock.realNow()) throw new UsageError('--at is in the future.');
   return { deps, at };
 }
 

@@ -6,8 +6,10 @@ import type { AuditAction } from '@stuiver/domain/audit';
 import { PROVIDER_ID, PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
-import { aPaidPayment } from '../testing/engine/engine.ts';
+import { aPaidPayment, aPayment } from '../testing/engine/engine.ts';
 import { version } from '../platform/version.ts';
+import { buildPollers } from '../app/pollers/pollers.ts';
+import { startPollers } from '../app/pollers/start-pollers.ts';
 import { sendDueMails } from '../app/due-mails.ts';
 import { type Mail, makeMailer } from '../platform/mail/transport.ts';
 import { readLastRun } from '../platform/files/last-run.ts';
@@ -672,4 +674,32 @@ describe('merchants correct', () => {
   it('refuses an unknown merchant', async () => {
     expect((await stuiver('merchants', 'correct', nobody, '--amount=1', '--reason', 'x')).code).toBe(2);
   });
+});
+
+it('clock forward moves a test deployment and prints what happened; clock show its time', async () => {
+  const own = await testApp();
+  const { merchantId } = await aUser(own);
+  await aPayment(own, { merchantId });
+  const pollers = buildPollers({ ...own.context, delivery: own.delivery, exportFiles: own.exportFiles });
+  const worker = startPollers(
+    own.context,
+    pollers.filter(({ name }) => name === 'clock'),
+  );
+  const forward = await run(own, ['clock', 'forward', '2d']);
+  await worker.stop();
+  expect(forward).toMatchObject({
+    code: 0,
+    out: 'Done: it is now 2026-11-22 10:00.\npayments failed or expired: 1',
+  });
+  expect(forward.errors).toContain('2026-11-22');
+  expect((await run(own, ['clock', 'show'])).out).toBe('It is 2026-11-22 10:00.');
+  expect(await run(own, ['clock', 'forward', 'yesterday'])).toMatchObject({ code: 2 });
+  await own.close();
+});
+
+it('clock forward refuses a live deployment', async () => {
+  const live = await testApp({ env: LIVE_SETTINGS });
+  const { code, errors } = await run(live, ['clock', 'forward', '1d']);
+  expect({ code, errors }).toEqual({ code: 2, errors: 'The clock of a live deployment cannot be moved.' });
+  await live.close();
 });

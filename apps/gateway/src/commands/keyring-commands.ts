@@ -11,7 +11,7 @@ const list: Command = {
     const deps = await open();
     const file = readKeyring(deps);
     const counts = await countSealedRows(deps.db);
-    const sealing = sealingKey(file, deps.clock.now()).id;
+    const sealing = sealingKey(file, deps.clock.realNow()).id;
     for (const { id, from, removed } of file.keys) {
       const rows = counts.filter(({ key }) => key === id).reduce((sum, count) => sum + count.rows, 0);
       const state = removed

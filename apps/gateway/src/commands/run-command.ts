@@ -6,6 +6,7 @@ import { DistributionError } from '../cluster/distribution/plan.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Command, formatHelp, parseCall, UsageError } from './command.ts';
 import { OWN_BACKUP_COMMANDS } from './backup-commands.ts';
+import { CLOCK_COMMANDS } from './clock-commands.ts';
 import { ERASE_COMMANDS } from './erase-command.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { KEYRING_COMMANDS } from './keyring-commands.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   ...PROVIDER_COMMANDS,
   ...KEYRING_COMMANDS,
   ...ERASE_COMMANDS,
+  ...CLOCK_COMMANDS,
   ...SCRIPT_COMMANDS,
   ...OWN_BACKUP_COMMANDS,
 ];

@@ -1,5 +1,4 @@
 import { readSettings, SettingsError } from '../settings/settings.ts';
-import { systemClock } from '../platform/clock.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { makeLog } from '../platform/log.ts';
 import { openContext } from '../app/open-context.ts';
@@ -30,7 +29,7 @@ async function main(): Promise<void> {
     // Calls that the simulator leaves unanswered are part of the history, not worth a warning.
     await seedDemo(
       { ...context, log: makeLog('silent') },
-      { now: systemClock.now(), scale: settings.demoScale, log: (line) => console.log(line) },
+      { now: new Date(), scale: settings.demoScale, log: (line) => console.log(line) },
     );
   } finally {
     await context.db.destroy();

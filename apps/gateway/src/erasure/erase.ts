@@ -95,7 +95,7 @@ async function eraseAt(
   record: RecordErased | null,
 ): Promise<Erasure> {
   const { db, settings } = deps;
-  const terms = { now: deps.clock.now(), disputeDays: settings.disputeDays };
+  const terms = { now: deps.clock.realNow(), disputeDays: settings.disputeDays };
   const erased = new Map<string, number>();
   const add = (table: string, quantity: number) => {
     if (quantity > 0) erased.set(table, (erased.get(table) ?? 0) + quantity);

@@ -25,6 +25,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
     'bank_code bank_reference block_id block_message_id end_to_end_id fingerprint order_status transaction_id',
   bank_orders: 'creditor_identifier old_creditor_identifier',
   bank_statements: 'contents iban message_id name skipped statement_id version',
+  clock_steps: 'mode',
   company_selections: 'merchant_ids',
   custom_roles: 'name',
   daily_count_deltas: 'counter key',

@@ -118,7 +118,7 @@ export async function createErasure(
     person_fingerprint: keyring.fingerprint('erasure-fingerprint', text),
     only_merchant_id: only?.id ?? null,
     requested_by: userId,
-    requested_at: deps.clock.now(),
+    requested_at: deps.clock.realNow(),
   };
   try {
     await inTransaction(db, async (tx) => {
@@ -209,7 +209,7 @@ async function runRequest(deps: Context, id: string): Promise<void> {
     const now = await lockErasureRequest(tx, id);
     // It may have been decided on during the search.
     if (now?.status !== row.status) return;
-    const found_at = deps.clock.now();
+    const found_at = deps.clock.realNow();
     if (isApproved) {
       const found = { ...sum, erased: (now.found as FoundData).erased };
       await change(deps, tx, now, null, { status: 'DONE', ...ENDED, found, found_at });
@@ -221,7 +221,7 @@ async function lapse(deps: Context, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockErasureRequest(tx, id);
     if (row && row.status in LAPSES_AFTER)
-      await change(deps, tx, row, null, { status: 'LAPSED', ...ENDED, decided_at: deps.clock.now() });
+      await change(deps, tx, row, null, { status: 'LAPSED', ...ENDED, decided_at: deps.clock.realNow() });
   });
 }
 
@@ -230,7 +230,7 @@ async function lapse(deps: Context, id: string): Promise<void> {
  * An interrupted erasure continues in the next run. The poller `erasures` runs it.
  */
 export async function runErasures(deps: Context): Promise<void> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   await eachDue(
     deps,
     await listOpen(deps.db),

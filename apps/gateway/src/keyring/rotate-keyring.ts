@@ -80,11 +80,11 @@ export async function rotateKeyring(
   let file = readKeyring(deps);
   let id = Math.max(...file.keys.filter(({ removed }) => !removed).map((key) => key.id));
   const listRemainingKeys = async () => (await countSealedRows(deps.db)).filter(({ key }) => key !== id);
-  const isWaiting = sealingKey(file, deps.clock.now()).id !== id;
+  const isWaiting = sealingKey(file, deps.clock.realNow()).id !== id;
   if (isWaiting || (await listRemainingKeys()).length > 0) report(`Finishing the rotation to key ${id}.`);
   else {
     id = Math.max(...file.keys.map((key) => key.id)) + 1;
-    const from = new Date(deps.clock.now().getTime() + delayMs).toISOString();
+    const from = new Date(deps.clock.realNow().getTime() + delayMs).toISOString();
     const keys = [...file.keys, { id, secret: newKeySecret(), from }];
     await writeKeyring(deps, file, keys, 'keyring.keyAdded', id);
     file = { keys };
@@ -92,7 +92,7 @@ export async function rotateKeyring(
   }
   // Another rotation may have added a key since.
   deps.keyring.use(readKeyring(deps));
-  while (sealingKey(file, deps.clock.now()).id !== id) await delay(100);
+  while (sealingKey(file, deps.clock.realNow()).id !== id) await delay(100);
   for (let pass = 0; pass < PASSES; pass += 1) {
     const counts = await listRemainingKeys();
     if (counts.length === 0) break;
@@ -113,12 +113,12 @@ export async function removeKey(deps: Context, id: number, isForced: boolean): P
   const key = file.keys.find((one) => one.id === id && !one.removed);
   if (!key) throw new DeploymentError(`There is no key ${id}.`);
   const next = file.keys.find((one) => one.id > id && !one.removed);
-  if (!next || sealingKey(file, deps.clock.now()).id === id)
+  if (!next || sealingKey(file, deps.clock.realNow()).id === id)
     throw new DeploymentError(`Key ${id} seals. Rotate first.`);
   const rows = sum((await countSealedRows(deps.db)).filter((count) => count.key === id));
   if (rows > 0) throw new DeploymentError(`Key ${id} is needed by ${rows} rows. Rotate again.`);
   const until = next.from && new Date(Date.parse(next.from) + OUTSIDE_DAYS * DAY);
-  if (!isForced && (!until || until > deps.clock.now()))
+  if (!isForced && (!until || until > deps.clock.realNow()))
     throw new DeploymentError(
       `Links and cookies sealed by key ${id} work until ${until ? until.toISOString() : 'an unknown day'}; --force ends them now.`,
     );

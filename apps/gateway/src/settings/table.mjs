@@ -84,6 +84,13 @@ export const settingsTable = {
     about:
       'A database is `test` or `live` for good; simulator, test helpers and demo data exist only in `test`.',
   }),
+  testClock: row({
+    env: 'STUIVER_TEST_CLOCK',
+    fallback: 'companies',
+    check: oneOf(['companies', 'operator']),
+    about:
+      'Who may move the clock of a test deployment, for all its companies: `companies` for users who may change their company’s settings, or only the `operator`, by `npx stuiver clock forward`.',
+  }),
   apiKeyPrefix: row({
     env: 'STUIVER_API_KEY_PREFIX',
     fallback: 'stv',

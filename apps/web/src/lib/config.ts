@@ -13,6 +13,10 @@ export type PortalConfig = {
   ibanChangeHours: number;
   /** Support address: merchants send evidence against a chargeback there, applicants their questions. */
   supportMail: string;
+  /** Milliseconds that business time was ahead of real time as the page was loaded. */
+  clockShiftMs: number;
+  /** True if users who may change their company's settings may move the clock of this test deployment. */
+  testClock: boolean;
 };
 
 const DEFAULTS: PortalConfig = {
@@ -24,6 +28,8 @@ const DEFAULTS: PortalConfig = {
   mailbox: false,
   ibanChangeHours: 48,
   supportMail: 'support@stuiver.test',
+  clockShiftMs: 0,
+  testClock: true,
 };
 
 /**
@@ -37,3 +43,6 @@ function readConfig(page: Document): PortalConfig {
 }
 
 export const config: PortalConfig = readConfig(document);
+
+/** Business time in milliseconds since 1970: by it payments, links, deadlines and settlements go. */
+export const businessNow = (): number => Date.now() + config.clockShiftMs;

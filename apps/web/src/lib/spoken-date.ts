@@ -1,5 +1,5 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
-import { config } from './config.ts';
+import { businessNow, config } from './config.ts';
 
 const makers = new Map<string, Intl.DateTimeFormat>();
 
@@ -38,7 +38,7 @@ export type SpokenOptions = {
  * @returns the day in the deployment's time zone; `-` when the instant is invalid (spec 9.6)
  */
 export function spokenDay(instant: string, language: Language, options: SpokenOptions = {}): string {
-  const { withTime = false, now = Date.now(), timeZone = config.timeZone } = options;
+  const { withTime = false, now = businessNow(), timeZone = config.timeZone } = options;
   const moment = new Date(instant);
   if (Number.isNaN(moment.getTime())) return '-';
   const formatYear = (time: Date) =>

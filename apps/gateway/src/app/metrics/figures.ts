@@ -78,14 +78,14 @@ function makeGauges(registry: Registry) {
 
 /** Reads the age of an instant, of the oldest row of a query, and of the last run of a command that succeeded; seconds. */
 function makeAges(deps: FigureDeps) {
-  const age = (at: Date | null) =>
-    at === null ? 0 : Math.max(0, deps.clock.now().getTime() - at.getTime()) / 1000;
+  const age = (at: Date | null, now = deps.clock.realNow()) =>
+    at === null ? 0 : Math.max(0, now.getTime() - at.getTime()) / 1000;
   const ageOfRun = (name: 'backup' | 'drill') => {
     const run = readLastRun(deps.settings.dataDirectory, name);
     return run?.ok === true ? age(new Date(run.at)) : Number.POSITIVE_INFINITY;
   };
-  const ageOfOldest = async (query: OldestQuery) =>
-    age(await readOldest(deps.db, query, { now: deps.clock.now(), timeZone: deps.settings.timeZone }));
+  const ageOfOldest = async (query: OldestQuery, now: Date) =>
+    age(await readOldest(deps.db, query, { now, timeZone: deps.settings.timeZone }), now);
   return { age, ageOfOldest, ageOfRun };
 }
 
@@ -105,19 +105,25 @@ function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): F
       ([label, count]) => [gauges[what], count, label] as const,
     );
 
-  const pollers = declaredIn(deps.settings.mode).flatMap(([poller, { oldest: query }]) =>
+  const pollers = declaredIn(deps.settings.mode).flatMap(([poller, { oldest: query, inStep }]) =>
     query === null
       ? []
       : figure(
           `poller ${poller}`,
-          async () => [[gauges.due, await ageOfOldest(query), poller]],
+          async () => {
+            const now = inStep === 'business' ? deps.clock.now() : deps.clock.realNow();
+            return [[gauges.due, await ageOfOldest(query, now), poller]];
+          },
           SLOW.includes(poller) ? SLOW_MS : FRESH_MS,
         ),
   );
   return [
     ...pollers,
     figure('unknown attempts', async () => [
-      [gauges.unknown, await ageOfOldest(oldest('attempts', 'created_at', "status = 'UNKNOWN'"))],
+      [
+        gauges.unknown,
+        await ageOfOldest(oldest('attempts', 'created_at', "status = 'UNKNOWN'"), deps.clock.now()),
+      ],
     ]),
     figure('webhook events', async () => {
       const { waiting, oldest: since } = await waitingEvents(deps.db);
@@ -186,7 +192,7 @@ export function makeFigures(deps: FigureDeps): () => Promise<string> {
   }
 
   async function readDue(): Promise<void> {
-    const now = deps.clock.now().getTime();
+    const now = deps.clock.realNow().getTime();
     // Also if the clock was set back.
     const due = figures.filter(({ readAt, freshMs }) => Math.abs(now - readAt) >= freshMs);
     const inLane = async () => {

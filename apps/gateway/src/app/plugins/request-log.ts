@@ -31,7 +31,7 @@ export function addRequestLog(app: FastifyInstance, clock: Clock): void {
       const refusal = refusals.get(route) ?? { at: -Infinity, refused: 0 };
       refusals.set(route, refusal);
       refusal.refused += 1;
-      const now = clock.now().getTime();
+      const now = clock.realNow().getTime();
       if (Math.abs(now - refusal.at) < QUIET_MS) return;
       request.log.info({ ...line, refused: refusal.refused }, 'answered');
       Object.assign(refusal, { at: now, refused: 0 });

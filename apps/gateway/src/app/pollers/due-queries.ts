@@ -2,10 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
 
-export type Moment = { readonly now: Date; readonly timeZone: string };
+export type Moment = {
+  readonly now: Date;
+  /** Leaves out what was due at this moment already. */
+  readonly since?: Date;
+  readonly timeZone: string;
+};
 
 /** Selects the earliest moment of rows that wait, by merchant: `merchant_id` and `at`. */
 export type OldestQuery = (moment: Moment) => RawBuilder<{ at: Date }>;
+
+/** The condition that a column's moment has come. */
+const isDue = (at: RawBuilder<unknown>, { now, since }: Moment) =>
+  since ? sql`${at} > ${since} AND ${at} <= ${now}` : sql`${at} <= ${now}`;
 
 /**
  * Selects the oldest of a table's rows.
@@ -14,17 +23,17 @@ export type OldestQuery = (moment: Moment) => RawBuilder<{ at: Date }>;
  */
 export const oldest =
   (table: string, at: string, condition = 'true'): OldestQuery =>
-  ({ now }) =>
+  (moment) =>
     sql`SELECT merchant_id, min(${sql.raw(at)}) AS at FROM ${sql.table(table)}
-      WHERE ${sql.raw(at)} <= ${now} AND ${sql.raw(condition)} GROUP BY 1`;
+      WHERE ${isDue(sql.raw(at), moment)} AND ${sql.raw(condition)} GROUP BY 1`;
 
 /** The same for rows due on a day, which are late once that day is over. */
 export const oldestDay =
   (table: string, day: string, condition: string): OldestQuery =>
-  ({ now, timeZone }) => {
-    const late = sql`((${sql.raw(day)} + 1)::timestamp AT TIME ZONE ${timeZone})`;
+  (moment) => {
+    const late = sql`((${sql.raw(day)} + 1)::timestamp AT TIME ZONE ${moment.timeZone})`;
     return sql`SELECT merchant_id, min(${late}) AS at FROM ${sql.table(table)}
-      WHERE ${late} <= ${now} AND ${sql.raw(condition)} GROUP BY 1`;
+      WHERE ${isDue(late, moment)} AND ${sql.raw(condition)} GROUP BY 1`;
   };
 
 /** The first try of each payment's events: later ones wait for it. */
@@ -39,8 +48,8 @@ export const oldestUnchained: OldestQuery = ({ now }) => sql`SELECT u.merchant_i
   WHERE l.created_at <= ${now} GROUP BY 1`;
 
 /** Payments whose attempt is under way wait for its outcome. */
-export const oldestExpired: OldestQuery = ({ now }) => sql`SELECT p.merchant_id, min(p.expires_at) AS at
-  FROM payments p WHERE p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.expires_at <= ${now} AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.merchant_id = p.merchant_id
+export const oldestExpired: OldestQuery = (moment) => sql`SELECT p.merchant_id, min(p.expires_at) AS at
+  FROM payments p WHERE p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND ${isDue(sql`p.expires_at`, moment)} AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.merchant_id = p.merchant_id
       AND a.payment_id = p.id
       AND a.status IN ('STARTED', 'REDIRECTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN')) GROUP BY 1`;
 

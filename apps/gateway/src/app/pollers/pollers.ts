@@ -1,4 +1,5 @@
 import { switchLog, watchLogArchive } from '../../platform/database/log-archive.ts';
+import { moveClock } from '../clock/move-clock.ts';
 import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 import type { NotificationDelivery } from '../../company/webhooks/delivery.ts';
 import type { ExportFiles } from '../../insight/exports/background/make-files.ts';
@@ -68,6 +69,11 @@ type Declared = {
   readonly run: (deps: PollerDeps) => Promise<unknown>;
   readonly oldest: OldestQuery | null;
   readonly isOfTestMode?: true;
+  /**
+   * Runs at each step of the test clock, in the order of this table; its rows are due by business time, or by real
+   * time as mails are, which are sent before what they announce.
+   */
+  readonly inStep?: 'business' | 'real';
 };
 
 async function cleanUpAll(deps: PollerDeps): Promise<void> {
@@ -80,12 +86,112 @@ async function cleanUpAll(deps: PollerDeps): Promise<void> {
   await eraseDueApplications(deps);
   await eraseOldEvidence(deps);
   await forgetOldNotifications(deps);
-  await forgetOldKeys(deps.db, deps.clock.now());
+  await forgetOldKeys(deps.db, deps.clock.realNow());
 }
 
 /** All pollers by name; each new one is one entry, and one in `PollerName` if transactions wake it. */
 const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>> = {
-  counts: { interval: SECOND, run: foldCounts, oldest: oldest('daily_count_deltas', 'created_at') },
+  simulator: {
+    interval: SECOND,
+    run: deliverDue,
+    oldest: oldest('simulator.messages', 'due_at', 'delivered_at IS NULL'),
+    isOfTestMode: true,
+    inStep: 'business',
+  },
+  inbox: {
+    interval: 10 * SECOND,
+    run: applyWaiting,
+    oldest: oldest('processor_inbox', 'received_at', 'applied_at IS NULL'),
+    inStep: 'business',
+  },
+  attempts: {
+    interval: SECOND,
+    run: (deps) => sweepAttempts(deps),
+    oldest: oldest('attempts', 'next_check_at'),
+    inStep: 'business',
+  },
+  refunds: {
+    interval: SECOND,
+    run: (deps) => sweepRefunds(deps),
+    oldest: oldest('refunds', 'next_check_at'),
+    inStep: 'business',
+  },
+  refundRequests: {
+    interval: 10 * SECOND,
+    run: runRefundRequests,
+    oldest: oldest('refund_request_items', 'next_try_at'),
+    inStep: 'business',
+  },
+  expiry: {
+    interval: 10 * SECOND,
+    run: (deps) => expireDue(deps),
+    oldest: oldestExpired,
+    inStep: 'business',
+  },
+  mandates: {
+    interval: HOUR,
+    run: (deps) => lapseDueMandates(deps),
+    oldest: oldestDay('mandates', 'lapses_on', 'stopped_at IS NULL'),
+    inStep: 'business',
+  },
+  notices: { interval: HOUR, run: queueDueNotices, oldest: null, inStep: 'business' },
+  mails: {
+    interval: 10 * SECOND,
+    run: sendDueMails,
+    oldest: oldestWhole('mails', 'next_try_at'),
+    inStep: 'real',
+  },
+  recurrences: { interval: MINUTE, run: collectDueRecurrences, oldest: oldestRecurrence, inStep: 'business' },
+  chargebacks: {
+    interval: MINUTE,
+    run: (deps) => loseOverdueChargebacks(deps),
+    oldest: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED')"),
+    inStep: 'business',
+  },
+  evidence: {
+    interval: 10 * SECOND,
+    run: (deps) => sendEvidence(deps),
+    oldest: oldest('evidence_folders', 'next_try_at'),
+    inStep: 'business',
+  },
+  disputes: { interval: MINUTE, run: (deps) => watchDisputes(deps), oldest: null, inStep: 'business' },
+  ibanChanges: {
+    interval: MINUTE,
+    run: applyDueIbanChanges,
+    oldest: oldest('iban_changes', 'effective_at'),
+    inStep: 'business',
+  },
+  // These are due by their processor's days, their merchant's terms and the calendar.
+  settling: { interval: MINUTE, run: (deps) => settleDue(deps), oldest: null, inStep: 'business' },
+  settlements: {
+    interval: MINUTE,
+    run: (deps) => closeDueSettlements(deps),
+    oldest: null,
+    inStep: 'business',
+  },
+  payouts: {
+    interval: 10 * SECOND,
+    run: (deps) => sendPayouts(deps),
+    oldest: oldest(
+      'payouts',
+      'coalesce(next_check_at, second_approved_at)',
+      "status IN ('APPROVED', 'SENT')",
+    ),
+    inStep: 'business',
+  },
+  invoices: { interval: HOUR, run: (deps) => makeDueInvoices(deps), oldest: null, inStep: 'business' },
+  letters: {
+    interval: 10 * SECOND,
+    run: queueDueLetters,
+    oldest: oldest('users', 'letter_at'),
+    inStep: 'business',
+  },
+  counts: {
+    interval: SECOND,
+    run: foldCounts,
+    oldest: oldest('daily_count_deltas', 'created_at'),
+    inStep: 'business',
+  },
   notifications: {
     interval: SECOND,
     run: ({ delivery }) => delivery.deliverDue(),
@@ -103,84 +209,28 @@ const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>>
   logArchive: { interval: MINUTE, run: watchLogArchive, oldest: null },
   logSwitch: { interval: 3 * SECOND, run: switchLog, oldest: null },
   audit: { interval: SECOND, run: chainAuditRows, oldest: oldestUnchained },
-  mails: { interval: 10 * SECOND, run: sendDueMails, oldest: oldestWhole('mails', 'next_try_at') },
   erasures: { interval: MINUTE, run: runErasures, oldest: oldestWhole('erasure_requests', 'due_at') },
-  attempts: {
-    interval: SECOND,
-    run: (deps) => sweepAttempts(deps),
-    oldest: oldest('attempts', 'next_check_at'),
-  },
-  refunds: {
-    interval: SECOND,
-    run: (deps) => sweepRefunds(deps),
-    oldest: oldest('refunds', 'next_check_at'),
-  },
-  refundRequests: {
-    interval: 10 * SECOND,
-    run: runRefundRequests,
-    oldest: oldest('refund_request_items', 'next_try_at'),
-  },
-  inbox: {
-    interval: 10 * SECOND,
-    run: applyWaiting,
-    oldest: oldest('processor_inbox', 'received_at', 'applied_at IS NULL'),
-  },
-  expiry: { interval: 10 * SECOND, run: (deps) => expireDue(deps), oldest: oldestExpired },
-  recurrences: { interval: MINUTE, run: collectDueRecurrences, oldest: oldestRecurrence },
-  letters: { interval: 10 * SECOND, run: queueDueLetters, oldest: oldest('users', 'letter_at') },
-  notices: { interval: HOUR, run: queueDueNotices, oldest: null },
-  chargebacks: {
-    interval: MINUTE,
-    run: (deps) => loseOverdueChargebacks(deps),
-    oldest: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED')"),
-  },
-  evidence: {
-    interval: 10 * SECOND,
-    run: (deps) => sendEvidence(deps),
-    oldest: oldest('evidence_folders', 'next_try_at'),
-  },
-  disputes: { interval: MINUTE, run: (deps) => watchDisputes(deps), oldest: null },
-  mandates: {
-    interval: HOUR,
-    run: (deps) => lapseDueMandates(deps),
-    oldest: oldestDay('mandates', 'lapses_on', 'stopped_at IS NULL'),
-  },
   pictures: {
     interval: 10 * SECOND,
     run: refreshDuePictures,
     oldest: oldest('merchant_pictures', 'next_fetch_at'),
   },
-  ibanChanges: { interval: MINUTE, run: applyDueIbanChanges, oldest: oldest('iban_changes', 'effective_at') },
   // Long ones take their turn.
   exports: {
     interval: 10 * SECOND,
     run: ({ exportFiles }) => exportFiles.makeDue(),
     oldest: oldest('exports', "created_at + interval '1 hour'", "status = 'WAITING'"),
   },
-  // These are due by their processor's days, their merchant's terms and the calendar.
-  settling: { interval: MINUTE, run: (deps) => settleDue(deps), oldest: null },
-  settlements: { interval: MINUTE, run: (deps) => closeDueSettlements(deps), oldest: null },
-  invoices: { interval: HOUR, run: (deps) => makeDueInvoices(deps), oldest: null },
   bankFolder: { interval: 10 * SECOND, run: watchFolder, oldest: null },
   // Lines wait since their statement was taken, which is not theirs to say.
   bankLines: { interval: 10 * SECOND, run: applyLines, oldest: null },
-  payouts: {
-    interval: 10 * SECOND,
-    run: (deps) => sendPayouts(deps),
-    oldest: oldest(
-      'payouts',
-      'coalesce(next_check_at, second_approved_at)',
-      "status IN ('APPROVED', 'SENT')",
-    ),
-  },
-  simulator: {
-    interval: SECOND,
-    run: deliverDue,
-    oldest: oldest('simulator.messages', 'due_at', 'delivered_at IS NULL'),
-    isOfTestMode: true,
-  },
   cleanUp: { interval: HOUR, run: cleanUpAll, oldest: null },
+  clock: { interval: SECOND, run: (deps) => moveClock(deps, STEP_WORKS), oldest: null, isOfTestMode: true },
 };
+
+const STEP_WORKS = Object.entries(POLLERS).flatMap(([name, { inStep, oldest: due, run }]) =>
+  inStep === undefined ? [] : { name, run, due: inStep === 'business' ? due : null },
+);
 
 /** Returns the pollers that a worker starts. */
 export function buildPollers(deps: PollerDeps): Poller[] {

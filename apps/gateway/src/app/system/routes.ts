@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { health, ready } from '@stuiver/contract';
+import { getTestClock, health, moveTestClock, ready } from '@stuiver/contract';
 import { assertDurable, assertMigrated } from '../durability.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { getClock, requestMove } from '../clock/clock.ts';
 import { isOurDeployment } from '../../platform/deployment.ts';
 import { isDiskLow } from '../../platform/files/disk.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -30,11 +31,18 @@ async function hasLowDisk(deps: Context): Promise<boolean> {
   return Promise.race([isDiskLow(deps.settings), noAnswer]).catch(() => false);
 }
 
-/** Routes for load balancers and supervisors. */
+/** Routes for load balancers and supervisors, and the clock of a test deployment. */
 export function systemRoutes(deps: Context): Route[] {
   const migrations = readMigrations();
   return [
     route(health, async () => ({ status: 'ok' as const })),
+    route(getTestClock, ({ scope }) => getClock(deps, scope.merchantIds)),
+    route(moveTestClock, async ({ session, scope, body }) => {
+      if (deps.settings.testClock === 'operator') throw new AppError('forbidden');
+      const actor = { kind: 'user', id: session.userId } as const;
+      await requestMove(deps, { actor, merchantId: session.merchantId }, body.days);
+      return getClock(deps, scope.merchantIds);
+    }),
     route(ready, async () => {
       const tooLate = delay(READINESS_MS, null, { ref: false }).then(() => {
         throw new Error('the database did not answer in time');

@@ -66,7 +66,7 @@ export async function applicationOut(
       return documentOut(key, document, { review, reason: verdict?.reason || null });
     }),
     documentsRemovedDateTime: row.documents_removed_at?.toISOString() ?? null,
-    today: localDay(deps.clock.now(), deps.settings.timeZone),
+    today: localDay(deps.clock.realNow(), deps.settings.timeZone),
     changedDateTime: row.changed_at.toISOString(),
     submittedDateTime: row.submitted_at?.toISOString() ?? null,
   };

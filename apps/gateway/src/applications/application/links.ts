@@ -33,7 +33,7 @@ export async function newLink(
       ? deps.random.bytes(32)
       : deps.keyring.fingerprint('application-link', `${applicationId} ${mailId}`);
   const token = createToken('ob', applicationId, secret);
-  const createdAt = deps.clock.now();
+  const createdAt = deps.clock.realNow();
   const expiresAt = new Date(createdAt.getTime() + LINK_DAYS * DAY);
   const link = { applicationId, hash: hashToken(token), createdAt, expiresAt };
   await insertMailLink(db, link, LIMITS.linksOfApplication);
@@ -49,7 +49,7 @@ async function applicationId(deps: Context, db: Queries, token: string | null): 
   const key = readToken(token, 'ob');
   const end = key && (await findLinkEnd(db, key.merchantId, key.hash));
   if (!key || !end) throw refused('referenceInvalid');
-  if (end <= deps.clock.now()) throw refused('referenceExpired');
+  if (end <= deps.clock.realNow()) throw refused('referenceExpired');
   return key.merchantId;
 }
 

@@ -68,7 +68,7 @@ export async function startDocument(
     const known = findAnnounced(others, { id, size }, LARGEST_DOCUMENT, (one) => one.kind === kind);
     if (known) return { document: documentOut(key, known), cleared: [] };
     await requireAskedKind(deps, tx, application, kind);
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     const wrongDate = documentDateProblem(kind, dated, localDay(now, deps.settings.timeZone));
     if (wrongDate !== null) throw invalid('dated', wrongDate);
     const ofKind = others.filter((document) => document.kind === kind).length;

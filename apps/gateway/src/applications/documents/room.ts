@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** Removes documents of the drafts that were untouched for longest; returns their applications. */
 async function clearOldest(deps: Context, tx: Tx, own: string, bytes: number): Promise<string[]> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const cleared: string[] = [];
   let freed = 0;
   for (const draft of await idleDrafts(tx, own, new Date(now.getTime() - DAY))) {
@@ -49,7 +49,7 @@ export async function takeRoom(
 ): Promise<string[]> {
   // Documents that are announced together must not exceed a limit together.
   await lockLimits(tx, 'documents');
-  const now = deps.clock.now().getTime();
+  const now = deps.clock.realNow().getTime();
   const since = new Date(now - DAY);
   const sent = Math.max(
     await sentBytesOfSender(tx, sender, since),

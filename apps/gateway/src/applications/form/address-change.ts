@@ -48,7 +48,7 @@ export function requestAddress(deps: Context, token: string | null, email: strin
     const row = await lockLinked(deps, tx, token);
     requireOpen(row);
     if (fingerprintEmail(deps, email).equals(row.email_fingerprint)) throw invalid('email', 'sameAddress');
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     const recent = await countAddressChanges(tx, row.id, new Date(now.getTime() - HOUR));
     if (recent >= MOST_AN_HOUR) throw new AppError('limitReached');
     await endAddressChange(tx, row.id, now);
@@ -71,7 +71,7 @@ async function endMailed(deps: Context, tx: Tx, kind: MailLink, token: string) {
   const { row, id } = await lockMailLinked(deps, tx, kind, token);
   const change = await findAddressChange(tx, row.id);
   if (change?.id !== id) throw invalid('token', 'referenceUsed');
-  await endAddressChange(tx, row.id, deps.clock.now());
+  await endAddressChange(tx, row.id, deps.clock.realNow());
   return { row, change };
 }
 
@@ -99,7 +99,7 @@ export function confirmAddress(
       first_approver_id: null,
       first_approved_at: null,
       version: row.version + 1,
-      changed_at: deps.clock.now(),
+      changed_at: deps.clock.realNow(),
     };
     await updateApplication(tx, row.id, changes);
     const own = await newLink(deps, tx, row.id);

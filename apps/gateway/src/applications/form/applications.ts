@@ -53,7 +53,7 @@ export function saveApplication(
     const changes = {
       answers: sealAnswers(deps, key, row.id, kept),
       version: version + 1,
-      changed_at: deps.clock.now(),
+      changed_at: deps.clock.realNow(),
     };
     await updateApplication(tx, row.id, changes);
     return applicationOut(deps, tx, { ...row, ...changes });
@@ -112,7 +112,7 @@ export function submitApplication(
     const status: ApplicationStatus = isFirst ? 'SUBMITTED' : 'IN_REVIEW';
     if (!decideMove('application', row.status, status).allowed) return applicationOut(deps, tx, row);
     if (row.version !== version) throw new AppError('changedMeanwhile');
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     const { asked, decisions, documents } = await readRequested(deps, tx, row);
     const rejected = decisions.filter(({ state }) => state === 'REJECTED').map(({ item }) => item);
     const given = documents

@@ -34,7 +34,7 @@ export async function writeDraft(
   id: string,
   { name, email, language }: Registrant,
 ): Promise<StoredApplication> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const fingerprint = fingerprintEmail(deps, email);
   const recent = await countRecentApplications(tx, fingerprint, new Date(now.getTime() - DAY));
   if (recent >= LIMITS.applicationsOfAddress) throw new AppError('tooManyRequests');

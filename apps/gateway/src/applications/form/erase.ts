@@ -46,7 +46,7 @@ export async function withdrawApplication(deps: Context, token: string | null): 
     if (getTurn(row.status) === 'nobody') throw new AppError('applicationClosed');
     const { email = '', name = '' } = openAnswers(openApplicationKey(deps, row), row).registrant;
     await deleteApplication(tx, row.id);
-    await insertErasure(tx, row.id, deps.clock.now());
+    await insertErasure(tx, row.id, deps.clock.realNow());
     await queueMail(deps, tx, { kind: 'onboardingWithdrawn', to: email, name, language: row.language });
   });
   await removeErasedFiles(deps);
@@ -68,7 +68,7 @@ export async function eraseApplications(
     for (const { id } of going)
       await inTransaction(deps.db, async (tx) => {
         if (!(await deleteUnapproved(tx, id))) return;
-        await insertErasure(tx, id, deps.clock.now());
+        await insertErasure(tx, id, deps.clock.realNow());
         await prove(tx);
       });
     await removeErasedFiles(deps);
@@ -78,7 +78,7 @@ export async function eraseApplications(
 
 /** Deletes an application that is still due, and notes that its documents are to go. */
 async function eraseDue(deps: Context, tx: Tx, id: string, due: Parameters<typeof deleteDueApplication>[2]) {
-  if (await deleteDueApplication(tx, id, due)) await insertErasure(tx, id, deps.clock.now());
+  if (await deleteDueApplication(tx, id, due)) await insertErasure(tx, id, deps.clock.realNow());
 }
 
 /**
@@ -86,7 +86,7 @@ async function eraseDue(deps: Context, tx: Tx, id: string, due: Parameters<typeo
  * documents of all erased ones.
  */
 export async function eraseDueApplications(deps: Context): Promise<void> {
-  const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY);
+  const before = (days: number) => new Date(deps.clock.realNow().getTime() - days * DAY);
   const due = {
     draftsBefore: before(deps.settings.draftApplicationDays),
     rejectedBefore: before(deps.settings.rejectedApplicationDays),

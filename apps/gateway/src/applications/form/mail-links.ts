@@ -55,7 +55,7 @@ export async function lockMailLinked(
   const row = await lockApplication(tx, uuidText(plain.subarray(0, UUID)));
   const print = plain.subarray(2 * UUID + TIME);
   if (!row?.email_fingerprint.subarray(0, PRINT).equals(print)) throw invalid('token', 'referenceInvalid');
-  if (plain.readBigUInt64BE(2 * UUID) <= BigInt(deps.clock.now().getTime()))
+  if (plain.readBigUInt64BE(2 * UUID) <= BigInt(deps.clock.realNow().getTime()))
     throw invalid('token', 'referenceExpired');
   return { row, id: uuidText(plain.subarray(UUID, 2 * UUID)) };
 }

@@ -55,7 +55,7 @@ async function readList(
 ): Promise<DueMail | null> {
   const { clock } = deps;
   const [newest] = rows;
-  const since = new Date(clock.now().getTime() - HOUR);
+  const since = new Date(clock.realNow().getTime() - HOUR);
   if ((await countRecentLinks(tx, newest.id, since)) >= MAILS_AT_ONCE) return null;
   const applications = [];
   for (const row of rows)
@@ -66,7 +66,7 @@ async function readList(
       changedAt: row.changed_at.toISOString(),
       link: await privateLink(deps, tx, row, mailId),
     });
-  const until = new Date(clock.now().getTime() + LINK_DAYS * DAY);
+  const until = new Date(clock.realNow().getTime() + LINK_DAYS * DAY);
   const another = newMailLink(deps, 'new', newest, mailId, until);
   return {
     kind: 'onboardingList',
@@ -112,7 +112,7 @@ export const readResume: MailReader<'onboardingResume'> = async (deps, { email }
     const { open, last } = await findOpenApplications(deps, tx, email);
     if (open) return readList(deps, tx, open, open[0].language, mailId);
     if (!last) return null;
-    const since = new Date(deps.clock.now().getTime() - HOUR);
+    const since = new Date(deps.clock.realNow().getTime() - HOUR);
     if ((await countRecentLinks(tx, last.id, since)) >= MAILS_AT_ONCE) return null;
     return { kind: 'onboardingLink', ...(await linkedFields(deps, tx, last, mailId)) };
   });
@@ -129,7 +129,7 @@ export const readAddressChange: MailReader<'onboardingAddress'> = async (
   const row = await findApplication(deps.db, applicationId);
   const change = await findAddressChange(deps.db, applicationId);
   const until = change && new Date(change.requested_at.getTime() + DAY);
-  if (!row || !until || change.id !== changeId || until <= deps.clock.now()) return null;
+  if (!row || !until || change.id !== changeId || until <= deps.clock.realNow()) return null;
   const next = openAddress(openApplicationKey(deps, row), change);
   const link = newMailLink(deps, to === 'new' ? 'address' : 'stop', row, changeId, until);
   if (to === 'new') return { kind: 'onboardingAddressConfirm', to: next, language: row.language, link };

@@ -172,7 +172,7 @@ export function approveApplication(deps: PaymentDeps, session: Session, seen: Ap
     requireInReview(row);
     const answers = openAnswers(openApplicationKey(deps, row), row);
     await requireAccepted(deps, tx, row, answers);
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     if (row.first_approver_id === null)
       return {
         changes: { first_approver_id: session.userId, first_approved_at: now },

@@ -50,7 +50,7 @@ export function changeReview(
     if (!row || row.status === 'DRAFT') throw notFound();
     if (row.version !== seen.version) throw new AppError('changedMeanwhile');
     const { changes, action, after } = await make(tx, row);
-    const all = { ...changes, version: row.version + 1, changed_at: deps.clock.now() };
+    const all = { ...changes, version: row.version + 1, changed_at: deps.clock.realNow() };
     await updateApplication(tx, row.id, all);
     await auditReview(deps, tx, session, {
       action,

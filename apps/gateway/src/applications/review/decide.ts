@@ -115,7 +115,7 @@ async function store(
     // Another rejection needs a new reply.
     sealed_reply: wish.state === 'REJECTED' ? null : (old?.sealed_reply ?? null),
     decided_by: session.userId,
-    decided_at: deps.clock.now(),
+    decided_at: deps.clock.realNow(),
   };
   if (wish.state === 'PENDING' && decision.sealed_note === null)
     await deleteDecisions(tx, row.id, [wish.item]);
@@ -173,7 +173,7 @@ export function askApplicant(deps: PaymentDeps, session: Session, seen: Seen): P
     if (open.length === 0) throw invalid('asked', 'required');
     await queueMail(deps, tx, { kind: 'onboardingAsked', applicationId: row.id });
     return {
-      changes: { ...NO_APPROVAL, status: 'MORE_INFORMATION', turn_since: deps.clock.now() },
+      changes: { ...NO_APPROVAL, status: 'MORE_INFORMATION', turn_since: deps.clock.realNow() },
       action: 'application.asked',
       after: { items: open.map(({ item }) => item) },
     };
@@ -193,7 +193,7 @@ export function rejectApplication(
 ): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {
     requireInReview(row);
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     await queueMail(deps, tx, { kind: 'onboardingRejected', applicationId: row.id });
     return {
       changes: {

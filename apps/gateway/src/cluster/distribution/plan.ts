@@ -12,6 +12,7 @@ const LOCAL_TABLES = new Set([
   'bank_lines',
   'bank_orders',
   'bank_statements',
+  'clock_steps',
   'deployment',
   'erasure_requests',
   'kysely_migration',

@@ -65,7 +65,7 @@ export async function fetchPicture(
 /** Fetches a saved picture, unless another process has started to. */
 export async function refresh(deps: Context, due: DuePicture): Promise<void> {
   const { clock, db, log, outgoing } = deps;
-  const now = clock.now();
+  const now = clock.realNow();
   // Once a day; after a failure a minute later, then twice as long each time.
   const wait = Math.min(MINUTE * 2 ** Math.min(due.failures, 20), DAY);
   if (!(await claimPicture(db, due, new Date(now.getTime() + wait)))) return;
@@ -84,7 +84,7 @@ export async function refresh(deps: Context, due: DuePicture): Promise<void> {
  * @returns how many were due
  */
 export async function refreshDuePictures(deps: Context): Promise<number> {
-  const due = await duePictures(deps.db, deps.clock.now(), BATCH);
+  const due = await duePictures(deps.db, deps.clock.realNow(), BATCH);
   await eachDue(
     deps,
     due,
@@ -108,7 +108,7 @@ export async function setPictureUrl(
   of: PictureName & { readonly url: string },
 ): Promise<void> {
   if (of.url === '') return removePicture(tx, of);
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const isOwn = of.url.startsWith(ownAddress(deps, `${PICTURES_PATH}/${of.merchantId}/`));
   const uploaded = isOwn ? await uploadedPicture(tx, of) : undefined;
   await namePicture(tx, of, uploaded ? 'infinity' : now);
@@ -129,7 +129,7 @@ export async function uploadPicture(deps: Context, of: TriedName, file: Buffer):
   if (typeof read === 'string') throw invalid('file', FLAWS[read]);
   const picture = hashed(read);
   const url = ownAddress(deps, pictureUrl(of.merchantId, picture.hash));
-  await writeTried(deps.db, { ...of, url }, picture, deps.clock.now());
+  await writeTried(deps.db, { ...of, url }, picture, deps.clock.realNow());
   return url;
 }
 
@@ -159,7 +159,7 @@ export async function bringPicture(
   if (typeof read === 'string') throw new Error(`${url} is not a picture: ${read}`);
   const of = { merchantId, kind, url };
   await namePicture(deps.db, of, 'infinity');
-  await writePicture(deps.db, of, hashed(read), deps.clock.now(), 'infinity');
+  await writePicture(deps.db, of, hashed(read), deps.clock.realNow(), 'infinity');
 }
 
 /** Returns the pictures of a merchant's pages; null without valid ones. */

@@ -59,7 +59,7 @@ export async function findPreviewPicture(
   if (of.url === '') return { state: plain('none'), picture: null };
   const saved = await savedPicture(deps.db, of);
   if (saved?.source_url === of.url) {
-    const state = isWaiting(saved, deps.clock.now()) ? plain('waiting') : toPictureState(saved);
+    const state = isWaiting(saved, deps.clock.realNow()) ? plain('waiting') : toPictureState(saved);
     return { state, picture: toPreviewPicture(saved) };
   }
   const tried = await triedPicture(deps.db, of);
@@ -78,19 +78,19 @@ export async function tryPicture(
   const { clock, db, outgoing } = deps;
   const saved = await savedPicture(db, of);
   if (saved?.source_url === of.url) {
-    if (saved.failure !== null || isWaiting(saved, clock.now())) await refresh(deps, saved);
+    if (saved.failure !== null || isWaiting(saved, clock.realNow())) await refresh(deps, saved);
   } else {
     const found = await fetchPicture(outgoing, {
       source_url: of.url,
       kind: of.kind,
       merchant_id: of.merchantId,
     });
-    await writeTried(db, of, typeof found === 'string' ? found : hashed(found), clock.now());
+    await writeTried(db, of, typeof found === 'string' ? found : hashed(found), clock.realNow());
   }
   return (await findPreviewPicture(deps, of)).state;
 }
 
 /** Deletes pictures that were tried a day ago or before. */
 export async function forgetTriedPictures(deps: Context): Promise<void> {
-  await deleteTried(deps.db, new Date(deps.clock.now().getTime() - KEEP_MILLISECONDS));
+  await deleteTried(deps.db, new Date(deps.clock.realNow().getTime() - KEEP_MILLISECONDS));
 }

@@ -46,7 +46,7 @@ export async function writeUser(
       restriction_list: [...(user.restrictionList ?? [])],
       can_post_tree: user.canPostTree ?? false,
       language: user.language ?? DEFAULT_LANGUAGE,
-      created_at: deps.clock.now(),
+      created_at: deps.clock.realNow(),
     });
   } catch (error) {
     const isTaken = ['users_email', 'users_company_email'].some((index) => breaksUnique(error, index));

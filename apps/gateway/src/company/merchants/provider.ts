@@ -9,6 +9,6 @@ import { insertProvider } from './repository.ts';
  * @returns its id
  */
 export async function ensureProvider(deps: Context, db: Queries = deps.db): Promise<string> {
-  await insertProvider(db, PROVIDER_ID, deps.settings.productName, deps.clock.now());
+  await insertProvider(db, PROVIDER_ID, deps.settings.productName, deps.clock.realNow());
   return PROVIDER_ID;
 }

@@ -26,7 +26,7 @@ async function deliverOldest(
   place: { readonly merchantId: string; readonly endpointId: string; readonly paymentId: string },
 ): Promise<'delivered' | 'failed' | 'nothing'> {
   const { clock, db, outgoing } = deps;
-  const now = clock.now();
+  const now = clock.realNow();
   const claimed = await claimOldest(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
   if (!claimed) return 'nothing';
   const secrets = await listLiveSecrets(deps, place.merchantId, place.endpointId);
@@ -35,7 +35,7 @@ async function deliverOldest(
   // A character takes four bytes at most.
   const answer = await outgoing.post(claimed.url, request, 4 * KEPT_ANSWER_LENGTH);
   const delivered = answer.status >= 200 && answer.status < 300;
-  const at = clock.now();
+  const at = clock.realNow();
   const delay = delivered ? null : delayAfter(claimed.tries);
   const attempt = {
     number: claimed.attempts,
@@ -74,7 +74,7 @@ function makeEndpointRests(clock: Clock) {
   return {
     // A rest also ends when the clock is set back.
     rests: (name: string): boolean =>
-      Math.abs(clock.now().getTime() - (failing.get(name)?.restsSince ?? -Infinity)) < REST,
+      Math.abs(clock.realNow().getTime() - (failing.get(name)?.restsSince ?? -Infinity)) < REST,
     note(name: string, delivered: boolean): void {
       if (delivered) {
         failing.delete(name);
@@ -83,7 +83,7 @@ function makeEndpointRests(clock: Clock) {
       const state = failing.get(name) ?? { failures: 0, restsSince: -Infinity };
       failing.set(name, state);
       state.failures += 1;
-      if (state.failures >= FAILURES_BEFORE_REST) state.restsSince = clock.now().getTime();
+      if (state.failures >= FAILURES_BEFORE_REST) state.restsSince = clock.realNow().getTime();
     },
   };
 }
@@ -139,7 +139,7 @@ export function makeNotificationDelivery(deps: Context) {
    */
   async function deliverDue(): Promise<void> {
     const { db, clock } = deps;
-    const now = clock.now();
+    const now = clock.realNow();
     for (const { merchantId, endpointId } of await endpointsWithDueNotifications(db, now)) {
       if (rests(getQueueName(merchantId, endpointId))) continue;
       const payments = await paymentsWithDueNotifications(

@@ -23,7 +23,7 @@ export function makeEndpointLog(deps: Pick<Context, 'clock' | 'log'>) {
   const known = new Map<string, Said>();
   return ({ endpoint, delivered, gaveUp, httpStatus, reason }: Tried): void => {
     const name = `${endpoint.merchantId}/${endpoint.endpointId}`;
-    const now = deps.clock.now().getTime();
+    const now = deps.clock.realNow().getTime();
     const said = known.get(name) ?? { failing: false, at: -Infinity, failed: 0, gaveUp: 0 };
     if (!delivered) {
       said.failed += 1;

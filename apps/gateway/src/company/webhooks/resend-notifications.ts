@@ -22,7 +22,7 @@ export async function resendNotifications(
   merchantId: string,
 ): Promise<number> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const since = new Date(now.getTime() - REMEMBERED);
   return inTransaction(deps.db, async (tx) => {
     const quantity = await dueAgain(tx, { merchantId, now, since, tries: FAILING_TRIES });

@@ -21,7 +21,7 @@ export async function createSecret(
     id: deps.ids.next(),
     sealedSecret: sealSecret(deps.keyring, secret),
     shown,
-    at: deps.clock.now(),
+    at: deps.clock.realNow(),
   });
   return secret;
 }
@@ -36,6 +36,6 @@ export async function listLiveSecrets(
   merchantId: string,
   endpointId: string = merchantId,
 ): Promise<string[]> {
-  const sealed = await liveSecrets(deps.db, merchantId, endpointId, deps.clock.now());
+  const sealed = await liveSecrets(deps.db, merchantId, endpointId, deps.clock.realNow());
   return sealed.map((secret) => openSigningSecret(deps.keyring, secret));
 }

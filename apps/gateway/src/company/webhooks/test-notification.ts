@@ -22,7 +22,7 @@ export async function testNotification(
 ): Promise<ResponseOf<typeof testCall>> {
   const { clock, ids, outgoing } = deps;
   const { notifyUrl: url } = checkedUrls(deps, { notifyUrl });
-  const at = clock.now();
+  const at = clock.realNow();
   const id = ids.next();
   const body = JSON.stringify({
     type: 'notification.test',
@@ -31,6 +31,6 @@ export async function testNotification(
   });
   const headers = signedHeaders(id, at, body, await listLiveSecrets(deps, merchantId));
   const { status, reason, start } = await outgoing.post(url, { headers, body }, ANSWER_BYTES);
-  const milliseconds = Math.max(0, clock.now().getTime() - at.getTime());
+  const milliseconds = Math.max(0, clock.realNow().getTime() - at.getTime());
   return { reason, status, milliseconds, answer: start ? readableAnswer(start, ANSWER_LENGTH) : '' };
 }

@@ -91,7 +91,7 @@ export async function createAccountantLink(
   { merchantId, days }: { readonly merchantId: string; readonly days: number },
 ): Promise<{ link: AccountantLink; url: string }> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const id = deps.ids.next();
   await inTransaction(deps.db, async (tx) => {
     await lockLimits(tx, merchantId);
@@ -124,7 +124,7 @@ export async function revokeAccountantLink(
 ): Promise<AccountantLink> {
   const { merchant_id: merchantId } = await readLink(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
-    if (await revokeLink(tx, merchantId, id, deps.clock.now()))
+    if (await revokeLink(tx, merchantId, id, deps.clock.realNow()))
       await audit(deps, tx, { kind: 'user', id: session.userId }, 'revoked', { merchantId, id });
   });
   return toLink(await readLink(deps, scopeOfOne(merchantId), id));
@@ -136,19 +136,19 @@ export type OpenedLink = { readonly merchantId: string; readonly id: string; rea
 /** Opens a link by its token; null for one that is unknown, expired or revoked, which all take the same time. */
 export async function openLink(deps: Context, token: string): Promise<OpenedLink | null> {
   const [merchantId = NO_ID, id = NO_ID] = openIds(deps.keyring, 'accountant-link', token);
-  const until = await workingUntil(deps.db, merchantId, id, deps.clock.now());
+  const until = await workingUntil(deps.db, merchantId, id, deps.clock.realNow());
   return until && { merchantId, id, until };
 }
 
 /** Records an opening of a link's page. */
 export async function recordOpening(deps: Context, link: OpenedLink): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await countLinkVisit(tx, link.merchantId, link.id, deps.clock.now());
+    await countLinkVisit(tx, link.merchantId, link.id, deps.clock.realNow());
     await audit(deps, tx, { kind: 'visitor' }, 'opened', link);
   });
 }
 
 /** Forgets the links that were made long ago. */
 export async function forgetAccountantLinks(deps: Context): Promise<void> {
-  await deleteOldLinks(deps.db, new Date(deps.clock.now().getTime() - KEPT));
+  await deleteOldLinks(deps.db, new Date(deps.clock.realNow().getTime() - KEPT));
 }

@@ -90,7 +90,7 @@ function endAfter(out: PassThrough, seconds: number | undefined): void {
 /** Ends the streams of sessions that have ended; all of them when the sessions cannot be checked. */
 async function endStale(deps: LiveDeps, streams: ReadonlySet<Stream>): Promise<void> {
   const sessions = [...streams].map(({ session }) => session);
-  const live = await liveSessionIds(deps.db, sessions, deps.clock.now()).catch((): string[] => []);
+  const live = await liveSessionIds(deps.db, sessions, deps.clock.realNow()).catch((): string[] => []);
   for (const { out, session } of streams) if (!live.includes(session.id)) out.end();
 }
 

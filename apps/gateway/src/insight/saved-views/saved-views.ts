@@ -84,7 +84,7 @@ export async function saveView(
 ): Promise<SavedView> {
   const { clock, db, ids } = deps;
   const { merchantId, userId } = session;
-  const row = { ...view, name: view.name.trim(), merchantId, userId, id: ids.next(), at: clock.now() };
+  const row = { ...view, name: view.name.trim(), merchantId, userId, id: ids.next(), at: clock.realNow() };
   const id = await inTransaction(db, async (tx) => {
     await lockLimits(tx, merchantId);
     const written = await putView(tx, row);

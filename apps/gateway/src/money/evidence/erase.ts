@@ -13,7 +13,7 @@ const BATCH = 100;
  * @param merchantId limits this to one merchant
  */
 export async function eraseOldEvidence(deps: Context, merchantId?: string): Promise<void> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const before = new Date(now.getTime() - deps.settings.evidenceDays * DAY);
   await eachDue(
     deps,

@@ -46,6 +46,8 @@ export type PaymentChange = {
   readonly deps: Pick<Context, 'ids' | 'settings'>;
   readonly actor: Actor;
   readonly at: Date;
+  /** Real time, at which its notifications are queued. */
+  readonly queuedAt: Date;
   readonly day: string;
   /** The payment before the change; null when this change creates it. */
   readonly before: PaymentRow | null;
@@ -79,6 +81,7 @@ export function beginChange(
     deps,
     actor,
     at,
+    queuedAt: deps.clock.realNow(),
     day: localDay(at, deps.settings.timeZone),
     before,
     payment: { ...payment, updated_at: at },

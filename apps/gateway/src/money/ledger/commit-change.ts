@@ -35,7 +35,7 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationType>>> = {
  * The notification of an event, under the payment's next sequence number, which the lock on the payment's row protects.
  */
 function buildNotification(change: PaymentChange, event: EventRow, kind: NotificationType): NewNotification {
-  const { payment, at } = change;
+  const { payment } = change;
   const chargeback = change.chargebacks.find(({ row }) => row.id === event.chargeback_id)?.row;
   const refund = change.refunds.find(({ row }) => row.id === event.refund_id)?.row;
   payment.notification_sequence += 1;
@@ -49,7 +49,7 @@ function buildNotification(change: PaymentChange, event: EventRow, kind: Notific
     ownUrl: payment.notify_url,
     payload: notificationPayload({
       kind,
-      at,
+      at: change.at,
       paymentId: payment.id,
       status: payment.status,
       amount: payment.amount,
@@ -62,7 +62,7 @@ function buildNotification(change: PaymentChange, event: EventRow, kind: Notific
         ? { chargeback: { id: chargeback.id, status: chargeback.status, amount: chargeback.amount } }
         : {}),
     }),
-    at,
+    at: change.queuedAt,
   };
 }
 

@@ -35,7 +35,7 @@ export function openReference(
   const kind = KINDS[plain?.[0] ?? -1];
   if (!plain || plain.length !== 39 || !kind) return { ok: false, reason: 'invalid' };
   const expiresAt = new Date(plain.readUIntBE(33, 6) * 1000);
-  if (expiresAt <= clock.now()) return { ok: false, reason: 'expired' };
+  if (expiresAt <= clock.realNow()) return { ok: false, reason: 'expired' };
   return {
     ok: true,
     reference: {

@@ -201,7 +201,7 @@ export async function initiateRefund(
   const wish = { ...input, paymentId: input.transactionId };
   const refusal = await senderRefusal(deps, input.merchantId, wish);
   const claim = await inTransaction(deps.db, async (tx) => {
-    const claimed = await claimKey(tx, buildKeyName(input), hashRefundRequest(input), deps.clock.now());
+    const claimed = await claimKey(tx, buildKeyName(input), hashRefundRequest(input), deps.clock.realNow());
     if (claimed.kind !== 'new') return claimed;
     // The key may have been deleted after its 72 hours; the refund with this id stays.
     const old = await findRefund(tx, input.merchantId, input.refundId);

@@ -37,7 +37,7 @@ export async function getAccount(deps: Context, session: Session): Promise<Accou
     language: isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE,
     mails: { letter: user.letter_days, month: user.month_mail },
     emailChange:
-      change && change.expires_at > deps.clock.now()
+      change && change.expires_at > deps.clock.realNow()
         ? { email: change.email, expiresDateTime: change.expires_at.toISOString() }
         : null,
   };

@@ -42,7 +42,7 @@ export async function changeOwnEmail(
     if (!user) throw new AppError('unauthenticated');
     if (user.email.toLowerCase() === email.toLowerCase()) throw invalid('email', 'sameAddress');
     const { merchantId, userId } = session;
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     const since = new Date(now.getTime() - DAY);
     if ((await countEmailChanges(tx, session, since)) >= LIMITS.emailChangesOfDay)
       throw new AppError('limitReached');
@@ -105,7 +105,7 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
   return inTransaction(deps.db, async (tx) => {
     const user = await lockAccount(tx, key);
     const change = user && (await takeEmailChange(tx, key, changeId));
-    if (!user || user.disabled_at || !change || change.expires_at <= deps.clock.now())
+    if (!user || user.disabled_at || !change || change.expires_at <= deps.clock.realNow())
       throw invalid('token', 'referenceExpired');
     await replaceEmail(deps, tx, key, change.email);
     const { name, language } = user;
@@ -143,5 +143,5 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
 
 /** Deletes changes that were never confirmed. */
 export async function forgetEmailChanges(deps: Context): Promise<void> {
-  await deleteOldEmailChanges(deps.db, deps.clock.now());
+  await deleteOldEmailChanges(deps.db, deps.clock.realNow());
 }

@@ -20,7 +20,7 @@ export function maskEmail(email: string): string {
 export const readEmailConfirm: MailReader<'emailConfirm'> = async (deps, data) => {
   const change = await findEmailChange(deps.db, data);
   const user = await findAccount(deps.db, data);
-  if (!user || change?.id !== data.changeId || change.expires_at <= deps.clock.now()) return null;
+  if (!user || change?.id !== data.changeId || change.expires_at <= deps.clock.realNow()) return null;
   if (await isEmailTaken(deps.db, change.email)) return null;
   const token = sealIds(deps.keyring, 'email-change', data.merchantId, data.userId, data.changeId);
   return {

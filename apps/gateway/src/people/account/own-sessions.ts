@@ -9,7 +9,7 @@ import { listSessions, lockAccount } from './repository.ts';
 
 /** The user's sessions that have not ended: the one that asks first, then by last use. */
 export async function getOwnSessions(deps: Context, session: Session): Promise<OwnSession[]> {
-  const rows = await listSessions(deps.db, session, deps.clock.now());
+  const rows = await listSessions(deps.db, session, deps.clock.realNow());
   const shown = rows.map((row) => ({
     id: row.id,
     current: row.id === session.id,
@@ -30,7 +30,7 @@ export async function endOwnSession(deps: Context, session: Session, id: string)
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, session);
     const { merchantId, userId } = session;
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     if (!(await listSessions(tx, session, now)).some((row) => row.id === id)) throw notFound();
     await revokeSession(tx, { merchantId, id }, now);
     await writeAudit(deps, tx, {
@@ -49,7 +49,7 @@ export async function endOtherSessions(deps: Context, session: Session): Promise
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, session);
     const { merchantId, userId } = session;
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     const others = (await listSessions(tx, session, now)).filter(({ id }) => id !== session.id);
     await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
     if (others.length === 0) return;

@@ -15,7 +15,7 @@ const SHOWN_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
 
 /** Since when a key was revoked that still shows. */
 export function shownSince(clock: Clock): Date {
-  return new Date(clock.now().getTime() - SHOWN_MILLISECONDS);
+  return new Date(clock.realNow().getTime() - SHOWN_MILLISECONDS);
 }
 
 /** The secret before the present one, while it works. */
@@ -76,7 +76,7 @@ export async function readKey(
 ): Promise<ApiKeyRow> {
   const row = await findKey(deps.db, scope, id);
   if (!row) throw notFound();
-  return toWire(row, deps.clock.now(), await limitsFor(deps.db, [row]));
+  return toWire(row, deps.clock.realNow(), await limitsFor(deps.db, [row]));
 }
 
 /** @returns live keys, newest first, then those revoked in the last 90 days */
@@ -86,7 +86,7 @@ export async function readKeys(
 ): Promise<ApiKeyRow[]> {
   const rows = await listKeys(deps.db, scope, shownSince(deps.clock));
   const limits = await limitsFor(deps.db, rows);
-  return rows.map((row) => toWire(row, deps.clock.now(), limits));
+  return rows.map((row) => toWire(row, deps.clock.realNow(), limits));
 }
 
 /** The keys of some companies, and how much the caller refunds in 24 hours: no key that they make may refund more. */

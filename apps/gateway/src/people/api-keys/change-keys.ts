@@ -92,7 +92,7 @@ export async function makeKey(deps: Context, by: KeyChanger, input: NewApiKey): 
     await lockLimits(tx, merchantId);
     if ((await countKeys(tx, merchantId, shownSince(clock))) >= LIMITS.apiKeysOfCompany)
       throw new AppError('limitReached');
-    const made = { createdBy: by?.userId ?? null, createdAt: clock.now() };
+    const made = { createdBy: by?.userId ?? null, createdAt: clock.realNow() };
     await insertKey(tx, { ...key, ...stored, ...made, scopes, allowedAddresses, refundLimit });
     await mailAdmins(deps, tx, by, key, { change: 'created' });
     await audit(deps, tx, by, key, {
@@ -119,7 +119,7 @@ export async function rotateKey(
 ): Promise<KeyWithSecret> {
   const key = await readKey(deps, scope, id);
   const { secret, ...stored } = makeSecret(deps, key.merchantId);
-  const at = deps.clock.now();
+  const at = deps.clock.realNow();
   const { overlapHours, version } = change;
   const oldWorksUntil = overlapHours === 0 ? null : new Date(at.getTime() + overlapHours * HOUR);
   await inTransaction(deps.db, async (tx) => {
@@ -146,7 +146,7 @@ export async function expireOldSecret(
 ): Promise<ApiKeyRow> {
   const key = await readKey(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
-    if (!(await dropOldSecret(tx, { ...key, version }, deps.clock.now())))
+    if (!(await dropOldSecret(tx, { ...key, version }, deps.clock.realNow())))
       throw new AppError('changedMeanwhile');
     await mailAdmins(deps, tx, by, key, { change: 'oldEnded' });
     await audit(deps, tx, by, key, { action: 'apiKey.oldSecretEnded' });
@@ -206,7 +206,7 @@ export async function revokeKey(
 ): Promise<ApiKeyRow> {
   const key = await readKey(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
-    const end = { userId: by?.userId ?? null, at: deps.clock.now() };
+    const end = { userId: by?.userId ?? null, at: deps.clock.realNow() };
     if (!(await endKey(tx, key.merchantId, id, end))) return;
     await mailAdmins(deps, tx, by, key, { change: 'revoked' });
     await audit(deps, tx, by, key, { action: 'apiKey.revoked' });

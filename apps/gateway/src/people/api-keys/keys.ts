@@ -98,7 +98,7 @@ export async function authenticateKey(
 ): Promise<ApiKey | null> {
   const token = readApiKeyToken(text);
   const row = token === null ? undefined : await findKeyByHash(deps.db, token);
-  const at = deps.clock.now();
+  const at = deps.clock.realNow();
   const secret = token && row ? matchSecret(row, token.hash, at) : null;
   if (!row || secret === null) return null;
   const isAddressAllowed = allowsAddress(row.allowed_addresses, address ?? '');

@@ -8,8 +8,8 @@ const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes sessions, tokens and counts that can no longer be used. */
 export async function cleanUp(deps: Context): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - KEEP_MILLISECONDS);
+  const before = new Date(deps.clock.realNow().getTime() - KEEP_MILLISECONDS);
   await deleteOldSessions(deps.db, before);
   await deleteOldPasswordTokens(deps.db, before);
-  await deleteOldTries(deps.db, deps.clock.now());
+  await deleteOldTries(deps.db, deps.clock.realNow());
 }

@@ -35,7 +35,7 @@ export async function refresh(
   const token = readToken(refreshToken, 'rt');
   if (token === null) throw new AppError('unauthenticated');
   const { merchantId } = token;
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const accessToken = newToken(deps.random, 'st', merchantId);
   const next = newToken(deps.random, 'rt', merchantId);
   const renewed = await inTransaction(deps.db, async (tx) => {

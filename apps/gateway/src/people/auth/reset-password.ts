@@ -32,7 +32,7 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
   if (key === null) throw invalid('token', 'referenceInvalid');
   const { merchantId } = key;
   const passwordHash = await hashPassword(deps, input.password);
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   return inTransaction(deps.db, async (tx) => {
     const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
@@ -94,7 +94,7 @@ async function makeToken(deps: Context, email: string) {
   const { clock, random } = deps;
   return inTransaction(deps.db, async (tx) => {
     const user = await lockUserForMail(tx, email);
-    const now = clock.now();
+    const now = clock.realNow();
     if (!user) return null;
     const { merchantId } = user;
     if ((await countLivePasswordTokens(tx, merchantId, user.id, now)) >= MAILS_AT_ONCE) return null;

@@ -105,7 +105,7 @@ export async function startSession(
   { browser, source, userAgent }: Pick<SignInInput, 'browser' | 'source' | 'userAgent'>,
 ): Promise<SignedIn> {
   const { random } = deps;
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const merchantId = row.merchant_id;
   const accessToken = newToken(random, 'st', merchantId);
   const refreshToken = newToken(random, 'rt', merchantId);

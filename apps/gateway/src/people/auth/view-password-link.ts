@@ -16,7 +16,7 @@ export async function viewPasswordLink(deps: Context, token: string): Promise<Pa
   const link = key === null ? undefined : await findPasswordLink(deps.db, key);
   if (!link) throw invalid('token', 'referenceInvalid');
   if (link.used_at !== null) throw invalid('token', 'referenceUsed');
-  if (link.expires_at <= deps.clock.now()) throw invalid('token', 'referenceExpired');
+  if (link.expires_at <= deps.clock.realNow()) throw invalid('token', 'referenceExpired');
   const isOwner = link.inviter_name === null && key?.merchantId !== PROVIDER_ID;
   return {
     kind: link.has_password ? 'reset' : isOwner ? 'owner' : 'invitation',

@@ -41,7 +41,7 @@ export async function replaceEmail(
   email: string,
 ): Promise<void> {
   await updateEmail(tx, merchantId, userId, email);
-  await spendPasswordTokensOfUser(tx, merchantId, userId, deps.clock.now());
+  await spendPasswordTokensOfUser(tx, merchantId, userId, deps.clock.realNow());
 }
 
 /** Returns the signed-in user's address, name and language for mails. */
@@ -67,7 +67,7 @@ export async function setOwnPassword(
   passwordHash: string,
 ): Promise<void> {
   const { merchantId, userId } = session;
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   if (!(await updatePassword(tx, merchantId, userId, passwordHash))) throw new AppError('unauthenticated');
   await spendPasswordTokensOfUser(tx, merchantId, userId, now);
   await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);

@@ -22,7 +22,7 @@ async function requireRegistration(deps: Context, token: string): Promise<Regist
   const found = key === null ? undefined : await findByToken(deps.db, { id: key.merchantId, hash: key.hash });
   if (!found) throw invalid('token', 'referenceInvalid');
   if (found.confirmed_at !== null) throw invalid('token', 'referenceUsed');
-  if (found.expires_at <= deps.clock.now()) throw invalid('token', 'referenceExpired');
+  if (found.expires_at <= deps.clock.realNow()) throw invalid('token', 'referenceExpired');
   return found;
 }
 
@@ -102,7 +102,7 @@ export function confirmRegistration(deps: Context, input: Confirmation): Promise
       // Approving an application of this address waits, or has made its company (`approveApplication`).
       await lockLimits(tx, registration.email.toLowerCase());
       if (await hasProviderInvitation(tx, registration.email)) throw invalid('token', 'referenceUsed');
-      if (!(await markConfirmed(tx, registration.id, deps.clock.now())))
+      if (!(await markConfirmed(tx, registration.id, deps.clock.realNow())))
         throw invalid('token', 'referenceUsed');
       const user = await makeCompany(deps, tx, registration);
       return startSession(deps, tx, user, input);

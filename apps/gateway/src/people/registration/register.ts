@@ -41,7 +41,7 @@ export async function register(deps: Context, input: Registration, source: Sourc
   if (!hasSepaForm(input.companyName)) throw invalid('companyName', 'notForBanks');
   return inHashQueue(source, async () => {
     const passwordHash = await hashPassword(deps, input.password);
-    const now = clock.now();
+    const now = clock.realNow();
     const id = ids.next();
     await inTransaction(db, async (tx) => {
       await insertRegistration(tx, {
@@ -70,7 +70,7 @@ async function planMail(
   registration: RegistrationRow,
 ): Promise<{ token: string | null } | null> {
   const { id, email } = registration;
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   return inTransaction(deps.db, async (tx) => {
     // Registrations of one address are counted one by one.
     await lockLimits(tx, email.toLowerCase());
@@ -84,7 +84,7 @@ async function planMail(
 /** Reads the mail that confirms a registration, or informs the address's owner that they have an account. */
 export const readRegistration: MailReader<'registration'> = async (deps, { id }) => {
   const registration = await findRegistration(deps.db, id);
-  if (!registration || registration.expires_at <= deps.clock.now()) return null;
+  if (!registration || registration.expires_at <= deps.clock.realNow()) return null;
   const plan = await planMail(deps, registration);
   if (!plan) return null;
   const { email: to, language } = registration;
@@ -98,5 +98,5 @@ export const readRegistration: MailReader<'registration'> = async (deps, { id })
 
 /** Deletes registrations that can no longer be confirmed. */
 export async function cleanUpRegistrations(deps: Context): Promise<void> {
-  await deleteOldRegistrations(deps.db, new Date(deps.clock.now().getTime() - KEEP_MS));
+  await deleteOldRegistrations(deps.db, new Date(deps.clock.realNow().getTime() - KEEP_MS));
 }

@@ -14,7 +14,7 @@ export function openSecret(deps: Pick<Context, 'keyring'>, sealed: Buffer): Uint
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
 async function spendCode(deps: Context, user: FactorKey, sealed: Buffer, typed: string): Promise<boolean> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const code = bareCode(typed);
   if (!isAppCode(code)) return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
   const step = findTotpStep(openSecret(deps, sealed), code, now);

@@ -70,7 +70,7 @@ export async function startSecondFactor(deps: Context, session: Session, proof: 
   const { email } = await ownAddress(deps.db, session);
   const secret = newSecret(deps.random);
   await inTransaction(deps.db, async (tx) => {
-    await putNewFactor(tx, session, deps.keyring.seal('second-factor', secret), deps.clock.now());
+    await putNewFactor(tx, session, deps.keyring.seal('second-factor', secret), deps.clock.realNow());
     await writeAudit(deps, tx, {
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
@@ -103,7 +103,7 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const begun = await findFactor(deps.db, session, false);
   if (!begun) throw new AppError('changedMeanwhile');
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const step = findTotpStep(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
   const right = await countingTries(deps, session, typed, { source, own: null }, () =>
     Promise.resolve(step !== null),

@@ -26,7 +26,7 @@ async function makeInvitation(deps: Context, merchantId: string, userId: string)
     const user = await lockInvited(tx, { merchantId, id: userId });
     if (!user?.invited_at) return null;
     const expiresAt = invitationEnd(user.invited_at);
-    if (expiresAt <= deps.clock.now()) return null;
+    if (expiresAt <= deps.clock.realNow()) return null;
     if (await isEmailTaken(tx, user.email)) return { user, token: null };
     return { user, token: await issuePasswordToken(deps, tx, { merchantId, userId, expiresAt }) };
   });

@@ -36,7 +36,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const RESEND_AFTER = 60 * 1000;
 
 async function requireMailsLeft(deps: Context, { tx }: LockedTeam, merchantId: string): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - DAY);
+  const since = new Date(deps.clock.realNow().getTime() - DAY);
   if ((await countInvitations(tx, merchantId, since)) >= LIMITS.invitationsOfDay)
     throw new AppError('limitReached');
 }
@@ -74,7 +74,7 @@ export async function inviteUser(
         name,
         language,
         ...rights,
-        at: deps.clock.now(),
+        at: deps.clock.realNow(),
         by: session.userId,
       });
     } catch (error) {
@@ -105,7 +105,7 @@ export async function resendInvitation(
   const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
   await inTeam(deps, session, merchantId, async (team) => {
     const user = requireUser(team, id);
-    const at = deps.clock.now();
+    const at = deps.clock.realNow();
     const invited = await lockInvited(team.tx, user);
     if (!invited) throw new AppError('changedMeanwhile');
     const newest = invited.invited_at?.getTime() ?? 0;
@@ -162,7 +162,7 @@ export async function inviteForProvider(
   const { merchantId, roles } = user;
   const id = deps.ids.next();
   const rights = { roles, customRoleIds: [], restrictionList: [] };
-  await insertInvited(tx, { id, ...user, ...rights, at: deps.clock.now(), by: null });
+  await insertInvited(tx, { id, ...user, ...rights, at: deps.clock.realNow(), by: null });
   await queueMail(deps, tx, { kind: 'invitation', merchantId, userId: id });
   await writeAudit(deps, tx, {
     merchantId,
@@ -236,7 +236,7 @@ export async function readRenewedInvitation(
   email: string,
   quietMinutes = 0,
 ): Promise<DueMail | null> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const before = new Date(now.getTime() - quietMinutes * 60_000);
   const invited = await findInvitedByProvider(deps.db, email);
   const isRenewed = invited && (await renewInvited(deps.db, invited, now, before));

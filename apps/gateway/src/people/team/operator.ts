@@ -53,7 +53,7 @@ export async function switchUserAsOperator(deps: Context, id: string, on: boolea
     await lockLimits(tx, merchantId);
     const user = await findUser(tx, scopeOfOne(merchantId), id);
     if (!user || (user.disabled_at === null) === on) return;
-    const at = deps.clock.now();
+    const at = deps.clock.realNow();
     if (!(await updateDisabled(tx, { merchantId, id }, on ? null : at)))
       throw new AppError('changedMeanwhile');
     if (!on) await revokeSessionsOfUser(tx, merchantId, id, at);

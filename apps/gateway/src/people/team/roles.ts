@@ -116,7 +116,7 @@ export async function createRole(
       team.require(withRole(team.now, id, parts));
       if (team.roleIds.size >= LIMITS.rolesOfCompany) throw new AppError('limitReached');
       const role = { merchantId, id, name: input.name.trim(), ...parts };
-      await insertRole(team.tx, role, deps.clock.now());
+      await insertRole(team.tx, role, deps.clock.realNow());
       await team.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, after: parts });
     }),
   );

@@ -153,7 +153,7 @@ export async function switchUser(
     const old = requireUser(team, id);
     if (old.isActive === on && !row.is_invited) return;
     team.require(withMember(team.now, { ...old, isActive: on }));
-    const at = deps.clock.now();
+    const at = deps.clock.realNow();
     if (!(await updateDisabled(team.tx, old, on ? null : at))) throw new AppError('changedMeanwhile');
     if (!on) await revokeSessionsOfUser(team.tx, old.merchantId, id, at);
     await team.audit({

@@ -25,7 +25,7 @@ const ID = 16;
 /** Seals the proof that makes a browser a known device of a user who has signed in. */
 export function newDevice(deps: Context, user: Owner): string {
   const at = Buffer.alloc(8);
-  at.writeBigUInt64BE(BigInt(deps.clock.now().getTime()));
+  at.writeBigUInt64BE(BigInt(deps.clock.realNow().getTime()));
   const plain = Buffer.concat([deps.random.bytes(ID), uuidBytes(user.id), passwordMark(user), at]);
   return deps.keyring.seal('known-device', plain).toString('base64url');
 }
@@ -47,7 +47,7 @@ export async function findDevice(
   if (!plain) return null;
   if (!plain.subarray(ID, -8).equals(Buffer.concat([uuidBytes(user.id), passwordMark(user)]))) return null;
   const at = Number(plain.readBigUInt64BE(plain.length - 8));
-  if (at + DEVICE_SECONDS * 1000 <= deps.clock.now().getTime()) return null;
+  if (at + DEVICE_SECONDS * 1000 <= deps.clock.realNow().getTime()) return null;
   const end = await findDevicesEnd(deps.db, user.merchant_id, user.id);
   if (end && at <= end.getTime()) return null;
   return plain.subarray(0, ID).toString('hex');

@@ -49,7 +49,7 @@ export async function authenticate(
   address: string,
 ): Promise<Session | null> {
   const key = readToken(token, 'st');
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const row = key === null ? undefined : await findSession(deps.db, key);
   if (!row || row.revoked_at || row.disabled_at || validUntil(row) <= now) return null;
   if (!isBound(row.binding_hash, binding)) return null;
@@ -62,7 +62,7 @@ export async function authenticate(
 /** Ends the user's own session. */
 export async function signOut(deps: Context, session: Session): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await revokeSession(tx, session, deps.clock.now());
+    await revokeSession(tx, session, deps.clock.realNow());
     await writeAudit(deps, tx, {
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },

@@ -80,7 +80,7 @@ export async function countTries(
     // Last, so that tries refused by address do not fill the account's count.
     ...(own === null && ofAll !== null ? [{ key: account, limit: ofAll, milliseconds: DAY }] : []),
   ];
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   for (const count of counts) if (!(await countTry(deps.db, count, now))) throw new AppError('accountLocked');
   return { place: place.key, shared: counts.filter((count) => count !== place).map(({ key }) => key) };
 }
@@ -109,10 +109,11 @@ export async function refuseManyWrongLinks(
   deps: Pick<Context, 'db' | 'clock'>,
   source: Source,
 ): Promise<void> {
-  if (await isLocked(deps.db, wrongLinks(source), deps.clock.now())) throw new AppError('tooManyRequests');
+  if (await isLocked(deps.db, wrongLinks(source), deps.clock.realNow()))
+    throw new AppError('tooManyRequests');
 }
 
 /** Counts a wrong address of a payment link. */
 export async function countWrongLink(deps: Pick<Context, 'db' | 'clock'>, source: Source): Promise<void> {
-  await countTry(deps.db, wrongLinks(source), deps.clock.now());
+  await countTry(deps.db, wrongLinks(source), deps.clock.realNow());
 }

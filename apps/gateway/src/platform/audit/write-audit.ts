@@ -52,7 +52,7 @@ function isWritten(entry: AuditEntry): entry is WrittenEntry {
 function buildAuditParts(deps: AuditDeps, entry: WrittenEntry, names: Names): StatementPart[] {
   const { actor } = entry;
   const origin = currentOrigin();
-  const at = deps.clock.now();
+  const at = deps.clock.realNow();
   return insertAuditRow({
     merchant_id: entry.merchantId,
     id: deps.ids.next(),

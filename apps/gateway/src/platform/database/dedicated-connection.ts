@@ -17,10 +17,9 @@ export type DedicatedConnection = {
   /** Resolves once signals are heard; rejects when the database cannot be reached. */
   ready(): Promise<void>;
   /**
-   * Runs work unless another process is running work under the same name. The lock ends with the
+   * Runs work unless this or another process is running work under the same name. The lock ends with the
    * connection, so it only saves work: correctness rests on row locks.
    *
-   * @param name not one that this process is running already: PostgreSQL would grant it a second time
    * @returns whether the work ran
    */
   runExclusively(name: string, work: () => Promise<unknown>): Promise<boolean>;
@@ -84,6 +83,8 @@ async function runLocked(ask: Ask, name: string, work: () => Promise<unknown>): 
 /** @returns the connection, which opens at its first use */
 export function makeDedicatedConnection(url: string): DedicatedConnection {
   const subscribers = new Set<Subscriber>();
+  /** Names under which this process runs work: PostgreSQL would grant it their locks a second time. */
+  const running = new Set<string>();
   let connection: Promise<Ask> | undefined;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -133,7 +134,13 @@ export function makeDedicatedConnection(url: string): DedicatedConnection {
       await connect();
     },
     async runExclusively(name, work) {
-      return runLocked(await connect(), name, work);
+      if (running.has(name)) return false;
+      running.add(name);
+      try {
+        return await runLocked(await connect(), name, work);
+      } finally {
+        running.delete(name);
+      }
     },
     async close() {
       closed = true;

@@ -286,6 +286,14 @@ export interface Chargebacks {
   status: "RECEIVED" | "EVIDENCE_REQUIRED" | "UNDER_REVIEW" | "WON" | "LOST" | "ACCEPTED";
 }
 
+export interface ClockSteps {
+  follows_ms: number | null;
+  made_at: Date;
+  mode: Generated<string>;
+  shift_ms: number;
+  target_ms: number;
+}
+
 export interface CompanySelections {
   id: string;
   merchant_id: string;
@@ -1234,6 +1242,7 @@ export interface DB {
   bank_orders: BankOrders;
   bank_statements: BankStatements;
   chargebacks: Chargebacks;
+  clock_steps: ClockSteps;
   company_selections: CompanySelections;
   custom_roles: CustomRoles;
   daily_count_deltas: DailyCountDeltas;

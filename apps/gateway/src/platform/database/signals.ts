@@ -15,6 +15,7 @@ export type PollerName =
   | 'audit'
   | 'bankFolder'
   | 'bankLines'
+  | 'clock'
   | 'erasures'
   | 'exports'
   | 'mails'

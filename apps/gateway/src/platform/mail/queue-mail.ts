@@ -53,6 +53,6 @@ export async function queueMail(
   tx: Tx,
   { kind, ...data }: QueuedMail,
 ): Promise<void> {
-  await insertMail(tx, { id: deps.ids.next(), kind, data, createdAt: deps.clock.now() });
+  await insertMail(tx, { id: deps.ids.next(), kind, data, createdAt: deps.clock.realNow() });
   wake(tx, 'mails');
 }

@@ -89,7 +89,7 @@ async function sendOne(deps: Context, readers: MailReaders, stored: MailRow): Pr
       await mail.afterSending?.();
     }
   } catch (error) {
-    const tooOld = stored.createdAt.getTime() + GIVE_UP_MS <= deps.clock.now().getTime();
+    const tooOld = stored.createdAt.getTime() + GIVE_UP_MS <= deps.clock.realNow().getTime();
     deps.log.error(
       { err: error, kind: stored.kind },
       tooOld ? 'a mail was given up' : 'a mail could not be sent',
@@ -101,7 +101,7 @@ async function sendOne(deps: Context, readers: MailReaders, stored: MailRow): Pr
 
 /** Sends all mails that are due. One that fails is logged and tried again every five minutes, for three days. */
 export async function sendQueuedMails(deps: Context, readers: MailReaders): Promise<void> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const due = await claimMails(deps.db, now, new Date(now.getTime() + RETRY_MS), BATCH);
   await Promise.all(due.map((mail) => sendOne(deps, readers, mail)));
   if (due.length === BATCH) await sendQueuedMails(deps, readers);

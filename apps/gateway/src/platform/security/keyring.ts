@@ -103,7 +103,7 @@ export function makeKeyring(file: KeyringFile, random: Random, clock: Clock): Ke
     derived.set(name, key);
     return key;
   };
-  const sealing = () => sealingKey({ keys }, clock.now()).id;
+  const sealing = () => sealingKey({ keys }, clock.realNow()).id;
   const sealWith = (id: number, purpose: Purpose, plain: Uint8Array, nonce: Uint8Array): Buffer => {
     const cipher = createCipheriv('aes-256-gcm', keyFor(id, purpose)!, nonce);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);

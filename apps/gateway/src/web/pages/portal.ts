@@ -2,6 +2,8 @@ import staticFiles from '@fastify/static';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers.ts';
@@ -12,8 +14,9 @@ import { sendHtml } from '../../platform/http/send-html.ts';
 import { themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
-function filledIndex(settings: Settings, page: string): string {
-  const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail, ibanChangeHours } = settings;
+function filledIndex(settings: Settings, clock: Clock, page: string): string {
+  const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail, ibanChangeHours, testClock } =
+    settings;
   const mailbox = hasMailbox(settings);
   return page
     .replace('<!--stuiver-config-->', () =>
@@ -26,6 +29,8 @@ function filledIndex(settings: Settings, page: string): string {
         mailbox,
         supportMail,
         ibanChangeHours,
+        clockShiftMs: clock.now().getTime() - clock.realNow().getTime(),
+        testClock: mode === 'test' && testClock === 'companies',
       }),
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
@@ -80,7 +85,7 @@ function isCall(url: string, prefix: string): boolean {
  */
 export async function addPortal(
   app: FastifyInstance,
-  settings: Settings,
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   web: WebBuild | null,
   limits: Limits,
 ): Promise<void> {
@@ -88,10 +93,10 @@ export async function addPortal(
   app.get('/theme.css', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(colours),
   );
-  const index = web === null ? null : filledIndex(settings, web.portal);
+  const index = web && (() => filledIndex(settings, clock, web.portal));
   if (web !== null && index !== null) {
     for (const path of ['/management', ...Object.values(SCREEN_PATHS)])
-      app.get(path, async (request, reply) => sendPage(request, reply, 200, index));
+      app.get(path, async (request, reply) => sendPage(request, reply, 200, index()));
     await addFiles(app, web);
   }
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
@@ -99,7 +104,7 @@ export async function addPortal(
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
     if (index !== null && wantsPage && !isCall(request.url, settings.gatewayPrefix))
-      return sendPage(request, reply, 404, index);
+      return sendPage(request, reply, 404, index());
     return answerError(notFound(), request, reply);
   });
 }

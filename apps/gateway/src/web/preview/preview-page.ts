@@ -28,7 +28,7 @@ const LIFE_MILLISECONDS = 60 * 60 * 1000;
 
 /** Seals a page for an hour, as base64url. */
 function sealPage(deps: Pick<Context, 'clock' | 'keyring'>, details: HostedDetails): string {
-  const expiresAt = deps.clock.now().getTime() + LIFE_MILLISECONDS;
+  const expiresAt = deps.clock.realNow().getTime() + LIFE_MILLISECONDS;
   const plain = Buffer.from(JSON.stringify({ details, expiresAt }), 'utf8');
   return deps.keyring.seal('preview', plain).toString('base64url');
 }
@@ -164,6 +164,6 @@ export function previewDetails(
   const plain = isText ? deps.keyring.open('preview', Buffer.from(sealed, 'base64url')) : null;
   if (plain === null) throw notFound();
   const { details, expiresAt } = sealedPage.parse(JSON.parse(plain.toString('utf8')));
-  if (expiresAt <= deps.clock.now().getTime()) throw notFound();
+  if (expiresAt <= deps.clock.realNow().getTime()) throw notFound();
   return { ...details, description: details.description || description };
 }

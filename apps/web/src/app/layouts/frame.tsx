@@ -1,19 +1,24 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { config } from '../../lib/config.ts';
 import { connectionStore } from '../../lib/connection.ts';
 import { useTexts } from '../../lib/language.ts';
+import { usePermission } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { dismissToast, useToasts } from '../../lib/toasts.ts';
+import { lazyPart } from '../../ui/load-code.ts';
 import { ToastRegion } from '../../ui/overlays/toast.tsx';
 
-/** Around every screen: skip link, test band, a line during an outage, notifications. */
+const TestClock = lazyPart(() => import('./test-clock.tsx'), 'TestClock');
+
+/** Around every screen: skip link, test band with its clock, a line during an outage, notifications. */
 export function Frame({ children }: { children: ReactNode }) {
   const shell = useTexts(shellTexts);
   const common = useTexts(commonTexts);
   const toasts = useToasts();
   const connection = useStore(connectionStore);
+  const mayMoveClock = usePermission('settings:write') && config.testClock;
   return (
     <>
       <a
@@ -26,6 +31,11 @@ export function Frame({ children }: { children: ReactNode }) {
         {config.mode === 'test' ? (
           <aside aria-label={shell.testMode} className="truncate bg-test px-3 leading-[22px] text-test-ink">
             {shell.testMode}
+            {mayMoveClock ? (
+              <Suspense>
+                <TestClock />
+              </Suspense>
+            ) : null}
           </aside>
         ) : null}
         {/* There before its words, which are read out as they come. */}

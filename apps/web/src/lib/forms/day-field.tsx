@@ -10,7 +10,7 @@ import { CalendarDays } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { config } from '../config.ts';
+import { businessNow, config } from '../config.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { dayForField, readDay } from './day-input.ts';
 
@@ -85,7 +85,7 @@ export function DayField({ value, onChange, onBlur, withCalendar, className, ...
 }
 
 function DayCalendar({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
-  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const [today] = useState(() => localDay(businessNow(), config.timeZone));
   return (
     <Calendar
       locale={LANGUAGE_FACTS[useLanguage()].locale}

@@ -4,6 +4,7 @@ import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { chargebacksTexts, type ChargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { businessNow } from '../../lib/config.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
@@ -31,7 +32,7 @@ function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language:
   const came = spokenDay(created, language);
   const ended = spokenDay(chargeback.finishedDateTime ?? created, language);
   const condition = chargebackCondition(chargeback);
-  const isOverdue = deadline !== null && Date.parse(deadline) <= Date.now();
+  const isOverdue = deadline !== null && Date.parse(deadline) <= businessNow();
   switch (condition) {
     case 'RECEIVED':
     case 'EVIDENCE_REQUIRED':

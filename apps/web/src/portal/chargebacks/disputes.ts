@@ -6,6 +6,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { businessNow } from '../../lib/config.ts';
 import { config } from '../../lib/config.ts';
 import { toCalendarDay, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
@@ -36,7 +37,7 @@ export function disputeReason(code: string, texts: DisputeTexts): string {
 /** Checks whether the merchant can still respond to a chargeback. */
 export function isAnswerable(
   chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
-  now: number = Date.now(),
+  now: number = businessNow(),
 ): boolean {
   const { status, deadlineDateTime, reasonCode } = chargeback;
   if (
@@ -53,7 +54,7 @@ export function chargebackStatus(
   chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
   names: StatusTexts['chargeback'],
   words: DisputeWords,
-  now: number = Date.now(),
+  now: number = businessNow(),
 ): { tone: Tone; label: string } {
   const { status, deadlineDateTime } = chargeback;
   const isOver = deadlineDateTime !== null && Date.parse(deadlineDateTime) <= now;
@@ -92,7 +93,7 @@ const dayStart = (instant: string, timeZone: string) => Date.parse(toCalendarDay
 export function timeLeft(
   deadline: string,
   words: DisputeWords,
-  now: number = Date.now(),
+  now: number = businessNow(),
   timeZone: string = config.timeZone,
 ): string {
   const end = Date.parse(deadline);

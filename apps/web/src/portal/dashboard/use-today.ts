@@ -1,10 +1,11 @@
 import { localDay } from '@stuiver/domain/dates';
 import { useEffect, useState } from 'react';
+import { businessNow } from '../../lib/config.ts';
 import { config } from '../../lib/config.ts';
 
 const LOOK_MS = 30_000;
 
-const currentDay = () => localDay(Date.now(), config.timeZone);
+const currentDay = () => localDay(businessNow(), config.timeZone);
 
 /** Returns today in the deployment's time zone; follows midnight while the dashboard stays open. */
 export function useToday(): string {

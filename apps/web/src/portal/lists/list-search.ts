@@ -1,3 +1,4 @@
+import { businessNow } from '../../lib/config.ts';
 import { config } from '../../lib/config.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../ui/table/page-window.ts';
 import type { TableSort } from '../../ui/table/sorting.ts';
@@ -149,5 +150,5 @@ export async function buildListRequest(list: List, search: ListSearch): Promise<
   const set = filtersSet(list, search);
   if (set.length === 0) return request;
   const { filterQuery } = await loadCode(() => import('./filters/filter-query.ts'));
-  return { ...request, ...filterQuery(set, search, { timeZone: config.timeZone, now: Date.now() }) };
+  return { ...request, ...filterQuery(set, search, { timeZone: config.timeZone, now: businessNow() }) };
 }

@@ -1,6 +1,7 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 
@@ -24,7 +25,7 @@ export function followedLinkQuery({ id, createdDateTime }: Pick<PaymentLinkRow, 
     // Apart, so that the link's own page starts with newer data than the last look.
     queryKey: ['link', id, 'followed'],
     refetchInterval: ({ state }) => {
-      const isRecent = Date.now() - Date.parse(createdDateTime) < FOLLOW_FOR;
+      const isRecent = businessNow() - Date.parse(createdDateTime) < FOLLOW_FOR;
       return isRecent && state.data?.status !== 'USED' ? FOLLOW_EVERY : false;
     },
   });

@@ -5,6 +5,7 @@ import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -58,7 +59,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
       throw error;
     }
   };
-  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const [today] = useState(() => localDay(businessNow(), config.timeZone));
   const isOverdue = proposed.validFrom <= today;
   const moment = spokenDay(proposed.proposedDateTime, language, { withTime: true });
   return (

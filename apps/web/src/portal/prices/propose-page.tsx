@@ -9,6 +9,7 @@ import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { businessNow } from '../../lib/config.ts';
 import { call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
@@ -169,7 +170,7 @@ type ProposalFormProps = {
 function ProposalForm({ merchant, source }: ProposalFormProps) {
   const texts = useTexts(pricesTexts);
   const language = useLanguage();
-  const [schema] = useState(() => proposalSchema(localDay(Date.now(), config.timeZone)));
+  const [schema] = useState(() => proposalSchema(localDay(businessNow(), config.timeZone)));
   const [confirmed, setConfirmed] = useState<ProposalValues | null>(null);
   const form = useContractForm<ProposalValues>({
     name: `prices ${merchant.merchantId} ${source.merchantId}`,

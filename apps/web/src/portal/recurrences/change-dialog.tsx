@@ -8,6 +8,7 @@ import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type FormEvent, useState } from 'react';
+import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
@@ -76,7 +77,7 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { language } = formats;
-  const [schema] = useState(() => changeSchema(localDay(Date.now(), config.timeZone)));
+  const [schema] = useState(() => changeSchema(localDay(businessNow(), config.timeZone)));
   const [review, setReview] = useState<Review | null>(null);
   const [unchanged, setUnchanged] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);

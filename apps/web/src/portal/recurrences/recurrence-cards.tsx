@@ -4,6 +4,7 @@ import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useState } from 'react';
+import { businessNow } from '../../lib/config.ts';
 import { config } from '../../lib/config.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -58,7 +59,7 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
 /** The next runs if nothing changes, each with how far away it is. */
 export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) {
   const { upcoming: words } = useTexts(recurrencesTexts);
-  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const [today] = useState(() => localDay(businessNow(), config.timeZone));
   const isPaused = recurrence.pausedReason !== null;
   const { upcoming } = recurrence;
   // Of the days that have passed only the newest is still collected.

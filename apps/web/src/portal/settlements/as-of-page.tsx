@@ -10,6 +10,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { businessNow } from '../../lib/config.ts';
 import { call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
@@ -173,7 +174,7 @@ const stoodQuery = (day: string) =>
 export function AsOfPage() {
   const texts = useTexts(asOfTexts);
   const navigate = useNavigate();
-  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const [today] = useState(() => localDay(businessNow(), config.timeZone));
   const { day = addDays(today, -1) } = useSearch({ strict: false }) as { day?: string };
   const [typed, setTyped] = useState<string | null>(null);
   const { fields } = useTexts(errorTexts);

@@ -8,6 +8,7 @@ import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { businessNow } from '../../lib/config.ts';
 import { config } from '../../lib/config.ts';
 import { useState } from 'react';
 import { formatDateTime, formatMoment } from '../../lib/format.ts';
@@ -101,7 +102,7 @@ export function SettlementPage() {
 function useSentence({ unpaidReason, status, arrivesOn }: SettlementDetails): string {
   const { sentence } = useTexts(settlementTexts);
   const { unpaid } = useTexts(payoutWords);
-  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const [today] = useState(() => localDay(businessNow(), config.timeZone));
   const { language } = useFormats();
   if (unpaidReason !== null || status === 'CARRIED') return unpaid[unpaidReason ?? 'NOTHING'];
   // A bank may report a payout as made on the day before it is on the account.

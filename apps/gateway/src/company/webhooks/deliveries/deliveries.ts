@@ -97,7 +97,7 @@ export async function resendDelivery(
   const { merchant_id: merchantId, endpoint_id: endpointId } = row;
   const statuses = ['PENDING', 'DELIVERED', 'FAILED', 'MISSED'];
   await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now();
+    const now = deps.clock.realNow();
     if ((await makeDue(tx, { merchantId, endpointId, statuses, now, id })) === 0) return;
     wake(tx, 'notifications');
     await writeAudit(deps, tx, {
@@ -115,6 +115,6 @@ export async function resendDelivery(
 export async function forgetOldNotifications(deps: Context): Promise<void> {
   await deleteOldNotifications(
     deps.db,
-    new Date(deps.clock.now().getTime() - deps.settings.notificationDays * 86_400_000),
+    new Date(deps.clock.realNow().getTime() - deps.settings.notificationDays * 86_400_000),
   );
 }

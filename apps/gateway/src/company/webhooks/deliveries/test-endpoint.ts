@@ -27,7 +27,7 @@ export async function testEndpoint(
   const { clock, db, ids, outgoing } = deps;
   const endpoint = await readEndpoint(deps, scope, endpointId);
   const { merchantId, url } = endpoint;
-  const at = clock.now();
+  const at = clock.realNow();
   const id = ids.next();
   const payload = JSON.stringify({
     type: TEST_NOTIFICATION,
@@ -36,7 +36,7 @@ export async function testEndpoint(
   });
   const headers = signedHeaders(id, at, payload, await listLiveSecrets(deps, merchantId, endpointId));
   const answer = await outgoing.post(url, { headers, body: payload }, 4 * KEPT_ANSWER_LENGTH);
-  const finishedAt = clock.now();
+  const finishedAt = clock.realNow();
   await insertTest(
     db,
     {

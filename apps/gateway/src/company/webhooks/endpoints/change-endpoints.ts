@@ -80,7 +80,7 @@ export async function createEndpoint(
       merchant_id: merchantId,
       id,
       resend_at: null,
-      created_at: deps.clock.now(),
+      created_at: deps.clock.realNow(),
       removed_at: null,
     });
     await auditEndpoint(deps, tx, session, { merchantId, id, url: values.url }, 'endpoint.created', {
@@ -143,7 +143,7 @@ export async function removeEndpoint(
       await setFirstAddress(tx, merchantId, '');
       await touchSettings(tx, merchantId);
     } else {
-      await updateEndpoint(tx, merchantId, id, { ...FRESH, removed_at: deps.clock.now() });
+      await updateEndpoint(tx, merchantId, id, { ...FRESH, removed_at: deps.clock.realNow() });
       await markMissed(tx, merchantId, id);
       await endSecrets(deps, tx, merchantId, id);
     }

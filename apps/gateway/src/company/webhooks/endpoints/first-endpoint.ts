@@ -24,7 +24,7 @@ export async function createFirstEndpoint(
     id: merchantId,
     url,
     resend_at: null,
-    created_at: deps.clock.now(),
+    created_at: deps.clock.realNow(),
     removed_at: null,
   });
   await createSecret(deps, tx, { merchantId, endpointId: merchantId }, false);

@@ -73,7 +73,7 @@ export async function getEndpoints(
   deps: Context,
   scope: MerchantScope,
 ): Promise<{ content: NotificationEndpoint[]; withoutAddress: NotificationEndpoint[] }> {
-  const rows = (await listEndpoints(deps.db, scope, deps.clock.now())).map(toWire);
+  const rows = (await listEndpoints(deps.db, scope, deps.clock.realNow())).map(toWire);
   const { content = [], withoutAddress = [] } = Object.groupBy(rows, ({ url }) =>
     url === '' ? 'withoutAddress' : 'content',
   );
@@ -91,7 +91,7 @@ export async function readSigner(
   scope: MerchantScope,
   id: string,
 ): Promise<NotificationEndpoint> {
-  const row = await findEndpoint(deps.db, scope, id, deps.clock.now());
+  const row = await findEndpoint(deps.db, scope, id, deps.clock.realNow());
   if (!row) throw notFound();
   return toWire(row);
 }

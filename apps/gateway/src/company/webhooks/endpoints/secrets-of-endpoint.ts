@@ -15,7 +15,7 @@ const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
 
 /** Lets an endpoint's secrets sign no more, in the transaction that removes it. */
 export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: string): Promise<void> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   await endOlderSecrets(tx, merchantId, id, now);
   await setEndOfSecrets(tx, merchantId, id, { endsAt: now, unseenEndsAt: now });
 }
@@ -35,7 +35,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
   const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const secret = await inTransaction(deps.db, async (tx) => {
     // Of two people who rotate at once, the second ends the first one's after a day, like any other.
     await lockEndpoint(tx, merchantId, id);
@@ -68,7 +68,7 @@ export async function endOldSecret(
 ): Promise<NotificationEndpoint> {
   const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
-    if ((await endOlderSecrets(tx, merchantId, id, deps.clock.now())) === 0) return;
+    if ((await endOlderSecrets(tx, merchantId, id, deps.clock.realNow())) === 0) return;
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: session.userId },

@@ -26,7 +26,7 @@ async function resendAll(
   { merchantId, id }: Place,
   statuses: readonly string[],
 ): Promise<number> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const quantity = await makeDue(tx, { merchantId, endpointId: id, statuses, now });
   if (quantity > 0) {
     await updateEndpoint(tx, merchantId, id, { resend_at: now, resend_quantity: quantity });
@@ -55,7 +55,7 @@ export async function switchEndpoint(
     const row = await lockEndpoint(tx, merchantId, id);
     const isOn = row?.off_at === null && row.paused_at === null;
     if (!row || (on ? isOn : row.off_at !== null)) return;
-    await updateEndpoint(tx, merchantId, id, { ...FRESH, off_at: on ? null : deps.clock.now() });
+    await updateEndpoint(tx, merchantId, id, { ...FRESH, off_at: on ? null : deps.clock.realNow() });
     if (!on) await markMissed(tx, merchantId, id);
     const quantity = on && sendMissed ? await resendAll(deps, tx, endpoint, ['MISSED']) : 0;
     const action = on ? 'endpoint.switchedOn' : 'endpoint.switchedOff';

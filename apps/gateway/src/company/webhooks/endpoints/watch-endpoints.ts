@@ -37,7 +37,7 @@ async function tell(
 
 /** Warns of an endpoint that has failed for a day, and pauses it two days after the warning. */
 async function judge(deps: Context, tx: Tx, place: Place): Promise<void> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   const row = await lockEndpoint(tx, place.merchant_id, place.id);
   if (!row || row.failing_since === null || row.paused_at || row.off_at) return;
   const failing = { ...row, failing_since: row.failing_since };
@@ -58,7 +58,7 @@ async function judge(deps: Context, tx: Tx, place: Place): Promise<void> {
  * The poller `endpoints` runs it.
  */
 export async function watchEndpoints(deps: Context): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - WARN_AFTER);
+  const since = new Date(deps.clock.realNow().getTime() - WARN_AFTER);
   const failure = ({ id }: Place) => ({ message: 'an endpoint could not be watched', endpointId: id });
   await eachDue(
     deps,

@@ -137,7 +137,7 @@ export async function exportCsv(
       selection,
       merchant_ids: [...scope.merchantIds],
       file_name: fileName,
-      created_at: clock.now(),
+      created_at: clock.realNow(),
     });
     await writeExportAudit(deps, tx, session, { id, selection });
     wake(tx, 'exports');
@@ -148,7 +148,7 @@ export async function exportCsv(
 /** Stops an export of the user's own, with an audit row; a finished one stays unchanged. */
 export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   await inTransaction(deps.db, async (tx) => {
-    if (!(await cancelOwn(tx, session, id, deps.clock.now()))) return;
+    if (!(await cancelOwn(tx, session, id, deps.clock.realNow()))) return;
     await writeAudit(deps, tx, {
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
@@ -186,7 +186,7 @@ export async function retryExport(deps: Context, session: Session, id: string): 
  */
 export async function getExportFile(deps: Context, session: Session, id: string): Promise<StreamAnswer> {
   const row = await ownExport(deps, session, id);
-  const isOver = row.expires_at !== null && row.expires_at <= deps.clock.now();
+  const isOver = row.expires_at !== null && row.expires_at <= deps.clock.realNow();
   const isAllowed = row.merchant_ids.every((merchantId) => session.merchantIds.includes(merchantId));
   const mayRead = mayExport(session.permissions, row.selection.list);
   if (row.status !== 'READY' || isOver || !isAllowed || !mayRead) throw notFound();

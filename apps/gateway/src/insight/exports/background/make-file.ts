@@ -73,7 +73,7 @@ function live(deps: Context, run: StoredExportRun, snapshot: Snapshot): Life {
   const ask = async () => {
     isAsking = true;
     // The database may be away for a while: the file is written to it too, so the run continues.
-    const isAlive = await keepAlive(deps.db, run, { ...life.progress, now: deps.clock.now() }).catch(
+    const isAlive = await keepAlive(deps.db, run, { ...life.progress, now: deps.clock.realNow() }).catch(
       () => true,
     );
     isAsking = false;
@@ -143,7 +143,7 @@ export async function makeFile(
     if (rows > most) throw new Long(rows);
     life.progress.rows = rows;
     const size = await write(deps, run, file, life);
-    const now = clock.now();
+    const now = clock.realNow();
     const expiresAt = new Date(now.getTime() + settings.exportHours * HOUR);
     await finishExport(db, run, { rows, size, now, expiresAt });
   } catch (error) {

@@ -55,7 +55,7 @@ export function makeExportFiles(deps: Context) {
 
   async function takeUp(row: ExportRow, isLong: boolean): Promise<void> {
     const run = { merchant_id: row.merchant_id, id: row.id, runId: ids.next() };
-    if (!(await claimExport(db, row, run.runId, clock.now()))) return;
+    if (!(await claimExport(db, row, run.runId, clock.realNow()))) return;
     try {
       if (row.tries >= MOST_TRIES) throw new Failure('interrupted');
       await makeFile(deps, row, run, isLong ? Infinity : settings.exportLines, snapshots);
@@ -74,13 +74,13 @@ export function makeExportFiles(deps: Context) {
       const failure = classifyFailure(error);
       if (failure === 'unknown' || failure === 'incomplete')
         log.error({ exportId: row.id, err: error }, 'an export failed');
-      await failExport(db, run, failure, clock.now());
+      await failExport(db, run, failure, clock.realNow());
     }
   }
 
   async function makeNext(isLong: boolean): Promise<boolean> {
     if (isEnding) return false;
-    const deadline = new Date(clock.now().getTime() - DEAD_AFTER_MS);
+    const deadline = new Date(clock.realNow().getTime() - DEAD_AFTER_MS);
     const row = await dueExport(db, deadline, { isLong, lines: settings.exportLines });
     if (row) await takeUp(row, isLong);
     return row !== undefined;
@@ -90,7 +90,7 @@ export function makeExportFiles(deps: Context) {
     /** Makes the requested files, and removes expired ones. The poller `exports` runs it. */
     async makeDue(): Promise<void> {
       await inLanes(makeNext);
-      for (const key of await overdueExports(db, clock.now())) await expireExport(db, key);
+      for (const key of await overdueExports(db, clock.realNow())) await expireExport(db, key);
       await removeLostPieces(db);
     },
 

@@ -28,7 +28,7 @@ async function listAdminAddresses(tx: Tx, merchantId: string): Promise<UserAddre
 const REPLACED_MS = 14 * 24 * 60 * 60 * 1000;
 
 function since(deps: Pick<Context, 'clock'>): Date {
-  return new Date(deps.clock.now().getTime() - REPLACED_MS);
+  return new Date(deps.clock.realNow().getTime() - REPLACED_MS);
 }
 
 /** @throws AppError `limitReached` when each change would have to mail too many replaced addresses */
@@ -44,7 +44,7 @@ export async function keepReplaced(
   merchantId: string,
   address: ReplacedAddress,
 ): Promise<void> {
-  await putReplaced(tx, merchantId, address, deps.clock.now());
+  await putReplaced(tx, merchantId, address, deps.clock.realNow());
 }
 
 type Admin = Awaited<ReturnType<typeof listAdminAddresses>>[number];

@@ -16,7 +16,7 @@ export async function issuePasswordToken(
   tx: Tx,
   { merchantId, userId, expiresAt }: { merchantId: string; userId: string; expiresAt: Date },
 ): Promise<string> {
-  const now = deps.clock.now();
+  const now = deps.clock.realNow();
   await spendPasswordTokensOfUser(tx, merchantId, userId, now);
   const token = newToken(deps.random, 'pt', merchantId);
   await insertPasswordToken(tx, { merchantId, hash: hashToken(token), userId, expiresAt, createdAt: now });

@@ -8,6 +8,7 @@ import {
 } from '@stuiver/domain/chargebacks/evidence';
 import { localDay } from '@stuiver/domain/dates';
 import { createContext, use } from 'react';
+import { businessNow } from '../../../lib/config.ts';
 import { makeAutosave } from '../../../lib/autosave.ts';
 import { config } from '../../../lib/config.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
@@ -46,7 +47,7 @@ function pickAnswers({ product, language, answers, letter, isLetterEdited }: Evi
 
 /** Checks an answer as the gateway does; null if it is valid. */
 export function checkEvidenceAnswer(slot: EvidenceSlot, answer: string) {
-  return checkAnswer(slot, answer, localDay(Date.now(), config.timeZone));
+  return checkAnswer(slot, answer, localDay(businessNow(), config.timeZone));
 }
 
 /** Leaves out answers that no field shows and the gateway would refuse, which would keep all from being saved. */

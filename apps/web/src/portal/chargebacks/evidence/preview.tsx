@@ -6,6 +6,7 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { businessNow } from '../../../lib/config.ts';
 import { ApiError, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
@@ -122,7 +123,7 @@ function AutomaticCard({ hash, deadline, calls }: { hash: string; deadline: stri
   const { absorb, state } = useFolder();
   const { failure, run } = useAction();
   const day = automaticDay(deadline);
-  const [isEarly] = useState(() => Date.parse(day) > Date.now());
+  const [isEarly] = useState(() => Date.parse(day) > businessNow());
   if (!isEarly) return null;
   const shown = spokenDay(day, language, { withTime: true });
   const { automaticBy } = state.evidence;

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { businessNow } from '../../../lib/config.ts';
 import { call } from '../../../lib/api.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
@@ -53,7 +54,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
   const action = useAction();
   const describeFailure = useFailure();
   const failure = action.failure === null ? null : describeFailure('', action.failure);
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => businessNow());
   const words = attentionWords(item, { texts, payments, now });
   const amount = item.amount === null ? '' : formats.money(item.stake ?? item.amount, item.currency ?? 'EUR');
   return (

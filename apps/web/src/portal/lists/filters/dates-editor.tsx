@@ -3,6 +3,7 @@ import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { Suspense, useId, useState } from 'react';
+import { businessNow } from '../../../lib/config.ts';
 import { config } from '../../../lib/config.ts';
 import { dayForField, readDay } from '../../../lib/forms/day-input.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
@@ -31,7 +32,7 @@ type DatesProps = EditorProps<FilterOf<'dates'>>;
 
 /** The range, typed or chosen by name; valid ones are passed on at once. */
 function useDays({ value, onChange, onWrong }: DatesProps) {
-  const [calendar] = useState(() => ({ timeZone: config.timeZone, now: Date.now() }));
+  const [calendar] = useState(() => ({ timeZone: config.timeZone, now: businessNow() }));
   const [preset, setPreset] = useState(value !== undefined && isPreset(value) ? value : null);
   const [typed, setTyped] = useState(() => toFieldDays(resolveDays(value ?? '', calendar)));
   const change = (next: typeof typed) => {

@@ -6,6 +6,7 @@ import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/lists/lists';
 import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { settlementWords, type SettlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
+import { businessNow } from '../../../lib/config.ts';
 import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { splitRange, type Ends, isPreset } from './filter-query.ts';
@@ -75,7 +76,7 @@ export function filterWords(
   filter: NamedFilter,
   value: string,
   texts: FilterTexts,
-  now: number = Date.now(),
+  now: number = businessNow(),
 ): string {
   const { panels, formats } = texts;
   const words = () => {

@@ -7,7 +7,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { config } from '../../../lib/config.ts';
+import { businessNow, config } from '../../../lib/config.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
@@ -128,7 +128,7 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
   });
   const isConfirmed = useRef(false);
   const ask = (iban: string) => {
-    const applies = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const applies = new Date(businessNow() + hours * 3_600_000).toISOString();
     setQuestion({ iban, from: hours === 0 ? null : spokenDay(applies, language, { withTime: true }) });
   };
   return (
