@@ -2,13 +2,14 @@ import type { TestClock as ClockState } from '@stuiver/contract';
 import { getTestClock, moveTestClock } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { testClockTexts } from '@stuiver/messages/nl/shared/test-clock';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { businessNow } from '../../lib/config.ts';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
@@ -47,21 +48,22 @@ function ClockDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(testClockTexts);
   const { actions } = useTexts(commonTexts);
   const day = useDay();
-  const client = useQueryClient();
   const describeFailure = useFailure();
   const { sending, failure, run } = useAction();
   const [days, setDays] = useState<Days>('30');
   const [asked, setAsked] = useState(false);
-  const { data: clock } = useQuery({
+  const query = {
     queryKey: KEY,
-    queryFn: ({ signal }) => call(getTestClock, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.targetDateTime === null ? false : LOOK_MS),
-  });
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(getTestClock, {}, signal),
+    refetchInterval: LOOK_MS,
+  };
+  // The band is around the layouts, which give screens this client.
+  const { data: clock } = useQuery(query, queryClient);
   const end = clock?.targetDateTime ?? null;
   const isDone = asked && clock !== undefined && end === null;
   const move = () =>
     run(async () => {
-      client.setQueryData(KEY, await call(moveTestClock, { body: { days: Number(days) } }));
+      queryClient.setQueryData(KEY, await call(moveTestClock, { body: { days: Number(days) } }));
       setAsked(true);
     });
   // Every screen goes by the clock of the page.
