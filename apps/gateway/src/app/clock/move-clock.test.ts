@@ -152,12 +152,12 @@ describe('a move of the clock', () => {
     expect((await order()).rawPayload.equals(first.rawPayload)).toBe(true);
     // The payment has expired meanwhile, by business time, and the shop is told so now.
     await test.delivery.drainDue();
-    const [{ headers: signed, body } = { headers: {}, body: '' }] = receiver.calls;
+    const { headers: signed, body } = receiver.calls[0]!;
     expect(JSON.parse(body)).toMatchObject({ type: 'payment.expired' });
     expect(Number(signed['webhook-timestamp']) * 1000).toBe(test.clock.realNow().getTime());
     const [secret = ''] = await listLiveSecrets(test.context, user.merchantId, user.merchantId);
     expect(signed['webhook-signature']).toBe(
-      new Webhook(secret).sign(signed['webhook-id'] ?? '', test.clock.realNow(), body),
+      new Webhook(secret).sign(signed['webhook-id']!, test.clock.realNow(), body),
     );
     await receiver.close();
   });

@@ -19,7 +19,7 @@ async function allowanceFor(deps: PaymentDeps, tx: Tx, caller: Caller): Promise<
 /** Claims the `Idempotency-Key` of a new refund, which one other refund may not have: `refundId` repeats the answer. */
 async function claimRefund(deps: PaymentDeps, tx: Tx, input: RefundInput, key: string): Promise<void> {
   const name = { merchantId: input.merchantId, operation: 'initiateRefund', key };
-  const claim = await claimKey(tx, name, hashRequest([JSON.stringify(input)]), deps.clock.now());
+  const claim = await claimKey(tx, name, hashRequest([JSON.stringify(input)]), deps.clock.realNow());
   if (claim.kind === 'reused')
     throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
   if (claim.kind !== 'new') throw new AppError('idempotencyKeyUnderWay');

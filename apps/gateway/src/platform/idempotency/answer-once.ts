@@ -36,7 +36,7 @@ export async function runOnce<Answer extends object>(
   if (name === null) return work(KEEP_NOTHING);
   try {
     const answer = await work((made) => [
-      claimWithAnswer(name, requestHash, { status: 200, body: JSON.stringify(made) }, deps.clock.now()),
+      claimWithAnswer(name, requestHash, { status: 200, body: JSON.stringify(made) }, deps.clock.realNow()),
     ]);
     return new RawAnswer(200, JSON.stringify(answer));
   } catch (error) {

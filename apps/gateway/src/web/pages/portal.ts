@@ -2,19 +2,18 @@ import staticFiles from '@fastify/static';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers.ts';
-import type { Settings } from '../../settings/settings.ts';
 import { hasMailbox } from '../../settings/has-mailbox.ts';
 import { escapeHtml, escapeJson } from '../../platform/http/html.ts';
 import { sendHtml } from '../../platform/http/send-html.ts';
 import { themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
-function filledIndex(settings: Settings, clock: Clock, page: string): string {
+function filledIndex(deps: Pick<Context, 'clock' | 'settings'>, page: string): string {
+  const { clock, settings } = deps;
   const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail, ibanChangeHours, testClock } =
     settings;
   const mailbox = hasMailbox(settings);
@@ -85,15 +84,16 @@ function isCall(url: string, prefix: string): boolean {
  */
 export async function addPortal(
   app: FastifyInstance,
-  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  deps: Pick<Context, 'clock' | 'settings'>,
   web: WebBuild | null,
   limits: Limits,
 ): Promise<void> {
+  const { settings } = deps;
   const colours = themeCss(settings);
   app.get('/theme.css', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(colours),
   );
-  const index = web && (() => filledIndex(settings, clock, web.portal));
+  const index = web && (() => filledIndex(deps, web.portal));
   if (web !== null && index !== null) {
     for (const path of ['/management', ...Object.values(SCREEN_PATHS)])
       app.get(path, async (request, reply) => sendPage(request, reply, 200, index()));
