@@ -56,6 +56,8 @@ describe('the portal’s pages', () => {
       mailbox: false,
       ibanChangeHours: 48,
       supportMail: 'support@stuiver.test',
+      clockShiftMs: 0,
+      testClock: true,
     });
     expect(body).toContain('<title>Dubbeltje &lt;/script&gt;&lt;b&gt;</title>');
   });
