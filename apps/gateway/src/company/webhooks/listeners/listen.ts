@@ -52,7 +52,7 @@ async function findOrAdd(
     url,
     event_types: eventTypes,
     resend_at: null,
-    created_at: deps.clock.now(),
+    created_at: deps.clock.realNow(),
     removed_at: null,
   });
   await writeAudit(deps, tx, {
@@ -113,7 +113,7 @@ export async function fetchDelivery(
   if (!isListener(endpoint.url)) throw new AppError('endpointNotActive');
   const place = { merchantId: endpoint.merchant_id, endpointId };
   for (let looks = (waitSeconds * 1000) / LOOK; ; looks--) {
-    const now = clock.now();
+    const now = clock.realNow();
     const claimed = await claimForListener(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
     if (claimed) {
       const secrets = await listLiveSecrets(deps, place.merchantId, endpointId);
@@ -160,7 +160,7 @@ export async function answerDelivery(
   const headers = signedHeaders(row.event_id ?? row.id, sentAt, row.payload, secrets);
   const delivered = answer.status >= 200 && answer.status < 300;
   const delay = delivered ? null : delayAfter(row.tries);
-  const at = clock.now();
+  const at = clock.realNow();
   const status = delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING';
   const nextTryAt = delay === null ? null : new Date(at.getTime() + delay);
   await recordTry(
