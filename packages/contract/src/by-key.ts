@@ -3,7 +3,16 @@ import type { Endpoint } from './endpoint.ts';
 import { getExactAmount } from './fields.ts';
 
 /** Schemas that hold no other. */
-const LEAVES = [z.ZodString, z.ZodStringFormat, z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodBoolean];
+const LEAVES = [
+  z.ZodString,
+  z.ZodStringFormat,
+  z.ZodEnum,
+  z.ZodLiteral,
+  z.ZodNumber,
+  z.ZodBoolean,
+  // Of texts.
+  z.ZodRecord,
+];
 
 /** Copies a schema with the schemas inside it made exact. */
 function cloneSchema(schema: z.core.$ZodType, parts: object): z.ZodType {

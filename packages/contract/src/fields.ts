@@ -72,6 +72,16 @@ export function text(max: number) {
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid');
 }
 
+/** A shop's own name for a payment or link, such as its order's number. */
+export const reference = text(64);
+
+const METADATA = { maxProperties: 20 };
+/** Texts that a shop keeps with a payment or link, by its own names. */
+export const metadata = z
+  .record(text(40).min(1), text(500))
+  .meta(METADATA)
+  .refine((values) => Object.keys(values).length <= METADATA.maxProperties, 'tooLong');
+
 /** The same, and not empty once trimmed. */
 export function requiredText(max: number) {
   return text(max).refine((value) => value.trim() !== '', 'required');

@@ -166,13 +166,22 @@ export const ERASED_COLUMNS = [
       'sepa_email_address',
       'sepa_iban',
       'sepa_postal_address',
+      'metadata',
     ],
   },
   {
     kind: 'payments',
     table: 'payers',
     id: 'payment_id',
-    columns: ['account_holder_name', 'email_address', 'iban', 'search_text', 'ip_address', 'device'],
+    columns: [
+      'account_holder_name',
+      'email_address',
+      'iban',
+      'search_text',
+      'metadata',
+      'ip_address',
+      'device',
+    ],
   },
   {
     kind: 'payments',

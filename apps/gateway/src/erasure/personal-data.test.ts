@@ -51,9 +51,9 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   onboarding_decisions: 'item',
   onboarding_documents: 'content_type',
   operations: 'key return_url statement_text status',
-  payment_links: 'redirect_url_aborted redirect_url_failed redirect_url_success sealed_token',
+  payment_links: 'redirect_url_aborted redirect_url_failed redirect_url_success reference sealed_token',
   payments:
-    'attention chargeback_status notify_url recurrence_type redirect_url_aborted redirect_url_failed redirect_url_success refund_status',
+    'attention chargeback_status notify_url recurrence_type redirect_url_aborted redirect_url_failed redirect_url_success reference refund_status',
   payout_holds: 'reason refused_iban',
   payouts: 'holder_name iban reference',
   processor_inbox: 'message_id result status',

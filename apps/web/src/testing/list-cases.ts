@@ -130,6 +130,7 @@ export const PAYMENTS_CASE: ListCase = {
     accountHolderName: written(' Lotte ', 'accountholderName'),
     emailAddress: written('lotte@', 'emailAddress'),
     customerId: written('K-1', 'customerId'),
+    reference: written(' 2026-1042', 'reference'),
     mandateReference: written(' M-1', 'mandateReference'),
   },
 };
@@ -202,6 +203,7 @@ const RECURRING_CASE: ListCase = {
   ],
   detail: /\/management\/recurring-payments\/[0-9a-f-]{36}$/,
   wishes: {
+    reference: written(' 2026-1042', 'reference'),
     search: written(' Sem de ', 'filter'),
     recurrenceStatus: among(statuses.recurrence, 'statuses', 'ENDING', 'FINISHED'),
     recurrenceFrequency: among(statuses.frequency, 'frequencies', 'WEEKLY', 'NEVER'),
@@ -259,6 +261,7 @@ const LINKS_CASE: ListCase = {
   phoneless: ['description', 'expiresDateTime', 'status', 'uses'],
   detail: /\/management\/links-view\/[0-9a-f-]{36}$/,
   wishes: {
+    reference: written(' 2026-1042', 'reference'),
     search: written('  TUIN ', 'filter'),
     createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
     statuses: among(statuses.paymentLink, 'statuses', 'USED'),

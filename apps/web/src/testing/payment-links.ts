@@ -8,6 +8,7 @@ export function makePaymentLink(about: Partial<PaymentLinkRow> = {}): PaymentLin
     merchantId: MERCHANT_ID,
     merchantName: 'Van Dijk Fietsen',
     description: 'Bestelling 20416',
+    reference: '',
     amount: '89.95',
     maximumAmount: null,
     currency: 'EUR',
@@ -26,6 +27,7 @@ export function makePaymentLink(about: Partial<PaymentLinkRow> = {}): PaymentLin
 export function makePaymentLinkDetails(about: Partial<PaymentLinkDetails> = {}): PaymentLinkDetails {
   return {
     ...makePaymentLink(),
+    metadata: {},
     linkValidityDays: 14,
     switchedOffDateTime: null,
     lastOpenedDateTime: null,

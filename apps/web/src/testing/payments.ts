@@ -17,6 +17,7 @@ export function makePaymentRow(about: Partial<PaymentRow> = {}): PaymentRow {
     cardLastFour: null,
     declineCode: null,
     description: 'Bestelling 20412',
+    reference: '',
     accountHolderName: 'S. Bakker',
     amount: '412.75',
     refundedAmount: '0.00',
@@ -84,6 +85,7 @@ export function makePayment(about: Partial<PaymentDetails> = {}): PaymentDetails
   return {
     ...makePaymentRow(),
     country: 'NL',
+    metadata: {},
     customerId: null,
     emailAddress: 's.bakker@example.nl',
     iban: null,

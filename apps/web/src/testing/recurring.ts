@@ -116,6 +116,7 @@ export function makeRecurrenceRow(about: Partial<RecurrenceRow> = {}): Recurrenc
     recurrenceStatus: 'ACTIVE',
     frequency: 'MONTHLY',
     description: 'Servicebeurt',
+    reference: '',
     amount: '24.50',
     currency: 'EUR',
     paymentMethodName: 'SEPA_DIRECT_DEBIT',
@@ -135,6 +136,7 @@ export function makeRecurrenceRow(about: Partial<RecurrenceRow> = {}): Recurrenc
 export function makeRecurrence(about: Partial<RecurrenceDetails> = {}): RecurrenceDetails {
   return {
     ...makeRecurrenceRow(),
+    metadata: {},
     card: null,
     firstTransactionId: PAYMENT_ID,
     pausedDateTime: null,

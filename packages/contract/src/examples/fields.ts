@@ -61,6 +61,8 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['getMerchantChangeById.emailAddress', 'winkel@fietsenmakerij.example'],
   ['notificationEmailaddress', 'geld@fietsenmakerij.example'],
   ['customerId', 'K-2041'],
+  ['reference', '2026-1042'],
+  ['metadata', { kassa: '3' }],
   ['holder', 'Stichting Derdengelden Stuiver'],
   ['phone', '+31 30 123 4567'],
 

@@ -22,12 +22,14 @@ export const LINKS = defineList({
     statuses: many('statuses', 'paymentLink'),
     // An open amount matches when its range overlaps this one.
     amount: amount('bar'),
+    reference: text('reference', 64),
     company: COMPANY,
   },
   columns: {
     createdDateTime: column('instant'),
     id: inFile('text'),
     description: column('text'),
+    reference: optional('text'),
     accountHolderName: optional('text'),
     expiresDateTime: column('instant'),
     status: column('paymentLink'),

@@ -24,6 +24,7 @@ const FILTERS = {
   accountHolderName: text('accountholderName', 140),
   emailAddress: text('emailAddress', 254),
   customerId: text('customerId', 100),
+  reference: text('reference', 64),
   mandateReference: text('mandateReference', 35),
 };
 
@@ -36,9 +37,11 @@ export const PAYMENTS = defineList({
     createdDateTime: column('instant'),
     id: inFile('text'),
     description: column('text'),
+    reference: optional('text'),
     accountHolderName: column('text'),
     emailAddress: inFile('text'),
     customerId: inFile('text'),
+    metadata: inFile('text'),
     paymentMethodName: column('method'),
     cardBrand: inFile('text'),
     cardLastFour: inFile('text'),
@@ -73,6 +76,7 @@ export const TRANSACTIONS = defineList({
     transactionId: inFile('text'),
     id: inFile('text'),
     description: inFile('text'),
+    reference: inFile('text'),
     accountHolderName: inFile('text'),
     emailAddress: inFile('text'),
     customerId: inFile('text'),

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { OUTGOING_LIMIT_MS } from '../../platform/http/outgoing.ts';
 import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import { readableAnswer } from './answer-text.ts';
+import { withMetadata } from './payload.ts';
 import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
 import { listLiveSecrets } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
@@ -30,8 +31,9 @@ async function deliverOldest(
   const claimed = await claimOldest(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
   if (!claimed) return 'nothing';
   const secrets = await listLiveSecrets(deps, place.merchantId, place.endpointId);
-  const headers = signedHeaders(claimed.event_id ?? claimed.id, now, claimed.payload, secrets);
-  const request = { headers, body: claimed.payload };
+  const body = withMetadata(claimed.payload, claimed.metadata);
+  const headers = signedHeaders(claimed.event_id ?? claimed.id, now, body, secrets);
+  const request = { headers, body };
   // A character takes four bytes at most.
   const answer = await outgoing.post(claimed.url, request, 4 * KEPT_ANSWER_LENGTH);
   const delivered = answer.status >= 200 && answer.status < 300;

@@ -9,6 +9,8 @@ export type NotificationFacts = {
   readonly status: string;
   readonly amount: number;
   readonly currency: string;
+  /** The shop's own; empty without one. */
+  readonly reference: string;
   /** A success that came after an unsuccessful end. */
   readonly late?: boolean;
   /** Reasons why a payment needs attention (`payments.attention`). */
@@ -20,7 +22,8 @@ export type NotificationFacts = {
 
 /**
  * The body of a notification (Standard Webhooks 1.0: `type`, `timestamp`, `data`), amounts as decimal strings. It is
- * written once and stored, so that every try sends the same bytes. It contains no personal data.
+ * written once and stored, so that every try sends the same bytes. It contains no personal data: a shop's own texts
+ * join it when it is sent (`withMetadata`).
  */
 export function notificationPayload(facts: NotificationFacts): string {
   return JSON.stringify({
@@ -31,6 +34,7 @@ export function notificationPayload(facts: NotificationFacts): string {
       status: facts.status,
       amount: formatWire(facts.amount),
       currency: facts.currency,
+      ...(facts.reference ? { reference: facts.reference } : {}),
       ...(facts.late ? { late: true } : {}),
       ...(facts.attention?.length ? { attention: facts.attention } : {}),
       ...(facts.refund
@@ -50,6 +54,15 @@ export function notificationPayload(facts: NotificationFacts): string {
       ...(facts.reasonCode ? { reasonCode: facts.reasonCode } : {}),
     },
   });
+}
+
+/**
+ * Adds the shop's own texts about a payment to the body of a notification, as they are at its delivery.
+ *
+ * @param metadata as stored; the body stays as it is without any
+ */
+export function withMetadata(payload: string, metadata: string): string {
+  return metadata === '' ? payload : payload.replace(/\}\}$/, () => `,"metadata":${metadata}}}`);
 }
 
 /** Notification of an event for a merchant's endpoints, which the writing statement selects. */

@@ -12,6 +12,8 @@ export type ClaimedNotification = {
   /** True if the payment named the address itself. */
   is_own: boolean;
   payload: string;
+  /** The payment's, as stored. */
+  metadata: string;
   tries: number;
   attempts: number;
 };
@@ -34,13 +36,13 @@ export async function claimOldest(
 ): Promise<ClaimedNotification | undefined> {
   const result = await sql<ClaimedNotification>`UPDATE notifications AS n
     SET next_try_at = ${until}, tries = n.tries + 1, attempts = n.attempts + 1
-    FROM notification_endpoints e
+    FROM notification_endpoints e LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = ${paymentId}
     WHERE n.merchant_id = ${merchantId} AND n.status = 'PENDING' AND n.next_try_at <= ${now}
       AND n.id = (SELECT id FROM notifications WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}
         AND endpoint_id = ${endpointId} AND status = 'PENDING' ORDER BY sequence LIMIT 1)
       AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND (n.own_url <> '' OR ${LIVE} AND NOT ${FETCHED})
     RETURNING n.id, n.event_id, coalesce(nullif(n.own_url, ''), e.url) AS url, n.own_url <> '' AS is_own, n.payload,
-      n.tries, n.attempts`.execute(db);
+      coalesce(y.metadata, '') AS metadata, n.tries, n.attempts`.execute(db);
   return result.rows[0];
 }
 

@@ -16,6 +16,8 @@ type FirstPayment = {
   readonly country: string;
   readonly language: string | null;
   readonly customer_id: string | null;
+  readonly reference: string;
+  readonly metadata: string;
   readonly account_holder_name: string;
   readonly email_address: string;
   readonly iban: string;
@@ -74,6 +76,8 @@ export async function startCollection(
     country: first.country,
     description: collection.description,
     customerId: first.customer_id ?? undefined,
+    reference: first.reference,
+    metadata: first.metadata,
     language: isLanguage(first.language) ? first.language : null,
     accountHolderName: first.account_holder_name,
     emailAddress: first.email_address,

@@ -36,7 +36,7 @@ export type PayerWrite =
 /** IP address and device of a payer; empty if unknown. */
 export type PayerDevice = Pick<TableRow<'payers'>, 'ip_address' | 'device'>;
 type PayerData = PayerDevice &
-  Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'search_text'>;
+  Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'metadata' | 'search_text'>;
 
 /**
  * One change of one payment, collected in memory while its row is locked and then written by one statement

@@ -54,6 +54,7 @@ function buildNotification(change: PaymentChange, event: EventRow, kind: Notific
       status: payment.status,
       amount: payment.amount,
       currency: payment.currency,
+      reference: payment.reference,
       late: payment.late,
       attention: payment.attention,
       reasonCode: event.reason_code,

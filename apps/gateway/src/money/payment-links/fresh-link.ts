@@ -10,6 +10,7 @@ import type { PaymentRow } from '../ledger/change.ts';
 import { isPaidUp } from './keep-one.ts';
 import { statusOfLink } from './link-row.ts';
 import { countHeldUses, findLink, findLinkFor, type LinkRow, lockLink, updateLink } from './repository.ts';
+import { fromStoredMetadata } from '../payers/metadata.ts';
 import { type LinkInput, writeLink } from './request-payment-link.ts';
 
 /** Days that a fresh link can be used. */
@@ -94,7 +95,7 @@ export async function makeFreshLink(
   deps: Context,
   tx: Tx,
   payment: PaymentRow,
-  payer: { [F in 'account_holder_name' | 'email_address' | 'iban']: string | null },
+  payer: { [F in 'account_holder_name' | 'email_address' | 'iban' | 'metadata']: string | null },
   userId: string,
 ): Promise<boolean> {
   const found = await findCandidate(tx, payment);
@@ -117,6 +118,8 @@ export async function makeFreshLink(
     currency: payment.currency,
     country: payment.country,
     description: payment.description,
+    reference: payment.reference,
+    metadata: fromStoredMetadata(payer.metadata),
     iban: payer.iban ?? '',
     accountHolderName: payer.account_holder_name ?? '',
     emailAddress: payer.email_address ?? '',

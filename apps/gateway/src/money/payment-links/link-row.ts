@@ -30,6 +30,7 @@ export type ListedLink = Pick<
   | 'sealed_token'
   | 'id'
   | 'description'
+  | 'reference'
   | 'amount'
   | 'maximum_amount'
   | 'currency'
@@ -48,6 +49,7 @@ export function toLinkRow(deps: Context, link: ListedLink): PaymentLinkRow {
     merchantId: link.merchant_id,
     merchantName: link.merchant_name,
     description: link.description,
+    reference: link.reference,
     amount: formatWire(link.amount),
     maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
     currency: link.currency,

@@ -4,7 +4,7 @@ import { PAYMENT_LINK_FACTS } from '@stuiver/domain/payment-link';
 import type { Context } from '../../platform/context.ts';
 import type { AmountSpan } from '../../platform/list/filter.ts';
 import { joinEach, listSource } from '../../platform/list/list-source.ts';
-import { type Bind, contains, inAmounts, inStatuses } from '../../platform/list/statement.ts';
+import { type Bind, contains, hasReference, inAmounts, inStatuses } from '../../platform/list/statement.ts';
 import { type ListedLink, toLinkRow } from './link-row.ts';
 
 /** A selected row of the list; instants are ISO texts. */
@@ -21,6 +21,7 @@ type LinkListRow = Omit<ListedLink, 'sealed_token' | 'switched_off_at' | 'create
 function searchCondition(search: string, bind: Bind, merchant: string): string {
   const pattern = bind(contains(search));
   return `p.id IN (SELECT id FROM payment_links WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}
+    UNION SELECT id FROM payment_links WHERE merchant_id = ${merchant} AND reference <> '' AND reference = ${bind(search)}
     UNION SELECT payment_link_id FROM payment_link_payers WHERE merchant_id = ${merchant}
       AND lower(concat_ws(' ', account_holder_name, email_address, iban, sepa_iban)) LIKE ${pattern})`;
 }
@@ -49,6 +50,7 @@ export const LINK_LIST = listSource(LINKS)({
       );
     },
     amount: (amounts, { bind }) => amountCondition(amounts, bind),
+    reference: hasReference,
   },
   searches: ({ search }) => search !== null,
   texts: {
@@ -58,14 +60,14 @@ export const LINK_LIST = listSource(LINKS)({
       return {
         joins: joinEach('payment_link_payers', 'y', merchant, 'payment_link_id = p.id'),
         conditions: [
-          `(lower(p.description) LIKE ${pattern}
+          `(lower(p.description) LIKE ${pattern} OR p.reference = ${bind(search ?? '')}
             OR lower(concat_ws(' ', y.account_holder_name, y.email_address, y.iban, y.sepa_iban)) LIKE ${pattern})`,
         ],
       };
     },
     sampled: null,
   },
-  own: 'description, amount, maximum_amount, currency, uses, maximum_uses, switched_off_at, created_at, expires_at',
+  own: 'description, reference, amount, maximum_amount, currency, uses, maximum_uses, switched_off_at, created_at, expires_at',
   columns: `m.number AS merchant_number, encode(p.sealed_token, 'hex') AS sealed_token, coalesce(o.opened, 0) AS opened,
     nullif(y.account_holder_name, '') AS account_holder_name`,
   joins: (

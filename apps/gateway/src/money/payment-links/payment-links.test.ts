@@ -151,6 +151,8 @@ describe('a payment link', () => {
       currency: 'EUR' as const,
       maximumAmount: null,
       maximumUses: 1,
+      reference: '',
+      metadata: {},
       paymentLink: true as const,
       iban: '',
       accountHolderName: '',

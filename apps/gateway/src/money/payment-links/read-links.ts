@@ -8,6 +8,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
 import { drawQrDataUrl } from '../../platform/files/qr-code.ts';
 import { deriveCondition } from '../payers/shown-condition.ts';
+import { fromStoredMetadata } from '../payers/metadata.ts';
 import { addressOfLink } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
 import { LINK_LIST } from './list-queries.ts';
@@ -73,6 +74,7 @@ export async function getPaymentLink(
   ]);
   return {
     ...toLinkRow(deps, link),
+    metadata: fromStoredMetadata(payer?.metadata ?? null),
     linkValidityDays: link.link_validity_days,
     switchedOffDateTime: link.switched_off_at?.toISOString() ?? null,
     lastOpenedDateTime: link.last_opened_at?.toISOString() ?? null,

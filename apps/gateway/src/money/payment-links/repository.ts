@@ -22,7 +22,7 @@ export type LinkPayer = Omit<
 
 const LINK_COLUMNS =
   sql.raw(`l.merchant_id, m.name AS merchant_name, m.number AS merchant_number, l.id, l.sealed_token, l.amount,
-  l.maximum_amount, l.currency, l.country, l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
+  l.maximum_amount, l.currency, l.country, l.description, l.reference, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
   l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.keeps_one, l.payment_id,
   l.recurrence_frequency, l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
@@ -107,6 +107,7 @@ export async function findLinkPayer(
       'sepa_email_address',
       'sepa_iban',
       'sepa_postal_address',
+      'metadata',
     ])
     .where((eb) => eb.and({ merchant_id: merchantId, payment_link_id: linkId }))
     .executeTakeFirst();

@@ -16,6 +16,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findMerchant, offeredMethods } from '../../company/merchants/merchants.ts';
 import { requireMethod, requireOpen } from '../../company/merchants/open-merchant.ts';
 import { readRecurrencePlan } from '../payments/engine/recurrence-plan.ts';
+import { readShopTexts } from '../payers/metadata.ts';
 import { newLinkToken } from './link-address.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
@@ -53,6 +54,7 @@ export async function writeLink(
   paymentId: string | null,
 ): Promise<LinkRow> {
   const { least, most } = parseLinkAmounts(request);
+  const texts = readShopTexts(request, 'transaction.');
   const { merchantId, redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
   const redirects = { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted };
   const urls = checkedUrls(deps, redirects, 'transaction.');
@@ -71,6 +73,7 @@ export async function writeLink(
       currency: request.currency,
       country: request.country,
       description: request.description.trim(),
+      reference: texts.reference,
       redirect_url_success: urls.redirectUrlSuccess,
       redirect_url_failed: urls.redirectUrlFailed,
       redirect_url_aborted: urls.redirectUrlAborted,
@@ -92,6 +95,7 @@ export async function writeLink(
       sepa_email_address: sepa?.emailAddress ?? '',
       sepa_iban: normaliseIban(sepa?.iban ?? ''),
       sepa_postal_address: sepa?.postalAddress ?? '',
+      metadata: texts.metadata,
     },
   );
   await writeAudit(deps, tx, {

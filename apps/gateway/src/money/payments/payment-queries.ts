@@ -53,6 +53,7 @@ export type PaymentRecord = Omit<
   account_holder_name: string | null;
   email_address: string | null;
   iban: string | null;
+  metadata: string | null;
   /** Oldest first, like refunds and chargebacks. */
   attempts: AttemptRecord[];
   /** With the names of their requesters. */
@@ -69,12 +70,12 @@ export async function findPayment(
   id: string,
 ): Promise<PaymentRecord | undefined> {
   const result = await prepared<PaymentRecord>`SELECT p.id, p.merchant_id, m.name AS merchant_name,
-      m.redirect_url_aborted AS merchant_redirect_url_aborted, p.amount, p.currency, p.country, p.description, p.status,
+      m.redirect_url_aborted AS merchant_redirect_url_aborted, p.amount, p.currency, p.country, p.description, p.reference, p.status,
       p.method, p.asked_method, p.recurrence_type, p.recurrence_frequency, p.recurrence_end_date, p.recurrence_id, d.reference AS mandate_reference, p.payment_link_id,
       p.customer_id, p.language, p.redirect_url_success, p.redirect_url_failed, p.redirect_url_aborted,
       p.captured_attempt_id, p.captured_amount, p.refunded_amount, p.charged_back_amount, p.refund_status,
       p.chargeback_status, p.late, p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,
-      y.account_holder_name, y.email_address, y.iban,
+      y.account_holder_name, y.email_address, y.iban, y.metadata,
       (SELECT coalesce(json_agg(t), '[]') FROM (
         SELECT id, status, method, processor, card_brand, card_first_six, card_last_four, card_expiry, decline_code,
           surplus, created_at, next_check_at, amount, waiting_amount, redirect_url

@@ -11,7 +11,7 @@ const OWN =
   'status, frequency, description, amount, currency, method, created_at, start_date, end_date, next_run_date, times_executed';
 
 type RecurrenceListRow = ListRow<'recurrences', typeof OWN> &
-  Pick<RecurrenceFacts, 'mandate_reference' | 'account_holder_name' | 'blocked_reason'>;
+  Pick<RecurrenceFacts, 'mandate_reference' | 'reference' | 'account_holder_name' | 'blocked_reason'>;
 
 /** A recurrence as its list shows it. */
 export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
@@ -23,6 +23,7 @@ export function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
     recurrenceStatus: row.status,
     frequency: row.frequency,
     description: row.description,
+    reference: row.reference,
     amount: formatWire(row.amount),
     currency: row.currency,
     paymentMethodName: row.method,
@@ -64,16 +65,20 @@ export const RECURRENCE_LIST = listSource(RECURRING)({
     amount: 'p.amount',
     startDateRange: 'p.start_date',
     endDateRange: 'p.end_date',
+    reference: (text, { bind, merchant }) =>
+      `p.first_payment_id IN (SELECT id FROM payments WHERE merchant_id = ${merchant} AND reference <> ''
+        AND reference = ${bind(text)})`,
     mandateReference: (text, { bind, merchant }) =>
       `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
         AND lower(reference) LIKE ${bind(startsWith(text.toLowerCase()))})`,
   },
-  searches: ({ description, mandateReference, search }) =>
-    description !== null || mandateReference !== null || search !== null,
+  searches: ({ description, mandateReference, reference, search }) =>
+    [description, mandateReference, reference, search].some((text) => text !== null),
   texts: BY_TEXT.texts,
   own: OWN,
-  columns: 'd.reference AS mandate_reference, d.blocked_reason, y.account_holder_name',
+  columns: 'f.reference, d.reference AS mandate_reference, d.blocked_reason, y.account_holder_name',
   joins: (merchant) => `LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id
+    ${joinEach('payments', 'f', merchant, 'id = p.first_payment_id')}
     ${joinEach('payers', 'y', merchant, 'payment_id = p.first_payment_id')}`,
   toRow: toRecurrenceRow,
 });

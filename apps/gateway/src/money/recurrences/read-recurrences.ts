@@ -9,6 +9,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
+import { fromStoredMetadata } from '../payers/metadata.ts';
 import { toShownCard } from '../payers/shown-card.ts';
 import { deriveCondition } from '../payers/shown-condition.ts';
 import { RECURRENCE_LIST, toRecurrenceRow } from './list-queries.ts';
@@ -71,6 +72,7 @@ function toDetails(
     pausedDateTime: recurrence.status === 'ACTIVE' ? (recurrence.blocked_at?.toISOString() ?? null) : null,
     finishedDateTime: recurrence.finished_at?.toISOString() ?? null,
     skipped: recurrence.status === 'ACTIVE' ? recurrence.skipped_dates : [],
+    metadata: fromStoredMetadata(recurrence.metadata),
     card: toShownCard(recurrence),
     firstTransactionId: recurrence.first_payment_id,
     upcoming: upcoming(recurrence, notice),

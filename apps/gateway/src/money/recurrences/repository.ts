@@ -146,6 +146,8 @@ export type FirstPayment = {
   country: string;
   language: string | null;
   customer_id: string | null;
+  reference: string;
+  metadata: string;
   account_holder_name: string;
   email_address: string;
   iban: string;
@@ -168,7 +170,7 @@ export async function findFirstPayment(
   // Citus refuses a join that is never true, as one with NULL; no mandate has a payment's id.
   const consumerOf = mandateId ?? paymentId;
   const result =
-    await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, y.account_holder_name, y.email_address,
+    await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, p.reference, y.metadata, y.account_holder_name, y.email_address,
       coalesce(c.iban, y.iban) AS iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand,
       a.card_first_six, a.card_last_four, a.card_expiry, a.card_fingerprint
     FROM payments p JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
@@ -185,6 +187,8 @@ export type RecurrenceFacts = RecurrenceRecord & {
   blocked_at: Date | null;
   account_holder_name: string | null;
   email_address: string | null;
+  reference: string;
+  metadata: string | null;
   card_brand: string | null;
   card_first_six: string | null;
   card_last_four: string | null;
@@ -202,11 +206,13 @@ export async function findRecurrence(
       p.next_run_date, p.skipped_dates, p.told_until, p.told_at, p.told_by, p.collect_on, p.notice_queued_on,
       p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
       d.reference AS mandate_reference, d.blocked_reason, d.blocked_at, y.account_holder_name, y.email_address,
+      f.reference, y.metadata,
       a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id
       AND ${within(scope, 'y.merchant_id')}
+    JOIN payments f ON f.merchant_id = p.merchant_id AND f.id = p.first_payment_id AND ${within(scope, 'f.merchant_id')}
     LEFT JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.token_attempt_id AND ${within(scope, 'a.merchant_id')}
     WHERE ${within(scope, 'p.merchant_id')} AND p.id = ${id}`.execute(db);
   return result.rows[0];

@@ -52,10 +52,10 @@ describe('a call by API key', () => {
   });
 
   it('is refused by the names of fields that it does not have, in a body and in a query', async () => {
-    const answer = await initiate({ amount: '12.50', metadata: { cart: 7 }, orderId: 'A-1' });
+    const answer = await initiate({ amount: '12.50', cart: { items: 7 }, orderId: 'A-1' });
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([
       422,
-      { metadata: ['unknownField'], orderId: ['unknownField'] },
+      { cart: ['unknownField'], orderId: ['unknownField'] },
     ]);
     expect((await list('status=PAID&pageSize=5')).json<ErrorBody>().errors).toEqual({
       status: ['unknownField'],
@@ -78,12 +78,12 @@ describe('a call by API key', () => {
   });
 
   it('leaves a signed-in user and a payer the shapes of the specification', async () => {
-    const own = { merchantId: user.merchantId, metadata: 'x' };
+    const own = { merchantId: user.merchantId, cart: 'x' };
     const started = await initiate({ ...own, amount: 12.5 }, user.headers);
     expect(started.statusCode).toBe(200);
     expect((await initiate({ ...own, amount: '1250' }, user.headers)).statusCode).toBe(200);
     const { reference } = started.json<{ reference: string }>();
-    const paid = await initiate({ encryptedTransaction: reference, ...aCard(), metadata: 'x' }, {});
+    const paid = await initiate({ encryptedTransaction: reference, ...aCard(), cart: 'x' }, {});
     expect(paid.json()).toMatchObject({ status: 'SUCCEEDED' });
     expect((await list('utm_source=mail', user.headers)).statusCode).toBe(200);
   });

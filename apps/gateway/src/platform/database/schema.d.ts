@@ -741,6 +741,7 @@ export interface Payers {
   iban: Generated<string>;
   ip_address: Generated<string>;
   merchant_id: string;
+  metadata: Generated<string>;
   payment_id: string;
   search_text: Generated<string>;
 }
@@ -758,6 +759,7 @@ export interface PaymentLinkPayers {
   erased_at: Date | null;
   iban: string;
   merchant_id: string;
+  metadata: Generated<string>;
   payment_link_id: string;
   sepa_email_address: string;
   sepa_iban: string;
@@ -784,6 +786,7 @@ export interface PaymentLinks {
   redirect_url_aborted: string;
   redirect_url_failed: string;
   redirect_url_success: string;
+  reference: Generated<string>;
   sealed_token: Buffer;
   sepa_only: boolean;
   switched_off_at: Date | null;
@@ -832,6 +835,7 @@ export interface Payments {
   redirect_url_aborted: Generated<string>;
   redirect_url_failed: Generated<string>;
   redirect_url_success: Generated<string>;
+  reference: Generated<string>;
   refund_status: Generated<RefundStatus | "">;
   refunded_amount: Generated<number>;
   settled_at: Date | null;

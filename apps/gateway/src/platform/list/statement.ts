@@ -195,3 +195,8 @@ export async function readInSnapshot<T>(
     client.release(broken);
   }
 }
+
+/** Builds the condition that a row has exactly this reference of a shop, by the partial index. */
+export function hasReference(reference: string, { bind }: { readonly bind: Bind }): string {
+  return `p.reference <> '' AND p.reference = ${bind(reference)}`;
+}

@@ -17,6 +17,11 @@ export function buildFacts<Texts>(
   );
 }
 
+/** Facts of the texts that a shop keeps with something, by its own names. */
+export function buildMetadataFacts(metadata: Readonly<Record<string, string>>): Fact[] {
+  return Object.entries(metadata).map(([name, value]) => ({ key: `metadata.${name}`, label: name, value }));
+}
+
 export type SummaryCardProps = {
   /** The one large figure of the page. */
   figure: ReactNode;

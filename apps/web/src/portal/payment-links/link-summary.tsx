@@ -11,7 +11,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card, type Fact } from '../../ui/card.tsx';
 import { CopyId } from '../parts/copy-text.tsx';
-import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, buildMetadataFacts, SummaryCard } from '../parts/summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };
 
@@ -49,13 +49,14 @@ function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
     frequency: frequency && statuses.frequency[frequency],
     payer: link.accountHolderName,
     email: link.emailAddress,
+    reference: link.reference,
     company: severalCompanies && link.merchantName,
   });
   const folded = buildFacts(labels, {
     created: formatDateTime(link.createdDateTime),
     id: <CopyId id={link.id} label={labels.copyId} />,
   });
-  return { facts, folded };
+  return { facts, folded: [...folded, ...buildMetadataFacts(link.metadata)] };
 }
 
 export function LinkSummary({ link }: Link) {

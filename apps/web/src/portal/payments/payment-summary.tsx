@@ -16,7 +16,7 @@ import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
-import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, buildMetadataFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { paymentSentence } from '../refunds/payment-sentence.ts';
 import { getDeclineText } from '../parts/declines.ts';
 
@@ -53,6 +53,7 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
   const facts = buildFacts(labels, {
     method: method ? methods.names[method] : none,
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    reference: payment.reference && <CopyText text={payment.reference} label={labels.copyOrder} />,
     email: emailAddress && <CopyText text={emailAddress} label={labels.copyEmail} />,
     iban: iban && <CopyText text={iban} shown={formatIban(iban)} label={labels.copyIban} />,
     company: severalCompanies && payment.merchantName,
@@ -93,7 +94,7 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
     receipt: paidDateTime && <CopyText text={receiptNumber(payment.id)} label={labels.copyReceipt} />,
     id: <CopyId id={payment.id} label={labels.copyId} />,
   });
-  return { facts, folded };
+  return { facts, folded: [...folded, ...buildMetadataFacts(payment.metadata)] };
 }
 
 export function PaymentSummary({ payment }: { payment: PaymentDetails }) {

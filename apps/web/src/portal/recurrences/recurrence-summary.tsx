@@ -15,7 +15,7 @@ import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
-import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
+import { buildFacts, buildMetadataFacts, SummaryCard } from '../parts/summary-card.tsx';
 
 /** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
@@ -90,13 +90,14 @@ function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[
         label={labels.copyFirst}
       />
     ),
+    reference: recurrence.reference,
     company: severalCompanies && recurrence.merchantName,
   });
   const folded = buildFacts(labels, {
     created: formatDateTime(recurrence.createdDateTime),
     id: <CopyId id={recurrence.id} label={labels.copyId} />,
   });
-  return { facts, folded };
+  return { facts, folded: [...folded, ...buildMetadataFacts(recurrence.metadata)] };
 }
 
 export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetails }) {

@@ -12,7 +12,9 @@ import {
   email,
   id,
   instant,
+  metadata,
   redirectUrl,
+  reference,
   someOf,
   text,
 } from '../../fields.ts';
@@ -171,6 +173,9 @@ export const initiatePaymentBody = z.object({
   currency: currencyIn.optional(),
   country: countryIn.optional(),
   description: text(140).optional(),
+  /** The shop's own: on lists and details, in files and webhook events. */
+  reference: reference.optional(),
+  metadata: metadata.optional(),
   issuer: text(50).optional(),
   paymentMethod: z.string().max(30).optional(),
   /** Overrides the merchant's own addresses for a new payment's payer and notifications. */

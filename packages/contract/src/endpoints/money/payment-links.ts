@@ -12,7 +12,9 @@ import {
   id,
   instant,
   buildPageSchema,
+  metadata,
   redirectUrl,
+  reference,
   requiredText,
   text,
 } from '../../fields.ts';
@@ -42,6 +44,9 @@ export const paymentLinkRequest = z.object({
   currency: currencyIn.default('EUR'),
   country: countryIn.default('NL'),
   description: requiredText(140),
+  /** The shop's own, which its payments repeat. */
+  reference: reference.default(''),
+  metadata: metadata.default({}),
   iban: z.union([z.literal(''), iban]).default(''),
   accountHolderName: text(140).default(''),
   emailAddress: z.union([z.literal(''), email]).default(''),
@@ -61,6 +66,7 @@ export const paymentLinkRow = z.object({
   merchantId: id,
   merchantName: z.string(),
   description: z.string(),
+  reference: z.string(),
   /** The minimum for an open amount. */
   amount: amountOut,
   /** The most that the payer may fill in; null if the amount is fixed. */
@@ -119,6 +125,7 @@ export const previewPaymentLink = endpoint(routes.previewPaymentLink, {
 
 /** One link with everything that its page shows; `payments` are its newest hundred. */
 const paymentLinkDetails = paymentLinkRow.extend({
+  metadata,
   linkValidityDays: z.int(),
   switchedOffDateTime: instant.nullable(),
   lastOpenedDateTime: instant.nullable(),

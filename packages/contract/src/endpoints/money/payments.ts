@@ -7,7 +7,16 @@ import {
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { refundReservation } from '../../error-body.ts';
-import { amountOut, country, currency, id, instant, someOf, buildSummedPageSchema } from '../../fields.ts';
+import {
+  amountOut,
+  country,
+  currency,
+  id,
+  instant,
+  metadata,
+  someOf,
+  buildSummedPageSchema,
+} from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { PAYMENTS } from '../../lists/payments.ts';
@@ -26,6 +35,8 @@ const paymentRow = z.object({
   cardLastFour: z.string().nullable(),
   declineCode: z.string().nullable(),
   description: z.string(),
+  /** The shop's own; empty without one. */
+  reference: z.string(),
   accountHolderName: z.string().nullable(),
   amount: amountOut,
   refundedAmount: amountOut,
@@ -74,6 +85,7 @@ export const attemptRow = z.object({
 /** Everything the details screen shows. */
 const paymentDetails = paymentRow.extend({
   country,
+  metadata,
   customerId: z.string().nullable(),
   emailAddress: z.string().nullable(),
   iban: z.string().nullable(),

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { amountIn, amountOut, currency, id, instant, buildPageSchema, requiredText } from '../../fields.ts';
+import {
+  amountIn,
+  amountOut,
+  currency,
+  id,
+  instant,
+  buildPageSchema,
+  metadata,
+  requiredText,
+} from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { RECURRING } from '../../lists/recurrences.ts';
@@ -22,6 +31,8 @@ const recurrenceRow = z.object({
   recurrenceStatus,
   frequency,
   description: z.string(),
+  /** Those of its first payment, which its collections repeat. */
+  reference: z.string(),
   amount: amountOut,
   currency,
   paymentMethodName: paymentMethod,
@@ -39,6 +50,7 @@ const recurrenceRow = z.object({
 export type RecurrenceRow = z.infer<typeof recurrenceRow>;
 
 const recurrenceDetails = recurrenceRow.extend({
+  metadata,
   card: card.nullable(),
   firstTransactionId: id,
   pausedDateTime: instant.nullable(),

@@ -10,6 +10,8 @@ export const columnTexts: ColumnTexts = {
   accountHolderName: 'Payer',
   consumerName: 'Payer',
   emailAddress: 'Email address',
+  reference: 'Order number',
+  metadata: 'Additional data',
   customerId: 'Customer number',
   paymentMethodName: 'Method',
   cardBrand: 'Card brand',

@@ -167,6 +167,7 @@ export const linkTexts: LinkTexts = {
       frequency: 'Repeats',
       payer: 'Payer',
       email: 'Email address',
+      reference: 'Order number',
       company: 'Company',
       id: 'Reference',
       copyId: 'Copy reference',

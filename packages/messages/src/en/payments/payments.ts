@@ -25,6 +25,8 @@ export const paymentsTexts: PaymentsTexts = {
       payer: 'Payer',
       email: 'Email address',
       iban: 'IBAN',
+      reference: 'Order number',
+      copyOrder: 'Copy order number',
       customerId: 'Customer number',
       id: 'Reference',
       company: 'Company',

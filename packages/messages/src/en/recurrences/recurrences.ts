@@ -50,6 +50,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     first: 'First payment',
     firstValue: 'Go to the first payment',
     copyFirst: 'Copy the first payment’s reference',
+    reference: 'Order number',
     company: 'Company',
     created: 'Created',
     id: 'Reference',

@@ -11,6 +11,8 @@ export const columnTexts = source('lists/columns', {
   accountHolderName: 'Betaler',
   consumerName: 'Betaler',
   emailAddress: 'E-mailadres',
+  reference: 'Ordernummer',
+  metadata: 'Aanvullende gegevens',
   customerId: 'Klantnummer',
   paymentMethodName: 'Methode',
   cardBrand: 'Kaartmerk',

@@ -172,6 +172,7 @@ export const linkTexts = source('payment-links/payment-links', {
       frequency: 'Herhaalt',
       payer: 'Betaler',
       email: 'E-mailadres',
+      reference: 'Ordernummer',
       company: 'Bedrijf',
       id: 'Kenmerk',
       copyId: 'Kenmerk kopiëren',

@@ -24,6 +24,8 @@ export const paymentsTexts = source('payments/payments', {
       payer: 'Betaler',
       email: 'E-mailadres',
       iban: 'IBAN',
+      reference: 'Ordernummer',
+      copyOrder: 'Ordernummer kopiëren',
       customerId: 'Klantnummer',
       id: 'Kenmerk',
       company: 'Bedrijf',

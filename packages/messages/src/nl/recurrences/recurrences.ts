@@ -51,6 +51,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     first: 'Eerste betaling',
     firstValue: 'Naar de eerste betaling',
     copyFirst: 'Kenmerk van de eerste betaling kopiëren',
+    reference: 'Ordernummer',
     company: 'Bedrijf',
     created: 'Aangemaakt',
     id: 'Kenmerk',

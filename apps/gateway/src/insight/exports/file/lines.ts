@@ -6,11 +6,13 @@ import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
 export type PaymentExtras = {
   readonly emailAddress: string | null;
   readonly customerId: string;
+  /** JSON. */
+  readonly metadata: string | null;
   readonly capturedAmount: number;
 };
 
 /** Values of the payment's customer. */
-type Payer = Pick<PaymentExtras, 'emailAddress' | 'customerId'>;
+type Payer = Pick<PaymentExtras, 'emailAddress' | 'customerId'> & Pick<PaymentRow, 'reference'>;
 
 /** A line of `transactions`; amounts in the wire's form, negative where money goes back. */
 export type FileLine = Payer &

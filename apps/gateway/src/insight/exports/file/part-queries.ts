@@ -90,6 +90,7 @@ const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileR
   payments: fileList(PAYMENT_LIST, {
     emailAddress: 'y.email_address',
     customerId: 'p.customer_id',
+    metadata: "nullif(y.metadata, '')",
     capturedAmount: 'p.captured_amount',
   }),
   refunds: fileList(REFUND_LIST),
@@ -110,10 +111,10 @@ const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileR
 /** Builds refunds or chargebacks as lines of `transactions`, with values of their payments `o`. */
 function returnLines<Row>(
   { columns, joins, toRow }: RowSource<Row>,
-  toLine: (row: Row, payment: Pick<FileLine, 'emailAddress' | 'customerId'>) => FileLine,
+  toLine: (row: Row, payment: Pick<FileLine, 'emailAddress' | 'customerId' | 'reference'>) => FileLine,
 ): RowSource<FileLine> {
   return {
-    columns: `${columns}, y.email_address AS "emailAddress", o.customer_id AS "customerId"`,
+    columns: `${columns}, y.email_address AS "emailAddress", o.customer_id AS "customerId", o.reference`,
     joins,
     toRow: (stored, context) => toLine(toRow(stored, context), stored),
   };

@@ -33,6 +33,9 @@ export type NewPayment = {
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
   readonly customerId?: string | undefined;
+  /** The shop's own name for it, and its texts as JSON. */
+  readonly reference?: string | undefined;
+  readonly metadata?: string | undefined;
   /** Preselected on the payer's page; case-insensitive. The payer chooses when it is omitted or empty. */
   readonly paymentMethod?: string | undefined;
   /** The payer's, if chosen. */
@@ -72,6 +75,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
     currency: input.currency,
     country: input.country,
     description: input.description,
+    reference: input.reference ?? '',
     status: 'OPEN',
     method: '',
     asked_method: null,
@@ -111,6 +115,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
       account_holder_name: input.accountHolderName ?? '',
       email_address: input.emailAddress ?? '',
       iban: input.iban ?? '',
+      metadata: input.metadata ?? '',
       search_text: searchText(
         input.description,
         input.accountHolderName,
@@ -118,6 +123,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
         input.iban,
         id,
         input.customerId,
+        input.reference,
       ),
       ip_address: '',
       device: '',

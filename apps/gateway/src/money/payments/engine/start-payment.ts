@@ -16,6 +16,7 @@ import type { RawAnswer } from '../../../platform/http/route.ts';
 import { runOnce } from '../../../platform/idempotency/answer-once.ts';
 import { hashRequest } from '../../../platform/idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
+import { readShopTexts } from '../../payers/metadata.ts';
 import { readRecurrencePlan } from './recurrence-plan.ts';
 import { merchantTerms } from './merchant-terms.ts';
 import { type CreatedPayment, createPayment, type NewPayment } from './create-payment.ts';
@@ -73,6 +74,8 @@ function hashPaymentRequest(body: InitiatePaymentBody): Buffer {
     body.frequency ?? null,
     body.endDate ?? null,
     body.language ?? null,
+    // Requests without them keep the hash that they had.
+    ...(body.reference || body.metadata ? [body.reference?.trim() ?? '', JSON.stringify(body.metadata)] : []),
   ]);
 }
 
@@ -87,6 +90,7 @@ function newPayment(deps: Context, merchantId: string, body: InitiatePaymentBody
     currency: body.currency ?? 'EUR',
     country: body.country ?? 'NL',
     description: body.description?.trim() ?? '',
+    ...readShopTexts(body),
     ...checked,
     paymentMethod: body.paymentMethod,
     language: body.language ?? null,

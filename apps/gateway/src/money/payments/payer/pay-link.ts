@@ -113,6 +113,8 @@ export async function payLink(
     currency: link.currency,
     country: link.country,
     description: link.description,
+    reference: link.reference,
+    metadata: payer?.metadata,
     redirectUrlSuccess: link.redirect_url_success,
     redirectUrlFailed: link.redirect_url_failed,
     redirectUrlAborted: link.redirect_url_aborted,

@@ -94,7 +94,10 @@ async function signDebit(
       iban,
       id,
       payment.customer_id,
+      payment.reference,
     ),
+    // A payment that exists keeps its own.
+    metadata: change.payer?.kind === 'insert' ? change.payer.row.metadata : '',
     ...payerDevice(),
   };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };

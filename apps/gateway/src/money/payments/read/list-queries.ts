@@ -9,6 +9,7 @@ import { joinEach, type ListRow, listSource } from '../../../platform/list/list-
 import {
   type Bind,
   contains,
+  hasReference,
   idBegins,
   idsFirst,
   inRange,
@@ -24,7 +25,7 @@ import { payersTexts, payersWith } from '../../payers/payer-texts.ts';
 export type PaymentFilter = FilterValues<typeof PAYMENTS>;
 
 const OWN =
-  'status, method, description, amount, refunded_amount, charged_back_amount, currency, recurrence_type, refund_status, chargeback_status, late, created_at, settled_at';
+  'status, method, description, reference, amount, refunded_amount, charged_back_amount, currency, recurrence_type, refund_status, chargeback_status, late, created_at, settled_at';
 
 type PaymentListRow = ListRow<'payments', typeof OWN> & {
   readonly account_holder_name: string | null;
@@ -45,6 +46,7 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
     cardLastFour: row.card_last_four,
     declineCode: row.decline_code,
     description: row.description,
+    reference: row.reference,
     accountHolderName: row.account_holder_name || null,
     amount: formatWire(row.amount),
     refundedAmount: formatWire(row.refunded_amount),
@@ -195,6 +197,7 @@ export const PAYMENT_LIST = listSource(PAYMENTS)({
     accountHolderName: (text, { bind }) => holderCondition(text, bind),
     emailAddress: (text, { bind, merchant }) => emailCondition(text, bind, merchant),
     customerId: (text, { bind, merchant }) => customerCondition(text, bind, merchant),
+    reference: hasReference,
     mandateReference: (text, { bind, merchant }) =>
       `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
         AND lower(reference) LIKE ${bind(startsWith(text.toLowerCase()))})`,

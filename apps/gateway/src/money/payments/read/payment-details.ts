@@ -17,6 +17,7 @@ import {
   type RefundRecord,
   shownAttempt,
 } from '../payment-queries.ts';
+import { fromStoredMetadata } from '../../payers/metadata.ts';
 import { toShownCard } from '../../payers/shown-card.ts';
 import { toPaymentRow } from './list-queries.ts';
 
@@ -91,6 +92,7 @@ function toDetails(payment: PaymentRecord, deps: PaymentDeps): PaymentDetails {
   return {
     ...row,
     country: payment.country,
+    metadata: fromStoredMetadata(payment.metadata),
     customerId: payment.customer_id,
     emailAddress: payment.email_address || null,
     iban: payment.iban || null,

@@ -1,0 +1,26 @@
+import { hasCardNumber } from '@stuiver/domain/chargebacks/evidence';
+import { invalid } from '../../platform/app-error.ts';
+
+/** A shop's texts, by its own names. */
+type Metadata = Readonly<Record<string, string>>;
+
+/**
+ * Reads a shop's own name for a payment or link, and its texts as they are stored: JSON, or empty without any.
+ *
+ * @param prefix of the fields of errors
+ * @throws AppError `invalidInput` with `cardNumberInside` for a text that holds a card number
+ */
+export function readShopTexts(
+  { reference = '', metadata = {} }: { reference?: string | undefined; metadata?: Metadata | undefined },
+  prefix = '',
+): { reference: string; metadata: string } {
+  if (hasCardNumber(reference)) throw invalid(`${prefix}reference`, 'cardNumberInside');
+  const entries = Object.entries(metadata);
+  if (entries.flat().some(hasCardNumber)) throw invalid(`${prefix}metadata`, 'cardNumberInside');
+  return { reference: reference.trim(), metadata: entries.length === 0 ? '' : JSON.stringify(metadata) };
+}
+
+/** Returns a shop's texts from their stored form; none once they were erased. */
+export function fromStoredMetadata(stored: string | null): Record<string, string> {
+  return stored ? (JSON.parse(stored) as Record<string, string>) : {};
+}
