@@ -36,12 +36,16 @@ const bankFileCause = z.object({
   difference: factOfFile,
 });
 
+const MOST_VALUES = { maxProperties: 50 };
+
 /** Details of some error codes. */
 const errorDetails = z.object({
   /** With `refundReserved`. */
   reservations: z.array(refundReservation).max(LIMITS.shown).optional(),
   /** With `approvalNeeded`: the limit of 24 hours, and the rest of it. */
   refundLimit: z.object({ limit: amountOut, left: amountOut }).optional(),
+  /** With `invalidInput`: the values that a field with `unknownValue` or `methodNotOffered` takes. */
+  allowed: z.record(z.string(), z.array(z.string()).max(500)).meta(MOST_VALUES).optional(),
   /** With `invalidInput`, for a file of the bank. */
   bankFile: bankFileCause.optional(),
 });
@@ -50,6 +54,9 @@ export type ErrorDetails = z.infer<typeof errorDetails>;
 /** The body of every answer outside 2xx. `errors` is there for 422 only. */
 export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
+  /** For a call by API key: one English sentence for its developer, and the code's entry in the API reference. */
+  message: z.string().exactOptional(),
+  documentation: z.string().exactOptional(),
   requestId: id,
   errors: z
     .record(z.string(), z.array(z.enum(FIELD_ERROR_KEYS)))

@@ -30,6 +30,23 @@ function toErrorKey(issue: z.core.$ZodIssue): FieldErrorKey {
   }
 }
 
+/** Returns the field that an issue is about; an item's is its list. */
+function fieldName(path: readonly PropertyKey[]): string {
+  const index = path.findIndex((part) => typeof part === 'number');
+  return path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
+}
+
+/** Returns the values that fields with an unknown one take, by field. */
+export function listAllowedValues(error: z.ZodError): Record<string, string[]> {
+  return Object.fromEntries(
+    error.issues.flatMap((issue) =>
+      issue.code === 'invalid_value' && toErrorKey(issue) === 'unknownValue'
+        ? [[fieldName(issue.path), issue.values.map(String)]]
+        : [],
+    ),
+  );
+}
+
 /**
  * Converts zod's issues to the body of a 422 (spec 5.15). Parse with `reportInput: true` to distinguish missing
  * values from wrong ones.
@@ -40,8 +57,7 @@ function toErrorKey(issue: z.core.$ZodIssue): FieldErrorKey {
 export function toFieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   const add = (path: PropertyKey[], key: FieldErrorKey) => {
-    const index = path.findIndex((part) => typeof part === 'number');
-    const field = path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
+    const field = fieldName(path);
     const known = (errors[field] ??= []);
     if (!known.includes(key)) known.push(key);
   };

@@ -91,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const live = makeLiveStreams(context);
   app.decorateRequest('caller', null);
   readEmptyBodies(app);
+  app.decorate('publicUrl', context.settings.publicUrl);
   addErrorHandler(app);
   addRequestLog(app, context.clock);
   addSecurityHeaders(app, https);

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@stuiver/contract';
+import { ERROR_CODES, type ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -116,6 +116,30 @@ describe('a call by API key', () => {
     for (const line of lines) expect(digits(line)).not.toContain(CARD);
     expect(lines.length).toBeGreaterThan(answers.length);
     expect(answers[7]?.json<ErrorBody>().errors).toEqual({ 'kaart … van Noor': ['unknownField'] });
+  });
+
+  it('is refused with a sentence, the allowed values and a link to the code’s entry', async () => {
+    const answer = await initiate({ amount: '12.50', currency: 'FRF' });
+    const body = answer.json<ErrorBody>();
+    expect(body).toMatchObject({
+      code: 'invalidInput',
+      message: 'currency: Choose one of the options',
+      documentation: 'https://stuiver.test/docs#error-invalidInput',
+      errors: { currency: ['unknownValue'] },
+      details: { allowed: { currency: expect.arrayContaining(['EUR']) as string[] } },
+    });
+    const unknown = await initiate({ amount: '12.50', paymentMethod: 'CASH' });
+    expect(unknown.json<ErrorBody>().details?.allowed?.['paymentMethod']).toContain('IDEAL');
+    const docs = (await test.app.inject('/docs')).body;
+    for (const code of ERROR_CODES) expect(docs).toContain(`id="error-${code}"`);
+    // A revoked or unknown key has no caller.
+    const stranger = await initiate(
+      { amount: '1.00' },
+      { authorization: `Bearer stv_test_${'x'.repeat(71)}` },
+    );
+    expect(stranger.json()).toMatchObject({ code: 'unauthenticated', message: expect.any(String) as string });
+    const session = await initiate({ merchantId: user.merchantId, amount: '0' }, user.headers);
+    expect(session.json()).not.toHaveProperty('message');
   });
 
   it('repeats a bounded number of names, each shortened', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldErrors } from '@stuiver/contract';
+import { errorTexts } from '@stuiver/messages/en/shared/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable, TooBroadError } from '../database/errors.ts';
@@ -35,11 +36,33 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal');
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The deployment's address, of which links in answers are made. */
+    publicUrl: string;
+  }
+}
+
+/** A header with what looks like an API key: portal and pages have words of their own. */
+const IS_SHOP = /^Bearer [a-z][a-z0-9]*_(?:test|live)_/;
+
+/** Describes a failure to a developer: the first field's error, or the code's. */
+function describeError({ code, errors }: AppError): string {
+  const [field] = Object.entries(errors ?? {});
+  const key = field?.[1][0];
+  return field && key ? `${field[0]}: ${errorTexts.fields[key]}` : errorTexts.codes[code];
+}
+
 /** Sends an error's body. */
-function sendError(reply: FastifyReply, { code, status, errors, details }: AppError): FastifyReply {
+function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
+  const { code, status, errors, details } = failure;
+  const { request, server } = reply;
   const body: ErrorBody = {
     code,
-    requestId: reply.request.id,
+    ...(IS_SHOP.test(request.headers.authorization ?? '')
+      ? { message: describeError(failure), documentation: `${server.publicUrl}/docs#error-${code}` }
+      : {}),
+    requestId: request.id,
     ...(errors ? { errors } : {}),
     ...(details ? { details } : {}),
   };

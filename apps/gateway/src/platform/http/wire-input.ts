@@ -1,4 +1,4 @@
-import { type Endpoint, type FieldErrors, toFieldErrors } from '@stuiver/contract';
+import { type Endpoint, type FieldErrors, listAllowedValues, toFieldErrors } from '@stuiver/contract';
 import { z } from 'zod';
 import { AppError, notFound } from '../app-error.ts';
 
@@ -95,7 +95,7 @@ const LONGEST_NAME = 80;
  * Makes field names fit for an answer: those of unknown fields are the caller's, and may be a card number, or as long
  * as the body.
  */
-function refuseFields(errors: FieldErrors): AppError {
+function refuseFields(errors: FieldErrors, allowed: Record<string, string[]> = {}): AppError {
   const shown = Object.entries(errors)
     .slice(0, MOST_NAMES)
     .map(([name, keys]) => [
@@ -105,7 +105,11 @@ function refuseFields(errors: FieldErrors): AppError {
         .slice(0, LONGEST_NAME),
       keys,
     ]);
-  return new AppError('invalidInput', Object.fromEntries(shown) as FieldErrors);
+  return new AppError(
+    'invalidInput',
+    Object.fromEntries(shown) as FieldErrors,
+    Object.keys(allowed).length > 0 ? { allowed } : undefined,
+  );
 }
 
 /**
@@ -118,7 +122,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   addTextErrors(value, '', errors);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error));
+  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error), listAllowedValues(parsed.error));
   return parsed.data;
 }
 

@@ -1,4 +1,7 @@
+import { ERROR_CODES } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
+import { errorTexts } from '@stuiver/messages/en/shared/errors';
+import { getHttpStatus } from '../../platform/app-error.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
@@ -129,6 +132,16 @@ function keyTable(listed: readonly Listed[]): string {
 <div class="scroll" tabindex="0" role="region" aria-label="Calls by API key"><table><thead><tr><th scope="col">Scope</th><th scope="col">Call</th><th scope="col">Does</th></tr></thead><tbody>${cells.join('')}</tbody></table></div>`;
 }
 
+/** Every error code, with its status and what it means. */
+function errorTable(): string {
+  const rows = ERROR_CODES.map(
+    (code) =>
+      `<tr id="error-${code}"><th scope="row"><code>${code}</code></th><td>${getHttpStatus(code)}</td><td>${escapeHtml(errorTexts.codes[code])}</td></tr>`,
+  );
+  return `<h2 id="errors">Error codes</h2><p>An error’s body has its <code>code</code>, one sentence, a link to its row here, and the <code>requestId</code>. With <code>invalidInput</code>, <code>errors</code> lists what is wrong by field, and <code>details.allowed</code> the values that a field takes.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Error codes"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Means</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
 const TAG_TITLES: Readonly<Record<string, string>> = {
   account: 'Own account',
   apiKey: 'API keys',
@@ -200,10 +213,11 @@ export function docsPage(document: OpenApiDocument): string {
     title,
     name: 'API',
     menuLabel: 'Endpoints',
-    menu: `<li><a href="#scopes">Calls by API key</a></li><li><a href="/docs/integration">Connect a shop</a></li><li><a href="/docs/integratie" lang="nl" hreflang="nl">Een winkel aansluiten</a></li>${menu.join('')}`,
+    menu: `<li><a href="#scopes">Calls by API key</a></li><li><a href="#errors">Error codes</a></li><li><a href="/docs/integration">Connect a shop</a></li><li><a href="/docs/integratie" lang="nl" hreflang="nl">Een winkel aansluiten</a></li>${menu.join('')}`,
     main: `<h1>${title} API</h1>
 <p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>
 ${keyTable(listed)}
+${errorTable()}
 ${sections.join('\n')}`,
   });
 }

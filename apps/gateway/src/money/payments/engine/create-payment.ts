@@ -2,9 +2,14 @@ import type { PaymentResult } from '@stuiver/contract';
 import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
-import { isPaymentMethod, payableMethods, type PaymentMethod } from '@stuiver/domain/methods';
+import {
+  isPaymentMethod,
+  PAYMENT_METHODS,
+  payableMethods,
+  type PaymentMethod,
+} from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
-import { invalid, notFound } from '../../../platform/app-error.ts';
+import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Actor, Context } from '../../../platform/context.ts';
 import type { StatementPart } from '../../../platform/database/statements.ts';
 import { auditParts } from '../../../platform/audit/write-audit.ts';
@@ -137,7 +142,12 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
 function readRequestedMethod(text: string | undefined): PaymentMethod | null {
   const method = text?.trim().toUpperCase() ?? '';
   if (method === '') return null;
-  if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
+  if (!isPaymentMethod(method))
+    throw new AppError(
+      'invalidInput',
+      { paymentMethod: ['unknownValue'] },
+      { allowed: { paymentMethod: [...PAYMENT_METHODS] } },
+    );
   return method;
 }
 
@@ -169,7 +179,11 @@ export async function createPayment(
   );
   requireMethod(payable);
   if (askedMethod !== null && !payable.includes(askedMethod))
-    throw invalid('paymentMethod', 'methodNotOffered');
+    throw new AppError(
+      'invalidInput',
+      { paymentMethod: ['methodNotOffered'] },
+      { allowed: { paymentMethod: [...payable] } },
+    );
   const change = newPaymentChange(deps, input, actor);
   const { payment } = change;
   payment.asked_method = askedMethod;
