@@ -116,7 +116,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/payers',
     does: 'what is shown of a payer: sealed references, cards, conditions, search texts',
-    shares: ['payer-texts', 'sealed-reference', 'shown-card', 'shown-condition'],
+    shares: ['metadata', 'payer-texts', 'sealed-reference', 'shown-card', 'shown-condition'],
   },
   {
     name: 'money/processors',

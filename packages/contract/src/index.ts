@@ -12,7 +12,7 @@ export type { ColumnType, ListColumn, WordList } from './list.ts';
 export * from './lists.ts';
 export type { ProposalDecision } from './proposals.ts';
 export { buildPath } from './route.ts';
-export { toFieldErrors } from './validation.ts';
+export { listAllowedValues, toFieldErrors } from './validation.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (

@@ -124,7 +124,7 @@ describe('a call by API key', () => {
     expect(body).toMatchObject({
       code: 'invalidInput',
       message: 'currency: Choose one of the options',
-      documentation: 'https://stuiver.test/docs#error-invalidInput',
+      documentation: 'http://stuiver.test/docs#error-invalidInput',
       errors: { currency: ['unknownValue'] },
       details: { allowed: { currency: expect.arrayContaining(['EUR']) as string[] } },
     });
