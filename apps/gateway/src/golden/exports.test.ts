@@ -25,6 +25,7 @@ describe('the specified calls about exports', () => {
         { name: 'transactionId', type: 'text' },
         { name: 'id', type: 'text' },
         { name: 'description', type: 'text' },
+        { name: 'reference', type: 'text' },
         { name: 'accountHolderName', type: 'text' },
         { name: 'emailAddress', type: 'text' },
         { name: 'customerId', type: 'text' },
