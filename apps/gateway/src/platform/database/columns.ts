@@ -10,5 +10,5 @@ export const COLUMNS = {
   exports:
     'merchant_id, id, user_id, status, selection, merchant_ids, file_name, rows, written_rows, size, failure, tries, run_id, alive_at, created_at, finished_at, expires_at',
   payments:
-    'merchant_id, id, amount, currency, country, description, status, method, asked_method, recurrence_type, payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed, redirect_url_aborted, notify_url, captured_attempt_id, captured_amount, refunded_amount, charged_back_amount, refund_status, chargeback_status, late, attention, notification_sequence, created_day, created_at, updated_at, expires_at, paid_at, settled_at, recurrence_frequency, recurrence_end_date, recurrence_id, mandate_id, due_date',
+    'merchant_id, id, amount, currency, country, description, status, method, asked_method, recurrence_type, payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed, redirect_url_aborted, notify_url, captured_attempt_id, captured_amount, refunded_amount, charged_back_amount, refund_status, chargeback_status, late, attention, notification_sequence, created_day, created_at, updated_at, expires_at, paid_at, settled_at, recurrence_frequency, recurrence_end_date, recurrence_id, mandate_id, due_date, reference',
 } as const;
