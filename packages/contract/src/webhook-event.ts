@@ -2,13 +2,16 @@ import { ATTENTION_REASONS } from '@stuiver/domain/states';
 import { TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
 import { chargebackStatus, paymentStatus, refundStatus } from './endpoints/money/statuses.ts';
-import { amountOut, currency, id, instant } from './fields.ts';
+import { amountOut, currency, id, instant, metadata } from './fields.ts';
 
 const payment = z.object({
   transactionId: id,
   status: paymentStatus,
   amount: amountOut,
   currency,
+  /** The shop's own, of the payment. */
+  reference: z.string().exactOptional(),
+  metadata: metadata.exactOptional(),
   /** A success that came after an unsuccessful end. */
   late: z.literal(true).exactOptional(),
   /** With `payment.attention`: why a person should look at it. */

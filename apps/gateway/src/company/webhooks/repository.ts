@@ -57,10 +57,11 @@ export async function claimForListener(
   now: Date,
   until: Date,
 ): Promise<
-  (ClaimedNotification & { payment_id: string; type: TableRow<'notifications'>['type'] }) | undefined
+  | (Omit<ClaimedNotification, 'metadata'> & { payment_id: string; type: TableRow<'notifications'>['type'] })
+  | undefined
 > {
   const result = await sql<
-    ClaimedNotification & { payment_id: string; type: TableRow<'notifications'>['type'] }
+    Omit<ClaimedNotification, 'metadata'> & { payment_id: string; type: TableRow<'notifications'>['type'] }
   >`UPDATE notifications AS n
     SET next_try_at = ${until}, tries = n.tries + 1, attempts = n.attempts + 1
     FROM notification_endpoints e
@@ -77,6 +78,17 @@ export async function claimForListener(
     db,
   );
   return result.rows[0];
+}
+
+/** Finds a shop's own texts about a payment, as they are stored; empty without any. */
+export async function findMetadata(db: Queries, merchantId: string, paymentId: string): Promise<string> {
+  const row = await db
+    .selectFrom('payers')
+    .select('metadata')
+    .where('merchant_id', '=', merchantId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.metadata ?? '';
 }
 
 export type Attempt = {

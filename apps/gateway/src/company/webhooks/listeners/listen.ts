@@ -21,7 +21,8 @@ import {
 } from '../endpoints/endpoint-queries.ts';
 import { FRESH } from '../endpoints/first-endpoint.ts';
 import { endSecrets } from '../endpoints/secrets-of-endpoint.ts';
-import { claimForListener, recordTry } from '../repository.ts';
+import { claimForListener, findMetadata, recordTry } from '../repository.ts';
+import { withMetadata } from '../payload.ts';
 import { CLAIM_LENGTH, delayAfter } from '../schedule.ts';
 import { createSecret, listLiveSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signing.ts';
@@ -117,7 +118,9 @@ export async function fetchDelivery(
     const claimed = await claimForListener(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
     if (claimed) {
       const secrets = await listLiveSecrets(deps, place.merchantId, endpointId);
-      const headers = signedHeaders(claimed.event_id ?? claimed.id, now, claimed.payload, secrets);
+      const metadata = await findMetadata(db, place.merchantId, claimed.payment_id);
+      const body = withMetadata(claimed.payload, metadata);
+      const headers = signedHeaders(claimed.event_id ?? claimed.id, now, body, secrets);
       return {
         delivery: {
           id: claimed.id,
@@ -125,7 +128,7 @@ export async function fetchDelivery(
           eventType: claimed.type,
           transactionId: claimed.payment_id,
           headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-          body: claimed.payload,
+          body,
         },
       };
     }
@@ -157,7 +160,8 @@ export async function answerDelivery(
   // The signature that it was fetched with.
   const sentAt = new Date(until.getTime() - CLAIM_LENGTH);
   const secrets = await listLiveSecrets(deps, merchantId, endpointId);
-  const headers = signedHeaders(row.event_id ?? row.id, sentAt, row.payload, secrets);
+  const metadata = row.payment_id === null ? '' : await findMetadata(db, merchantId, row.payment_id);
+  const headers = signedHeaders(row.event_id ?? row.id, sentAt, withMetadata(row.payload, metadata), secrets);
   const delivered = answer.status >= 200 && answer.status < 300;
   const delay = delivered ? null : delayAfter(row.tries);
   const at = clock.realNow();
