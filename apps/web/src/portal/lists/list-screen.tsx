@@ -151,7 +151,8 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
     </>
   );
 
-  if (props.isAboveLoading) return head(props.action);
+  // In the same place as below, so that what is above stays mounted and does not load again.
+  if (props.isAboveLoading) return <>{head(props.action)}</>;
   // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
   if (hasNone) {
     return (
