@@ -4,6 +4,7 @@ import { signIn as signInCall } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { Session } from '../../apps/web/src/lib/session.ts';
 import type { Person } from './office.ts';
+import { STILL } from './seats.ts';
 import { nl, type Texts } from './texts.ts';
 
 /** Chooses the language before the first page, as a browser that was here before. */
@@ -117,6 +118,8 @@ export async function openScreen(
   const { pathname } = new URL(page.url(), origin);
   const isOpen = pathname.startsWith('/management/') && shownTo.get(page) === who;
   if (!isOpen || leadsTo(pathname) === leadsTo(path)) {
+    // A portal that is open would notice another person's cookies, and sign them out.
+    if (shownTo.has(page)) await page.goto(STILL);
     shownTo.set(page, who);
     return enter(page, origin, person, path, texts);
   }

@@ -17,7 +17,7 @@ export type Seats = {
 };
 
 /** A page of the product that runs nothing. One elsewhere, about:blank too, would end the browser's process for the product. */
-const STILL = '/mark.svg';
+export const STILL = '/mark.svg';
 
 /**
  * Empties a seat; whether it is as good as new. A clock that a test installed (it marks its Date) stays for all later
