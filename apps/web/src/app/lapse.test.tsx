@@ -24,9 +24,12 @@ beforeEach(() => {
   signedIn();
 });
 
-/** Opens the user's account, where their name can be changed. */
+/** Opens the row of the user's name in their account; one whose input was kept by an earlier test is open. */
 async function openAccount() {
   const { router } = await renderApp(PATH);
+  await screen.findByRole('button', { name: 'Wijzigen: Wachtwoord' });
+  const change = screen.queryByRole('button', { name: 'Wijzigen: Naam' });
+  if (change) fireEvent.click(change);
   return { router, name: await screen.findByLabelText<HTMLInputElement>(/^Naam/) };
 }
 
