@@ -65,7 +65,8 @@ describe('the Dockerfile', () => {
   });
 
   test('copies every package’s list of dependencies before it installs', () => {
-    const lists = ['apps/gateway', 'apps/web', 'packages/contract', 'packages/domain', 'packages/messages'];
+    const names = ['client', 'contract', 'domain', 'messages'].map((name) => `packages/${name}`);
+    const lists = ['apps/gateway', 'apps/web', ...names];
     const copied = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
     expect(lists.filter((folder) => !copied.includes(`COPY ${folder}/package.json ${folder}/`))).toEqual([]);
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };

@@ -2,13 +2,17 @@
 // asks for that of every element around it.
 const compute = globalThis.getComputedStyle;
 const displays = new Map<string, string>();
-function getDisplay({ tagName }: Element): string {
-  const known = displays.get(tagName);
+function getDisplay(element: Element): string {
+  // A dialog shows only while it is open.
+  const isOpen = element.hasAttribute('open');
+  const key = `${element.tagName} ${isOpen}`;
+  const known = displays.get(key);
   if (known !== undefined) return known;
-  const bare = document.body.appendChild(document.createElement(tagName));
+  const bare = document.body.appendChild(document.createElement(element.tagName));
+  bare.toggleAttribute('open', isOpen);
   const { display } = compute(bare);
   bare.remove();
-  displays.set(tagName, display);
+  displays.set(key, display);
   return display;
 }
 globalThis.getComputedStyle = (element) => {
