@@ -61,13 +61,13 @@ const REQUESTS: readonly [name: string, url: () => string, statements: number, b
     'page one of the payments of one company',
     () => `transaction/getByMerchantId/${companies[0]}?pageSize=20&${selected(1)}`,
     2,
-    7_300,
+    7_400,
   ],
   [
     'page one of the payments of five companies',
     () => `transaction/getByMerchantId/${companies[0]}?pageSize=20&${selected(COMPANIES)}`,
     2,
-    7_600,
+    7_700,
   ],
   ['a payment', () => `transaction/getPaymentDetails/${payment}`, 3, 3_000],
   [

@@ -69,6 +69,8 @@ describe('a payment that a shop starts', () => {
     redirectUrlAborted: [{}, { redirectUrlAborted: 'https://winkel.test/mandje' }],
     notifyUrl: [{}, { notifyUrl: 'https://winkel.test/meldingen' }],
     language: [{}, { language: 'en' }],
+    reference: [{}, { reference: '1043' }],
+    metadata: [{ metadata: { cart: '7' } }, { metadata: { cart: '8' } }],
     transactionRecurrenceType: [{}, monthly],
     frequency: [monthly, { ...monthly, frequency: 'WEEKLY' }],
     endDate: [monthly, { ...monthly, endDate: '2027-11-20' }],
