@@ -54,7 +54,7 @@ const BUDGETS: readonly (readonly [most: number, page: Page])[] = [
     const screen = `src/portal/${noun}/${noun}-page.tsx`;
     return [162, portalPage(noun, ...FRAME, screen)] as const;
   }),
-  [214, portalPage('link form', ...FRAME, 'src/portal/payment-links/make/generate-payment-link-page.tsx')],
+  [215, portalPage('link form', ...FRAME, 'src/portal/payment-links/make/generate-payment-link-page.tsx')],
   [76, payersPage('pay', 'nl')],
   [76, payersPage('pay', 'en')],
   [76, payersPage('status', 'nl')],
