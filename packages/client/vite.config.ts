@@ -5,7 +5,6 @@ export default defineConfig({
   build: {
     lib: { entry: { index: 'src/index.ts', cli: 'src/cli.ts' }, formats: ['es'] },
     target: 'es2022',
-    minify: false,
-    rolldownOptions: { external: ['standardwebhooks', /^node:/] },
+    rolldownOptions: { external: ['standardwebhooks', /^node:/], output: { minify: true } },
   },
 });

@@ -30,7 +30,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
 test('the package is at most 15 KB of JavaScript, and imports one other package', () => {
-  expect(statSync(join(packed, 'index.js')).size).toBeLessThanOrEqual(15 * KILOBYTE);
+  // What the command line shares with the client is in a file of its own.
+  const scripts = readdirSync(packed).filter((name) => name.endsWith('.js') && name !== 'cli.js');
+  const size = scripts.reduce((sum, name) => sum + statSync(join(packed, name)).size, 0);
+  expect(size).toBeLessThanOrEqual(15 * KILOBYTE);
   for (const name of readdirSync(packed).filter((file) => /\.(js|d\.ts)$/.test(file))) {
     const text = readFileSync(join(packed, name), 'utf8');
     const packages = [...text.matchAll(/\bfrom ['"]([^.'"][^'"]*)['"]/g)].map(([, found]) => found);
