@@ -28,6 +28,8 @@ type ForwardedEvent = Delivery & { readonly outcome: Outcome };
 
 const FORWARD_LIMIT = 10_000;
 const KEPT_ANSWER = 4096;
+/** What the gateway refuses in a text, and bytes are full of: NUL, bytes that are not UTF-8, half a surrogate pair. */
+const NO_TEXT = /[\0\ufffd\p{Cs}]/gu;
 const REST = 1000;
 
 /** Posts an event to the laptop's address, as the gateway would. */
@@ -37,7 +39,7 @@ async function forward(address: string, { headers, body }: Delivery): Promise<Ou
     reason,
     status,
     milliseconds: Math.min(Date.now() - begun, 60_000),
-    answer: answer.slice(0, KEPT_ANSWER),
+    answer: answer.slice(0, KEPT_ANSWER).replaceAll(NO_TEXT, ' '),
   });
   try {
     const response = await fetch(address, {

@@ -12,7 +12,7 @@ import { OUTGOING_LIMIT_MS } from '../../platform/http/outgoing.ts';
 import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import { readableAnswer } from './answer-text.ts';
 import { withMetadata } from './payload.ts';
-import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
+import { CLAIM_LENGTH, judgeAnswer } from './schedule.ts';
 import { listLiveSecrets } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
 
@@ -36,9 +36,8 @@ async function deliverOldest(
   const request = { headers, body };
   // A character takes four bytes at most.
   const answer = await outgoing.post(claimed.url, request, 4 * KEPT_ANSWER_LENGTH);
-  const delivered = answer.status >= 200 && answer.status < 300;
   const at = clock.realNow();
-  const delay = delivered ? null : delayAfter(claimed.tries);
+  const outcome = judgeAnswer(answer.status, claimed.tries, at);
   const attempt = {
     number: claimed.attempts,
     at: now,
@@ -49,16 +48,13 @@ async function deliverOldest(
     milliseconds: Math.max(0, at.getTime() - now.getTime()),
     answer: answer.start ? readableAnswer(answer.start, KEPT_ANSWER_LENGTH) : '',
   };
-  await recordTry(db, place, claimed, attempt, {
-    status: delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING',
-    nextTryAt: delay === null ? null : new Date(at.getTime() + delay),
-    at,
-  });
+  await recordTry(db, place, claimed, attempt, outcome);
+  const delivered = outcome.status === 'DELIVERED';
   const { merchantId, endpointId } = place;
   deps.noteTry({
     endpoint: { merchantId, endpointId },
     delivered,
-    gaveUp: delay === null && !delivered,
+    gaveUp: outcome.status === 'FAILED',
     httpStatus: answer.status,
     reason: answer.reason,
   });

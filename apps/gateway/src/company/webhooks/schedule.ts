@@ -1,4 +1,5 @@
 import { OUTGOING_LIMIT_MS } from '../../platform/http/outgoing.ts';
+import type { DeliveryOutcome } from './repository.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -23,9 +24,17 @@ export const RETRY_DELAYS: readonly number[] = [
  */
 export const CLAIM_LENGTH = OUTGOING_LIMIT_MS + 20 * SECOND;
 
-/** Returns the milliseconds until the next try after that many tries; null when none is left. */
-export function delayAfter(tries: number): number | null {
-  return RETRY_DELAYS[tries - 1] ?? null;
+/**
+ * Judges what a receiver answered to a try: 2xx delivers it, anything else is tried again while tries are left.
+ *
+ * @param tries made so far, this one included
+ * @param at the answer's time
+ */
+export function judgeAnswer(httpStatus: number, tries: number, at: Date): DeliveryOutcome {
+  if (httpStatus >= 200 && httpStatus < 300) return { status: 'DELIVERED', nextTryAt: null, at };
+  const delay = RETRY_DELAYS[tries - 1];
+  if (delay === undefined) return { status: 'FAILED', nextTryAt: null, at };
+  return { status: 'PENDING', nextTryAt: new Date(at.getTime() + delay), at };
 }
 
 const DAY = 24 * HOUR;

@@ -121,7 +121,8 @@ describe('the listener', () => {
   it('tells the gateway what the laptop answered, which tries again later and goes on with other payments', async () => {
     [laptop, user] = [await startReceiver(), await aSignedInUser(test)];
     const [refused, other] = await makePayments(2);
-    laptop.answer(({ body }) => (body.includes(refused!) ? 500 : 204));
+    laptop.answer(({ body }) => (body.includes(refused!) ? 500 : 200));
+    laptop.say('\0stuk');
     const listener = await start();
     await notify(refused!);
     await notify(refused!);
@@ -130,6 +131,14 @@ describe('the listener', () => {
     await expect
       .poll(async () => (await listWritten()).map(({ status }) => status))
       .toEqual(['PENDING', 'PENDING', 'DELIVERED']);
+    const attempts = await test.ownerDb
+      .selectFrom('notification_attempts')
+      .select(['http_status', 'answer'])
+      .where('merchant_id', '=', user.merchantId)
+      .execute();
+    expect(attempts).toEqual(
+      expect.arrayContaining([500, 200].map((status) => ({ http_status: status, answer: 'stuk' }))),
+    );
     expect(listener.said()).toMatch(/payment\.settled {2}\S+ {2}500 \(/);
     laptop.answer(204);
     test.clock.advance(5000);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as contract from '@stuiver/contract';
-import { LIMITS, type ResponseOf } from '@stuiver/contract';
+import { KEPT_ANSWER_LENGTH, LIMITS, type ResponseOf } from '@stuiver/contract';
 import { getListenerUrl, isListener, type NotificationType } from '@stuiver/domain/webhooks';
 import type { z } from 'zod';
 import { type Caller, getPrincipal, toActor } from '../../../platform/access/caller.ts';
@@ -11,6 +11,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { readableAnswer } from '../answer-text.ts';
 import { attemptsOfDelivery, findDelivery } from '../deliveries/delivery-queries.ts';
 import {
   countEndpoints,
@@ -23,7 +24,7 @@ import { FRESH } from '../endpoints/first-endpoint.ts';
 import { endSecrets } from '../endpoints/secrets-of-endpoint.ts';
 import { claimForListener, findMetadata, recordTry } from '../repository.ts';
 import { withMetadata } from '../payload.ts';
-import { CLAIM_LENGTH, delayAfter } from '../schedule.ts';
+import { CLAIM_LENGTH, judgeAnswer } from '../schedule.ts';
 import { createSecret, listLiveSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signing.ts';
 
@@ -141,8 +142,8 @@ export async function fetchDelivery(
  * Records what a laptop answered to a fetched event, as if we had posted it: without 2xx it comes again by the usual
  * schedule. A listener that fails is not reported to anyone.
  *
- * @throws AppError `notFound`, also for someone else's; `changedMeanwhile` if that try was answered, was not fetched, or is no longer
- *   the newest
+ * @throws AppError `notFound`, also for someone else's; `changedMeanwhile` if that try was answered, was not fetched,
+ *   or is no longer the newest
  */
 export async function answerDelivery(
   deps: Context,
@@ -162,11 +163,7 @@ export async function answerDelivery(
   const secrets = await listLiveSecrets(deps, merchantId, endpointId);
   const metadata = row.payment_id === null ? '' : await findMetadata(db, merchantId, row.payment_id);
   const headers = signedHeaders(row.event_id ?? row.id, sentAt, withMetadata(row.payload, metadata), secrets);
-  const delivered = answer.status >= 200 && answer.status < 300;
-  const delay = delivered ? null : delayAfter(row.tries);
-  const at = clock.realNow();
-  const status = delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING';
-  const nextTryAt = delay === null ? null : new Date(at.getTime() + delay);
+  const outcome = judgeAnswer(answer.status, row.tries, clock.realNow());
   await recordTry(
     db,
     { merchantId, endpointId },
@@ -180,9 +177,9 @@ export async function answerDelivery(
       reason: answer.reason,
       httpStatus: answer.status,
       milliseconds: answer.milliseconds,
-      answer: answer.answer,
+      answer: readableAnswer(Buffer.from(answer.answer), KEPT_ANSWER_LENGTH),
     },
-    { status, nextTryAt, at },
+    outcome,
   );
-  return { status, nextTryDateTime: nextTryAt?.toISOString() ?? null };
+  return { status: outcome.status, nextTryDateTime: outcome.nextTryAt?.toISOString() ?? null };
 }
