@@ -1,18 +1,32 @@
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, scopeOfOne, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
+const links = (db: Queries, scope: MerchantScope) =>
+  db
+    .selectFrom('payment_links as l')
+    .innerJoin('merchants as m', 'm.id', 'l.merchant_id')
+    .leftJoin('payment_link_openings as o', (join) =>
+      join
+        .onRef('o.merchant_id', '=', 'l.merchant_id')
+        .onRef('o.payment_link_id', '=', 'l.id')
+        .on(within(scope, 'o.merchant_id')),
+    )
+    .selectAll('l')
+    .select((eb) => [
+      'm.name as merchant_name',
+      'm.number as merchant_number',
+      eb.fn.coalesce('o.opened', eb.lit(0)).as('opened'),
+      'o.last_opened_at',
+    ])
+    .where(within(scope, 'l.merchant_id'));
+
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
-export type LinkRow = Omit<TableRow<'payment_links'>, 'created_by' | 'token_hash'> & {
-  merchant_name: string;
-  merchant_number: number;
-  opened: number;
-  last_opened_at: Date | null;
-};
+export type LinkRow = InferResult<ReturnType<typeof links>>[number];
 
 /** Payer data that the merchant entered for a link; empty once erased. */
 export type LinkPayer = Omit<
@@ -20,22 +34,7 @@ export type LinkPayer = Omit<
   'merchant_id' | 'payment_link_id' | 'erased_at'
 >;
 
-const LINK_COLUMNS =
-  sql.raw(`l.merchant_id, m.name AS merchant_name, m.number AS merchant_number, l.id, l.sealed_token, l.amount,
-  l.maximum_amount, l.currency, l.country, l.description, l.reference, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
-  l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.keeps_one, l.payment_id,
-  l.recurrence_frequency, l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
-
-const linkTables = (scope: MerchantScope) =>
-  sql`payment_links l JOIN merchants m ON m.id = l.merchant_id
-  LEFT JOIN payment_link_openings o ON o.merchant_id = l.merchant_id AND o.payment_link_id = l.id
-    AND ${within(scope, 'o.merchant_id')}`;
-
-export type NewLink = Omit<
-  LinkRow,
-  'merchant_name' | 'merchant_number' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
-> &
-  Pick<TableRow<'payment_links'>, 'created_by' | 'token_hash'>;
+export type NewLink = Omit<TableRow<'payment_links'>, 'uses' | 'switched_off_at'>;
 
 /** Stores a link and, in a separate table, its payer's data. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
@@ -50,23 +49,17 @@ export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promi
     .execute();
 }
 
-export async function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM ${linkTables(scope)}
-    WHERE ${within(scope, 'l.merchant_id')} AND l.id = ${id}`.execute(db);
-  return result.rows[0];
+export function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
+  return links(db, scope).where('l.id', '=', id).executeTakeFirst();
 }
 
 /** Finds a merchant's link by the hash of its address's token. */
-export async function findLinkByToken(
+export function findLinkByToken(
   db: Queries,
   merchantId: string,
   tokenHash: Buffer,
 ): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM ${linkTables(scopeOfOne(merchantId))}
-    WHERE l.merchant_id = ${merchantId} AND l.token_hash = ${tokenHash}`.execute(db);
-  return result.rows[0];
+  return links(db, scopeOfOne(merchantId)).where('l.token_hash', '=', tokenHash).executeTakeFirst();
 }
 
 /** Checks whether a payment was made by a link, and paid. */
@@ -86,11 +79,8 @@ export async function isPaidByLink(
 }
 
 /** One link of a merchant with its row locked, which serialises its payments and changes. */
-export async function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM ${linkTables(scopeOfOne(merchantId))}
-    WHERE l.merchant_id = ${merchantId} AND l.id = ${id} FOR UPDATE OF l`.execute(tx);
-  return result.rows[0];
+export function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
+  return links(tx, scopeOfOne(merchantId)).where('l.id', '=', id).forUpdate('l').executeTakeFirst();
 }
 
 export async function findLinkPayer(
@@ -213,15 +203,12 @@ export async function isPaymentKept(db: Queries, merchantId: string, paymentId: 
 }
 
 /** The link that was made for a payment; undefined without one. */
-export async function findLinkFor(
+export function findLinkFor(
   db: Queries,
   merchantId: string,
   paymentId: string,
 ): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM ${linkTables(scopeOfOne(merchantId))}
-    WHERE l.merchant_id = ${merchantId} AND l.payment_id = ${paymentId}`.execute(db);
-  return result.rows[0];
+  return links(db, scopeOfOne(merchantId)).where('l.payment_id', '=', paymentId).executeTakeFirst();
 }
 
 export type LinkPayment = ConditionColumns &

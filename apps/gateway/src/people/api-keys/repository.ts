@@ -1,56 +1,58 @@
 import { LIMITS } from '@stuiver/contract';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 
-/** A key as lists show it. */
-export type ApiKeyRecord = {
-  id: string;
-  merchant_id: string;
-  merchant_name: string;
-  version: number;
-  name: string;
-  scopes: string[];
-  allowed_addresses: string[];
-  refund_limit: number | null;
-  limited_by: string | null;
-  limited_by_name: string | null;
-  shown_prefix: string;
-  shown_suffix: string;
-  created_by_name: string | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  last_used_address: string | null;
-  last_refused_at: Date | null;
-  last_refused_address: string | null;
-  rotated_at: Date | null;
-  rotated_by_name: string | null;
-  old_shown_suffix: string | null;
-  old_works_until: Date | null;
-  old_last_used_at: Date | null;
-  revoked_by_name: string | null;
-  revoked_at: Date | null;
-};
+const records = (db: Queries, scope: MerchantScope) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('merchants as m', 'm.id', 'k.merchant_id')
+    .leftJoin('users as u', 'u.id', 'k.created_by')
+    .leftJoin('users as l', 'l.id', 'k.limited_by')
+    .leftJoin('users as t', 't.id', 'k.rotated_by')
+    .leftJoin('users as r', 'r.id', 'k.revoked_by')
+    .select([
+      'k.id',
+      'k.merchant_id',
+      'm.name as merchant_name',
+      'k.version',
+      'k.name',
+      'k.scopes',
+      'k.allowed_addresses',
+      'k.refund_limit',
+      'k.limited_by',
+      'l.name as limited_by_name',
+      'k.shown_prefix',
+      'k.shown_suffix',
+      'u.name as created_by_name',
+      'k.created_at',
+      'k.last_used_at',
+      'k.last_used_address',
+      'k.last_refused_at',
+      'k.last_refused_address',
+      'k.rotated_at',
+      't.name as rotated_by_name',
+      'k.old_shown_suffix',
+      'k.old_works_until',
+      'k.old_last_used_at',
+      'r.name as revoked_by_name',
+      'k.revoked_at',
+    ])
+    .where(within(scope, 'k.merchant_id'));
 
-const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.version, k.name, k.scopes,
-    k.allowed_addresses, k.refund_limit, k.limited_by, l.name AS limited_by_name, k.shown_prefix, k.shown_suffix, u.name AS created_by_name, k.created_at, k.last_used_at,
-    k.last_used_address, k.last_refused_at, k.last_refused_address, k.rotated_at, t.name AS rotated_by_name,
-    k.old_shown_suffix, k.old_works_until, k.old_last_used_at, r.name AS revoked_by_name, k.revoked_at
-  FROM api_keys k JOIN merchants m ON m.id = k.merchant_id LEFT JOIN users u ON u.id = k.created_by
-  LEFT JOIN users l ON l.id = k.limited_by LEFT JOIN users t ON t.id = k.rotated_by LEFT JOIN users r ON r.id = k.revoked_by`;
+/** A key as lists show it. */
+export type ApiKeyRecord = InferResult<ReturnType<typeof records>>[number];
 
 /** The keys of the scope's companies, newest first; revoked ones only since `revokedSince`. */
-export async function listKeys(
-  db: Queries,
-  scope: MerchantScope,
-  revokedSince: Date,
-): Promise<ApiKeyRecord[]> {
-  const result = await sql<ApiKeyRecord>`${RECORD}
-    WHERE ${within(scope, 'k.merchant_id')}
-      AND (k.revoked_at IS NULL OR k.revoked_at >= ${revokedSince})
-    ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC LIMIT ${LIMITS.apiKeysShown}`.execute(db);
-  return result.rows;
+export function listKeys(db: Queries, scope: MerchantScope, revokedSince: Date): Promise<ApiKeyRecord[]> {
+  return records(db, scope)
+    .where((eb) => eb.or([eb('k.revoked_at', 'is', null), eb('k.revoked_at', '>=', revokedSince)]))
+    .orderBy(sql`k.revoked_at IS NOT NULL`)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(LIMITS.apiKeysShown)
+    .execute();
 }
 
 /** Counts a company's keys that are in use or were revoked since. */
@@ -65,14 +67,8 @@ export async function countKeys(tx: Tx, merchantId: string, revokedSince: Date):
 }
 
 /** One key within the scope. */
-export async function findKey(
-  db: Queries,
-  scope: MerchantScope,
-  id: string,
-): Promise<ApiKeyRecord | undefined> {
-  const result = await sql<ApiKeyRecord>`${RECORD}
-    WHERE ${within(scope, 'k.merchant_id')} AND k.id = ${id}`.execute(db);
-  return result.rows[0];
+export function findKey(db: Queries, scope: MerchantScope, id: string): Promise<ApiKeyRecord | undefined> {
+  return records(db, scope).where('k.id', '=', id).executeTakeFirst();
 }
 
 export type StoredSecret = {

@@ -1,60 +1,56 @@
 import { LIMITS } from '@stuiver/contract';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 import type { Member } from './rules.ts';
 
-/** A user as lists show them. */
-export type UserRecord = {
-  id: string;
-  merchant_id: string;
-  merchant_name: string;
-  name: string;
-  email: string;
-  language: string;
-  roles: string[];
-  custom_role_ids: string[];
-  restriction_list: string[];
-  can_post_tree: boolean;
-  is_invited: boolean;
-  invited_at: Date | null;
-  disabled_at: Date | null;
-  created_at: Date;
-};
+const users = (db: Queries) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+    .select([
+      'u.id',
+      'u.merchant_id',
+      'm.name as merchant_name',
+      'u.name',
+      'u.email',
+      'u.language',
+      'u.roles',
+      'u.custom_role_ids',
+      'u.restriction_list',
+      'u.can_post_tree',
+      'u.invited_at',
+      'u.disabled_at',
+      'u.created_at',
+      sql<boolean>`u.password_hash IS NULL`.as('is_invited'),
+    ]);
 
-const RECORD = sql`SELECT u.id, u.merchant_id, m.name AS merchant_name, u.name, u.email, u.language, u.roles,
-    u.custom_role_ids, u.restriction_list, u.can_post_tree, u.password_hash IS NULL AS is_invited, u.invited_at,
-    u.disabled_at, u.created_at
-  FROM users u JOIN merchants m ON m.id = u.merchant_id`;
+/** A user as lists show them. */
+export type UserRecord = InferResult<ReturnType<typeof users>>[number];
 
 /** The users of the scope's companies: those of `first` first, then by company and name. */
-export async function listUsers(db: Queries, scope: MerchantScope, first: string): Promise<UserRecord[]> {
-  const result = await sql<UserRecord>`${RECORD} WHERE ${within(scope, 'u.merchant_id')}
-    ORDER BY u.merchant_id <> ${first}, lower(m.name), m.id, lower(u.name), u.id LIMIT ${LIMITS.teamShown}`.execute(
-    db,
-  );
-  return result.rows;
+export function listUsers(db: Queries, scope: MerchantScope, first: string): Promise<UserRecord[]> {
+  return users(db)
+    .where(within(scope, 'u.merchant_id'))
+    .orderBy(sql`u.merchant_id <> ${first}, lower(m.name), m.id, lower(u.name), u.id`)
+    .limit(LIMITS.teamShown)
+    .execute();
 }
 
 /** One user within the scope. */
-export async function findUser(
-  db: Queries,
-  scope: MerchantScope,
-  id: string,
-): Promise<UserRecord | undefined> {
-  const result = await sql<UserRecord>`${RECORD}
-    WHERE ${within(scope, 'u.merchant_id')} AND u.id = ${id}`.execute(db);
-  return result.rows[0];
+export function findUser(db: Queries, scope: MerchantScope, id: string): Promise<UserRecord | undefined> {
+  return users(db).where(within(scope, 'u.merchant_id')).where('u.id', '=', id).executeTakeFirst();
 }
 
 /** Finds users by id or e-mail address, in any company; only for the provider. */
-export async function findUsersAnywhere(
+export function findUsersAnywhere(
   db: Queries,
   who: { readonly id: string } | { readonly email: string },
 ): Promise<UserRecord[]> {
-  const condition = 'id' in who ? sql`u.id = ${who.id}` : sql`lower(u.email) = lower(${who.email})`;
-  return (await sql<UserRecord>`${RECORD} WHERE ${condition} ORDER BY u.created_at, u.id`.execute(db)).rows;
+  const isAsked =
+    'id' in who ? sql<boolean>`u.id = ${who.id}` : sql<boolean>`lower(u.email) = lower(${who.email})`;
+  return users(db).where(isAsked).orderBy('u.created_at').orderBy('u.id').execute();
 }
 
 function selectMembers(db: Queries) {

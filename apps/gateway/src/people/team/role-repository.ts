@@ -1,6 +1,6 @@
 import { LIMITS } from '@stuiver/contract';
 import type { Role } from '@stuiver/domain/permissions';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
@@ -8,27 +8,22 @@ import { runPrepared } from '../../platform/database/statements.ts';
 /** The index that keeps the names of a company's roles apart. */
 export const ROLE_NAMES_INDEX = 'custom_roles_name';
 
-/** A custom role as lists show it. */
-export type RoleRecord = {
-  id: string;
-  merchant_id: string;
-  merchant_name: string;
-  name: string;
-  permissions: string[];
-  refund_limit: number | null;
-};
+const records = (db: Queries, scope: MerchantScope) =>
+  db
+    .selectFrom('custom_roles as r')
+    .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+    .select(['r.id', 'r.merchant_id', 'm.name as merchant_name', 'r.name', 'r.permissions', 'r.refund_limit'])
+    .where(within(scope, 'r.merchant_id'));
 
-const RECORD = sql`SELECT r.id, r.merchant_id, m.name AS merchant_name, r.name, r.permissions,
-    r.refund_limit
-  FROM custom_roles r JOIN merchants m ON m.id = r.merchant_id`;
+/** A custom role as lists show it. */
+export type RoleRecord = InferResult<ReturnType<typeof records>>[number];
 
 /** The roles of the scope's companies: those of `first` first, then by company and name. */
-export async function listRoles(db: Queries, scope: MerchantScope, first: string): Promise<RoleRecord[]> {
-  const result = await sql<RoleRecord>`${RECORD} WHERE ${within(scope, 'r.merchant_id')}
-    ORDER BY r.merchant_id <> ${first}, lower(m.name), m.id, lower(r.name), r.id LIMIT ${LIMITS.rolesShown}`.execute(
-    db,
-  );
-  return result.rows;
+export function listRoles(db: Queries, scope: MerchantScope, first: string): Promise<RoleRecord[]> {
+  return records(db, scope)
+    .orderBy(sql`r.merchant_id <> ${first}, lower(m.name), m.id, lower(r.name), r.id`)
+    .limit(LIMITS.rolesShown)
+    .execute();
 }
 
 /** Permissions of a company's own role; its refund limit is null without one. */
@@ -87,14 +82,8 @@ export async function storeLimit(
 }
 
 /** One role within the scope. */
-export async function findRole(
-  db: Queries,
-  scope: MerchantScope,
-  id: string,
-): Promise<RoleRecord | undefined> {
-  const result = await sql<RoleRecord>`${RECORD}
-    WHERE ${within(scope, 'r.merchant_id')} AND r.id = ${id}`.execute(db);
-  return result.rows[0];
+export function findRole(db: Queries, scope: MerchantScope, id: string): Promise<RoleRecord | undefined> {
+  return records(db, scope).where('r.id', '=', id).executeTakeFirst();
 }
 
 export type StoredRole = {
