@@ -1,6 +1,7 @@
 import type { DeliveryDetails } from '@stuiver/contract';
 import { resendDelivery } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import type { Language } from '@stuiver/domain/languages';
 import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type DeliveriesTexts, deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
@@ -8,8 +9,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -39,13 +41,16 @@ export function DeliveryPage() {
 }
 
 /** Describes the delivery's status in a sentence. */
-function describeDelivery(delivery: DeliveryDetails, { sentence }: DeliveriesTexts['details']): string {
+function describeDelivery(
+  delivery: DeliveryDetails,
+  { sentence }: DeliveriesTexts['details'],
+  language: Language,
+): string {
+  const spoken = (instant: string) => spokenDay(instant, language, { withTime: true });
   const { status, nextTryDateTime, finishedDateTime, createdDateTime, tries } = delivery;
-  if (status === 'DELIVERED') return sentence.DELIVERED(formatDateTime(finishedDateTime ?? createdDateTime));
+  if (status === 'DELIVERED') return sentence.DELIVERED(spoken(finishedDateTime ?? createdDateTime));
   if (status !== 'PENDING') return sentence[status];
-  return tries.length > 0 && nextTryDateTime
-    ? sentence.retrying(formatDateTime(nextTryDateTime))
-    : sentence.waiting;
+  return tries.length > 0 && nextTryDateTime ? sentence.retrying(spoken(nextTryDateTime)) : sentence.waiting;
 }
 
 /** The body as people read it; the bytes that were signed have no spaces. */
@@ -60,6 +65,7 @@ function readable(body: string): string {
 function Delivery({ delivery }: { delivery: DeliveryDetails }) {
   const { details: texts } = useTexts(deliveriesTexts);
   const statuses = useTexts(statusTexts);
+  const language = useLanguage();
   const severalCompanies = useSeveralCompanies();
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
@@ -94,7 +100,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           figure={<span className="text-section font-semibold wrap-anywhere">{delivery.url}</span>}
           tone={DELIVERY_TONES[status]}
           status={statuses.delivery[status]}
-          sentence={describeDelivery(delivery, texts)}
+          sentence={describeDelivery(delivery, texts, language)}
           facts={buildFacts(facts, {
             payment: transactionId && (
               <Link {...linkTo(detailsHref('payment', transactionId))} className="text-brand hover:underline">

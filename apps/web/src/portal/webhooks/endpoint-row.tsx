@@ -4,8 +4,8 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES, isListener } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { formatDateTime } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -91,13 +91,15 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: EndpointProps & { isGr
 /** Reason why nothing arrives, and its consequences. */
 function StateNotice({ endpoint, onAsk }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
+  const language = useLanguage();
   const { state, sinceDateTime, pausesDateTime } = endpoint;
   if (state === 'ACTIVE' || sinceDateTime === null) return null;
-  const since = formatDateTime(sinceDateTime);
+  const spoken = (instant: string) => spokenDay(instant, language, { withTime: true });
+  const since = spoken(sinceDateTime);
   if (state === 'FAILING')
     return (
       <Notice tone="wait" title={texts.failing.title(since)}>
-        {texts.failing.text(formatDateTime(pausesDateTime ?? sinceDateTime))}
+        {texts.failing.text(spoken(pausesDateTime ?? sinceDateTime))}
       </Notice>
     );
   const words = state === 'PAUSED' ? texts.paused : texts.off;
