@@ -28,7 +28,6 @@ function TermsCard({ title, terms }: { title: string; terms: Terms }) {
 function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
   const texts = useTexts(termsTexts);
   const language = useLanguage();
-  const spoken = (day: string) => spokenDay(`${day}T12:00:00Z`, language);
   const current = terms.find(({ state }) => state === 'CURRENT');
   const past = terms.filter(({ state }) => state === 'PAST');
   return (
@@ -40,8 +39,8 @@ function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
         <TermsCard
           title={
             current.validUntil
-              ? texts.currentUntil(spoken(current.validFrom), spoken(current.validUntil))
-              : texts.current(spoken(current.validFrom))
+              ? texts.currentUntil(formatDay(current.validFrom), formatDay(current.validUntil))
+              : texts.current(formatDay(current.validFrom))
           }
           terms={current}
         />
