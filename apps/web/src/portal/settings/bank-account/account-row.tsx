@@ -113,10 +113,33 @@ type Question = {
   readonly from: string | null;
 };
 
+type QuestionProps = {
+  read: MerchantSettings;
+  question: Question;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+function QuestionDialog({ read: { iban, merchantName }, question, onConfirm, onClose }: QuestionProps) {
+  const texts = useTexts(bankAccountTexts);
+  const { review, none } = useTexts(settingsFormTexts);
+  const now = iban === '' ? none : <IbanText iban={iban} />;
+  return (
+    <ConfirmDialog words={review} tone="primary" onConfirm={onConfirm} onClose={onClose}>
+      <p>{texts.review(merchantName, question.from)}</p>
+      <Facts
+        facts={[
+          { key: 'now', label: review.before, value: now, wide: true },
+          { key: 'new', label: review.after, value: <IbanText iban={question.iban} />, wide: true },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}
+
 /** Requests another account, with a proof, after a question; it waits before it applies. */
 function AccountEditor({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(bankAccountTexts);
-  const { review, none } = useTexts(settingsFormTexts);
   const proofOf = useProofBuilder();
   const { read, save, notice } = useSaveSettings(settings);
   const language = useLanguage();
@@ -160,9 +183,9 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
           <IbanField form={form} read={read} />
           <ProofFields form={form} hint={texts.passwordHint} />
           {question ? (
-            <ConfirmDialog
-              words={review}
-              tone="primary"
+            <QuestionDialog
+              read={read}
+              question={question}
               onConfirm={() => {
                 isConfirmed.current = true;
                 // An error belongs at its field, which takes the focus once the question has closed.
@@ -170,20 +193,7 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
                 void send();
               }}
               onClose={() => setQuestion(null)}
-            >
-              <p>{texts.review(read.merchantName, question.from)}</p>
-              <Facts
-                facts={[
-                  {
-                    key: 'now',
-                    label: review.before,
-                    value: read.iban === '' ? none : <IbanText iban={read.iban} />,
-                    wide: true,
-                  },
-                  { key: 'new', label: review.after, value: <IbanText iban={question.iban} />, wide: true },
-                ]}
-              />
-            </ConfirmDialog>
+            />
           ) : null}
         </>
       )}

@@ -74,11 +74,42 @@ export type PictureFieldProps = {
   onRetry: () => void;
 };
 
+type AddressProps = Pick<PictureFieldProps, 'form' | 'field' | 'hint'> & { path: string | undefined };
+
+function PictureAddress({ form, field, hint, path }: AddressProps) {
+  const { look } = useTexts(companySettingsTexts);
+  const { labels } = useTexts(settingTexts);
+  const { optional } = useTexts(commonTexts);
+  if (path === undefined)
+    return (
+      <TextField
+        label={look[field]}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={2000}
+        hint={hint}
+        optionalText={optional}
+        error={form.errorOf('value')}
+        {...form.register('value', { onBlur: () => void form.trigger('value') })}
+      />
+    );
+  return (
+    <>
+      <p className="mb-1.5 font-medium">{labels[field]}</p>
+      <img
+        src={path}
+        alt=""
+        className="h-16 max-w-full rounded-control border border-line bg-sunken object-contain p-2"
+      />
+    </>
+  );
+}
+
 /** The address of a picture and its state, or a picture that was uploaded. */
 export function PictureField({ id, form, field, hint, state, onRetry }: PictureFieldProps) {
   const { look } = useTexts(companySettingsTexts);
   const { labels } = useTexts(settingTexts);
-  const common = useTexts(commonTexts);
   const { percent, problem, upload } = useUpload(id, field);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -96,28 +127,7 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
   };
   return (
     <div>
-      {path === undefined ? (
-        <TextField
-          label={look[field]}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={2000}
-          hint={hint}
-          optionalText={common.optional}
-          error={form.errorOf('value')}
-          {...form.register('value', { onBlur: () => void form.trigger('value') })}
-        />
-      ) : (
-        <>
-          <p className="mb-1.5 font-medium">{labels[field]}</p>
-          <img
-            src={path}
-            alt=""
-            className="h-16 max-w-full rounded-control border border-line bg-sunken object-contain p-2"
-          />
-        </>
-      )}
+      <PictureAddress form={form} field={field} hint={hint} path={path} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button
           ref={button}

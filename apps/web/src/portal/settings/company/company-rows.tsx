@@ -68,11 +68,52 @@ function CompanyRow({ settings, field, value, note, children }: CompanyRowProps)
   );
 }
 
+/** A picture of the hosted page: uploaded, or fetched from its address. */
+function PictureRow({
+  settings,
+  preview,
+  onDraft,
+  field,
+}: LookProps & { field: (typeof PICTURE_FIELDS)[number] }) {
+  const { look: texts } = useTexts(companySettingsTexts);
+  const hints = { logoUrl: texts.logoHint, backgroundUrl: texts.backgroundHint };
+  const state = preview.pictures[field];
+  const retry = () => preview.tryAgain(field);
+  const path = UPLOADED.exec(settings[field])?.[1];
+  const isFailed = state?.failure !== null || state.refused !== null;
+  const value = (
+    <>
+      {path ? (
+        <img src={path} alt="" className="h-10 max-w-full rounded-control object-contain" />
+      ) : (
+        settings[field]
+      )}
+      {state && isFailed ? <PictureNote state={state} onRetry={retry} /> : null}
+    </>
+  );
+  return (
+    <CompanyRow settings={settings} field={field} value={settings[field] === '' ? null : value}>
+      {(form) => (
+        <>
+          <Drafted draft={{ [field]: form.watch('value') }} onDraft={onDraft} />
+          <PictureField
+            id={settings.id}
+            form={form}
+            field={field}
+            hint={hints[field]}
+            state={state}
+            onRetry={retry}
+          />
+        </>
+      )}
+    </CompanyRow>
+  );
+}
+
 /** Colour, logo and background of the hosted page. */
 export function LookCard({ settings, preview, onDraft }: LookProps) {
   const { look: texts } = useTexts(companySettingsTexts);
   const { brandColour } = settings;
-  const hints = { logoUrl: texts.logoHint, backgroundUrl: texts.backgroundHint };
   return (
     <RowsCard title={texts.title} text={texts.text}>
       <CompanyRow
@@ -98,45 +139,9 @@ export function LookCard({ settings, preview, onDraft }: LookProps) {
           </>
         )}
       </CompanyRow>
-      {PICTURE_FIELDS.map((field) => {
-        const state = preview.pictures[field];
-        const retry = () => preview.tryAgain(field);
-        const path = UPLOADED.exec(settings[field])?.[1];
-        const isFailed = state?.failure !== null || state.refused !== null;
-        const problem = state && isFailed ? <PictureNote state={state} onRetry={retry} /> : null;
-        const picture = path ? (
-          <img src={path} alt="" className="h-10 max-w-full rounded-control object-contain" />
-        ) : null;
-        return (
-          <CompanyRow
-            key={field}
-            settings={settings}
-            field={field}
-            value={
-              settings[field] === '' ? null : (
-                <>
-                  {picture ?? settings[field]}
-                  {problem}
-                </>
-              )
-            }
-          >
-            {(form) => (
-              <>
-                <Drafted draft={{ [field]: form.watch('value') }} onDraft={onDraft} />
-                <PictureField
-                  id={settings.id}
-                  form={form}
-                  field={field}
-                  hint={hints[field]}
-                  state={state}
-                  onRetry={retry}
-                />
-              </>
-            )}
-          </CompanyRow>
-        );
-      })}
+      {PICTURE_FIELDS.map((field) => (
+        <PictureRow key={field} settings={settings} preview={preview} onDraft={onDraft} field={field} />
+      ))}
     </RowsCard>
   );
 }

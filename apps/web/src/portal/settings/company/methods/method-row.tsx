@@ -49,6 +49,19 @@ function Arrows({ name, index, count, onMove }: ArrowsProps) {
   );
 }
 
+/** Where a method that is dragged lands. */
+function DropLine({ edge }: { edge: 'above' | 'below' }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'pointer-events-none absolute inset-x-0 z-10 h-0.5 bg-brand',
+        edge === 'above' ? '-top-px' : '-bottom-px',
+      )}
+    />
+  );
+}
+
 /** One method: its position, processor, whether it is offered, and controls to move it. */
 export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodRowProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
@@ -69,15 +82,7 @@ export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: 
         dragging && 'opacity-45',
       )}
     >
-      {edge ? (
-        <span
-          aria-hidden
-          className={cx(
-            'pointer-events-none absolute inset-x-0 z-10 h-0.5 bg-brand',
-            edge === 'above' ? '-top-px' : '-bottom-px',
-          )}
-        />
-      ) : null}
+      {edge ? <DropLine edge={edge} /> : null}
       <span
         ref={handle}
         title={texts.drag}
