@@ -190,7 +190,13 @@ export function makeRecurring(context: PaymentDeps) {
         accountHolderName: 'J. Jansen',
       });
       const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1';
-      const origin = { caller: null, address: '203.0.113.7', device: browser, position: null };
+      const origin = {
+        requestId: null,
+        caller: null,
+        address: '203.0.113.7',
+        device: browser,
+        position: null,
+      };
       await withOrigin(origin, () => payReference(context, payment.reference, aCard(card)));
       const find = () =>
         db

@@ -93,11 +93,12 @@ try {
       }
       console.log(`Listening as ${name}; events go to ${forward}\nSigning secret: ${secret ?? known[place]}`);
     },
-    onEvent: ({ eventType, transactionId, number, outcome: { reason, status, milliseconds } }) => {
+    onEvent: ({ eventType, transactionId, requestId, number, outcome: { reason, status, milliseconds } }) => {
       const again = number > 1 ? `, try ${number}` : '';
+      const call = requestId === null ? '' : `  by request ${requestId}`;
       const what = reason === 'answered' ? String(status) : reason;
       console.log(
-        `${new Date().toISOString()}  ${eventType}  ${transactionId}  ${what} (${milliseconds} ms${again})`,
+        `${new Date().toISOString()}  ${eventType}  ${transactionId}  ${what} (${milliseconds} ms${again})${call}`,
       );
     },
     onTrouble: (error) => console.error(`${error.message}; trying again`),

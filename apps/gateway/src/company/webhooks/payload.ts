@@ -72,6 +72,10 @@ export type NewNotification = {
   readonly ids: readonly string[];
   readonly paymentId: string;
   readonly eventId: string;
+  /** Null for an event that isn't about one. */
+  readonly refundId: string | null;
+  /** The call that caused it; null for that of its refund or payment, if one did. */
+  readonly requestId: string | null;
   readonly sequence: number;
   readonly type: NotificationType;
   /** The address that the payment itself names, overriding the first endpoint's; empty without one. */

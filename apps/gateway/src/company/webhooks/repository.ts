@@ -57,11 +57,13 @@ export async function claimForListener(
   now: Date,
   until: Date,
 ): Promise<
-  | (Omit<ClaimedNotification, 'metadata'> & { payment_id: string; type: TableRow<'notifications'>['type'] })
+  | (Omit<ClaimedNotification, 'metadata'> &
+      Pick<TableRow<'notifications'>, 'type' | 'request_id'> & { payment_id: string })
   | undefined
 > {
   const result = await sql<
-    Omit<ClaimedNotification, 'metadata'> & { payment_id: string; type: TableRow<'notifications'>['type'] }
+    Omit<ClaimedNotification, 'metadata'> &
+      Pick<TableRow<'notifications'>, 'type' | 'request_id'> & { payment_id: string }
   >`UPDATE notifications AS n
     SET next_try_at = ${until}, tries = n.tries + 1, attempts = n.attempts + 1
     FROM notification_endpoints e
@@ -74,9 +76,8 @@ export async function claimForListener(
               AND older.endpoint_id = ${endpointId} AND older.status = 'PENDING' AND older.sequence < due.sequence)
         ORDER BY due.created_at, due.id LIMIT 1 FOR UPDATE)
       AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND ${LIVE}
-    RETURNING n.id, n.event_id, e.url, false AS is_own, n.payload, n.tries, n.attempts, n.payment_id, n.type`.execute(
-    db,
-  );
+    RETURNING n.id, n.event_id, e.url, false AS is_own, n.payload, n.tries, n.attempts, n.payment_id, n.type,
+      n.request_id`.execute(db);
   return result.rows[0];
 }
 

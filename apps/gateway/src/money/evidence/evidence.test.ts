@@ -127,7 +127,7 @@ describe('evidence against a chargeback', () => {
     const facts = async (dispute: Dispute) =>
       (await evidenceCalls(test, dispute).folder()).facts.find(({ about }) => about === 'device')?.lines;
     const browser = 'Mozilla/5.0 (Macintosh) Firefox/145.0';
-    const origin = { caller: null, address: '203.0.113.7', device: browser, position: null };
+    const origin = { requestId: null, caller: null, address: '203.0.113.7', device: browser, position: null };
     expect(await facts(await withOrigin(origin, () => aDispute(test)))).toEqual([
       expect.objectContaining({ name: 'ipAddress', text: '203.0.113.7' }),
       expect.objectContaining({ name: 'browser', text: browser }),

@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
   type RefundStatus,
 } from '@stuiver/domain/states';
+import { currentRequestId } from '../../platform/access/origin.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { NewNotification } from '../../company/webhooks/payload.ts';
 import {
@@ -107,6 +108,8 @@ export type EventFacts = {
   readonly method?: string;
   /** Overrides the change's actor. */
   readonly actor?: Actor;
+  /** The call that caused it earlier, by making its link. */
+  readonly requestId?: string | null;
   /** Taken or returned by this event, with the rate of the tax on it; null without a price. */
   readonly fee?: Fee | null;
   /** Refunds and chargebacks until now, for a settled payment. */
@@ -186,6 +189,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
     chargeback_id: facts.chargeback?.id ?? null,
     amount: facts.amount ?? facts.refund?.amount ?? facts.chargeback?.amount ?? null,
     reason_code: facts.reasonCode ?? null,
+    request_id: currentRequestId() ?? facts.requestId ?? null,
   });
   for (const rule of TRANSFERS[kind]) {
     const [debit, credit] = [place(rule.debit), place(rule.credit)];

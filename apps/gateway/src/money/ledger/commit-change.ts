@@ -44,6 +44,8 @@ function buildNotification(change: PaymentChange, event: EventRow, kind: Notific
     ids: Array.from({ length: LIMITS.endpointsOfCompany }, () => change.deps.ids.next()),
     paymentId: payment.id,
     eventId: event.id,
+    refundId: event.refund_id,
+    requestId: event.request_id,
     sequence: payment.notification_sequence,
     type: kind,
     ownUrl: payment.notify_url,

@@ -70,16 +70,21 @@ function updateChargeback(c: ChargebackRow): StatementPart {
 /**
  * Inserts one row for each endpoint that subscribed to the event: the merchant's own that chose its type, with the
  * first one replaced by the address that the payment names, if any. For an endpoint that is paused or off it is missed.
+ * An event that no call caused has the call that made its refund or payment.
  */
 function insertNotification(n: NewNotification): StatementPart {
   const own = sql`(${n.ownUrl}::text <> '' AND e.id = e.merchant_id)`;
+  const cause = sql`coalesce(${n.requestId}::uuid, (SELECT c.request_id FROM ledger_events c
+    WHERE c.merchant_id = ${n.merchantId} AND c.payment_id = ${n.paymentId}
+      AND (c.kind = 'paymentCreated' OR c.kind = 'refundRequested' AND c.refund_id = ${n.refundId})
+    ORDER BY c.refund_id NULLS LAST LIMIT 1))`;
   const isLive = sql`(${own} OR (e.paused_at IS NULL AND e.off_at IS NULL))`;
   return sql`INSERT INTO notifications (merchant_id, id, endpoint_id, payment_id, event_id, sequence, type, own_url,
-      payload, status, next_try_at, created_at)
+      payload, status, next_try_at, created_at, request_id)
     SELECT ${n.merchantId}::uuid, (${n.ids}::uuid[])[row_number() OVER (ORDER BY e.id)], e.id, ${n.paymentId}::uuid,
       ${n.eventId}::uuid, ${n.sequence}::integer, ${n.type}::text, CASE WHEN ${own} THEN ${n.ownUrl}::text ELSE '' END,
       ${n.payload}::text, CASE WHEN ${isLive} THEN 'PENDING' ELSE 'MISSED' END,
-      CASE WHEN ${isLive} THEN ${n.at}::timestamptz END, ${n.at}::timestamptz
+      CASE WHEN ${isLive} THEN ${n.at}::timestamptz END, ${n.at}::timestamptz, ${cause}
     FROM notification_endpoints e
     WHERE e.merchant_id = ${n.merchantId} AND (${own} OR (e.url <> '' AND e.removed_at IS NULL
       AND (e.event_types = '{}' OR ${n.type}::text = ANY(e.event_types))))`;

@@ -5,6 +5,7 @@ import { payableMethods } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
 import { linkValidUntil, buildSepaSpec } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
+import { currentRequestId } from '../../platform/access/origin.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
@@ -87,6 +88,7 @@ export async function writeLink(
       recurrence_end_date: recurrence?.endDate ?? null,
       created_by: actor.kind === 'user' ? actor.id : null,
       created_at: now,
+      request_id: currentRequestId(),
     },
     {
       account_holder_name: request.accountHolderName.trim(),

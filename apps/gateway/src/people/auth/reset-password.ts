@@ -122,7 +122,9 @@ async function makeToken(deps: Context, email: string) {
 export const readPasswordReset: MailReader<'passwordReset'> = async (deps, { email, from, ...asked }) => {
   // The row holds where it was requested; only here is it known whether the user exists.
   const make = () => makeToken(deps, email);
-  const made = await (from ? withOrigin({ caller: null, position: null, ...from }, make) : make());
+  const made = await (from
+    ? withOrigin({ requestId: null, caller: null, position: null, ...from }, make)
+    : make());
   if (!made) return null;
   const { email: to, name } = made.user;
   const language = asked.language ?? made.user.language;

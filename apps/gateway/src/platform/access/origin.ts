@@ -3,6 +3,8 @@ import type { Caller } from './caller.ts';
 
 /** Origin of a call, for records that store it. */
 export type Origin = {
+  /** Null for work that a call left behind. */
+  readonly requestId: string | null;
   /** Null for a public call. */
   readonly caller: Caller | null;
   readonly address: string;
@@ -22,4 +24,10 @@ export function withOrigin<T>(origin: Origin, work: () => Promise<T>): Promise<T
 /** Returns the origin of the current call; null in pollers and on the command line. */
 export function currentOrigin(): Origin | null {
   return origins.getStore() ?? null;
+}
+
+/** Returns the request id of the current call by key or portal; null for a payer's, in pollers and on the command line. */
+export function currentRequestId(): string | null {
+  const origin = currentOrigin();
+  return origin?.caller ? origin.requestId : null;
 }

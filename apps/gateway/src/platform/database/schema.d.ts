@@ -498,6 +498,7 @@ export interface LedgerEvents {
   payment_id: string | null;
   reason_code: string | null;
   refund_id: string | null;
+  request_id: string | null;
   settlement_id: string | null;
 }
 
@@ -637,6 +638,7 @@ export interface Notifications {
   own_url: string;
   payload: string;
   payment_id: string | null;
+  request_id: string | null;
   resend_at: Date | null;
   sequence: number;
   status: "PENDING" | "DELIVERED" | "FAILED" | "MISSED";
@@ -787,6 +789,7 @@ export interface PaymentLinks {
   redirect_url_failed: string;
   redirect_url_success: string;
   reference: Generated<string>;
+  request_id: string | null;
   sealed_token: Buffer;
   sepa_only: boolean;
   switched_off_at: Date | null;

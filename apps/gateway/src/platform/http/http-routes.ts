@@ -252,7 +252,13 @@ function registerRoute(
           reply,
         }) as RouteCall<Endpoint>;
       const device = request.headers['user-agent']?.slice(0, 300) ?? '';
-      const origin = { caller, address: request.ip, device, position: readPosition(request.headers.cookie) };
+      const origin = {
+        requestId: request.id,
+        caller,
+        address: request.ip,
+        device,
+        position: readPosition(request.headers.cookie),
+      };
       const run = () =>
         withOrigin(origin, () =>
           handleWithin(options.cluster, endpoint, reply, scope, (within) => handle(callWithin(within))),

@@ -69,7 +69,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
   const severalCompanies = useSeveralCompanies();
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
-  const { id, eventType, status, canResend, transactionId } = delivery;
+  const { id, eventType, status, canResend, transactionId, requestId } = delivery;
   const resend = () =>
     void run(async () => {
       await call(resendDelivery, { params: { id } });
@@ -110,6 +110,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
             created: formatDateTime(delivery.createdDateTime),
             company: severalCompanies && delivery.merchantName,
             eventId: <CopyId id={delivery.eventId} label={facts.copyId} />,
+            request: requestId && <CopyId id={requestId} label={facts.copyRequest} />,
           })}
         />
         <Attempts delivery={delivery} />

@@ -56,6 +56,8 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 const deliveryDetails = deliveryRow.extend({
   /** The `webhook-id`: the same for every attempt and endpoint. */
   eventId: id,
+  /** The call by key or portal that caused it, or made its payment or refund; null without one. */
+  requestId: id.nullable(),
   body: z.string(),
   finishedDateTime: instant.nullable(),
   /** True if it can be resent: not while it is due, nor while its endpoint is paused, off or removed. */
@@ -275,6 +277,8 @@ export const fetchDelivery = endpoint(routes.fetchDelivery, {
         number: z.int(),
         eventType: deliveryType,
         transactionId: id,
+        /** The call that caused it, or made its payment or refund; null without one. */
+        requestId: id.nullable(),
         headers: z.array(z.object({ name: z.string(), value: z.string() })).max(10),
         body: z.string(),
       })

@@ -38,6 +38,8 @@ export const deliveriesTexts: DeliveriesTexts = {
       url: 'Webhook endpoint',
       eventId: 'ID (webhook-id)',
       copyId: 'Copy ID',
+      request: 'Request ID',
+      copyRequest: 'Copy request ID',
       payment: 'Payment',
       showPayment: 'View',
       created: 'Created',

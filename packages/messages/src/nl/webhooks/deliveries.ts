@@ -38,6 +38,8 @@ export const deliveriesTexts = source('webhooks/deliveries', {
       url: 'Webhookadres',
       eventId: 'Kenmerk (webhook-id)',
       copyId: 'Kenmerk kopiëren',
+      request: 'Aanroep (request-id)',
+      copyRequest: 'Request-id kopiëren',
       payment: 'Betaling',
       showPayment: 'Bekijken',
       created: 'Aangemaakt',

@@ -72,6 +72,7 @@ export async function getDelivery(deps: Context, scope: MerchantScope, id: strin
       created_at: row.created_at.toISOString(),
     }),
     eventId,
+    requestId: row.request_id,
     body: row.payload,
     finishedDateTime: row.finished_at?.toISOString() ?? null,
     canResend: canResend(row, attempts),

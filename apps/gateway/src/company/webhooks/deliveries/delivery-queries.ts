@@ -1,5 +1,6 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
+import { currentRequestId } from '../../../platform/access/origin.ts';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
@@ -12,6 +13,7 @@ export type StoredDelivery = Pick<
   | 'merchant_id'
   | 'endpoint_id'
   | 'event_id'
+  | 'request_id'
   | 'payment_id'
   | 'type'
   | 'payload'
@@ -36,7 +38,7 @@ export async function findDelivery(
   id: string,
 ): Promise<StoredDelivery | undefined> {
   const result =
-    await sql<StoredDelivery>`SELECT n.id, n.merchant_id, m.name AS merchant_name, n.endpoint_id, n.event_id,
+    await sql<StoredDelivery>`SELECT n.id, n.merchant_id, m.name AS merchant_name, n.endpoint_id, n.event_id, n.request_id,
       n.payment_id, n.type, coalesce(nullif(n.own_url, ''), e.url) AS url, n.payload, n.status, n.tries, n.attempts,
       n.last_http_status, n.next_try_at, n.created_at, n.finished_at,
       (n.own_url <> '' OR (e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')) AS is_live
@@ -110,6 +112,7 @@ export async function insertTest(
     endpoint_id: test.endpointId,
     payment_id: null,
     event_id: null,
+    request_id: currentRequestId(),
     sequence: 0,
     type: test.type,
     own_url: '',

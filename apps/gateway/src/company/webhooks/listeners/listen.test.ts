@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { verifyWebhook } from '@stuiver/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { payReference } from '../../../money/payments/payer/pay-reference.ts';
+import { anApiKey } from '../../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
+import { aCard } from '../../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 import { notifyOf } from '../../../testing/notify.ts';
 import { type Receiver, startReceiver } from '../../../testing/receiver.ts';
@@ -152,6 +156,24 @@ describe('the listener', () => {
     expect(page.json<{ content: NotificationEndpoint[] }>().content).toMatchObject([
       { url: 'listener://kassa', state: 'ACTIVE', waiting: 0 },
     ]);
+  });
+
+  it('prints the call that caused an event', async () => {
+    [laptop, user] = [await startReceiver(), await aSignedInUser(test)];
+    const key = await anApiKey(test, user.headers, user.merchantId);
+    const requestId = randomUUID();
+    const made = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/initiatePayment',
+      headers: { ...key.headers, 'x-request-id': requestId },
+      payload: { amount: '12.50' },
+    });
+    const { transactionId, reference } = made.json<{ transactionId: string; reference: string }>();
+    const listener = await start();
+    await payReference(test.context, reference, aCard());
+    await expect
+      .poll(() => listener.said().replaceAll(/ +/g, ' '))
+      .toMatch(new RegExp(`payment\\.succeeded ${transactionId} 204 .* by request ${requestId}\\n`));
   });
 
   it('gets only the types that it asks for, and none of what we would post elsewhere', async () => {

@@ -128,6 +128,7 @@ export async function fetchDelivery(
           number: claimed.attempts,
           eventType: claimed.type,
           transactionId: claimed.payment_id,
+          requestId: claimed.request_id,
           headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
           body,
         },

@@ -37,6 +37,8 @@ export type NewPayment = {
   /** 24 hours after creation when omitted. */
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
+  /** The call that made its link. */
+  readonly requestId?: string | null;
   readonly customerId?: string | undefined;
   /** The shop's own name for it, and its texts as JSON. */
   readonly reference?: string | undefined;
@@ -134,7 +136,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
       device: '',
     },
   };
-  addEvent(change, 'paymentCreated', { amount: input.amount });
+  addEvent(change, 'paymentCreated', { amount: input.amount, requestId: input.requestId ?? null });
   return change;
 }
 

@@ -119,6 +119,7 @@ export async function payLink(
     redirectUrlFailed: link.redirect_url_failed,
     redirectUrlAborted: link.redirect_url_aborted,
     paymentLinkId: link.id,
+    requestId: link.request_id,
     accountHolderName: payer?.account_holder_name,
     emailAddress: payer?.sepa_email_address || payer?.email_address,
     iban: payer?.sepa_iban || payer?.iban,
