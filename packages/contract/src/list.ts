@@ -49,6 +49,8 @@ export type Filter = {
       readonly kind: 'dates';
       /** Its column holds days, not instants. */
       readonly days?: true;
+      /** Its instants are of real time, which a test deployment's clock may be ahead of. */
+      readonly real?: true;
       readonly params: readonly [string, string];
       readonly presets: readonly Preset[];
     }
@@ -90,6 +92,11 @@ export function amount(place: Place) {
 
 export function dates<const F extends string, const T extends string>(from: F, to: T, place: Place = 'more') {
   return { kind: 'dates', params: [from, to], place, presets: PAST } as const;
+}
+
+/** A filter by instants of real time. */
+export function realDates<const F extends string, const T extends string>(from: F, to: T, place?: Place) {
+  return { ...dates(from, to, place), real: true } as const;
 }
 
 export function days<const F extends string, const T extends string>(

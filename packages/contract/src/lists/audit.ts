@@ -1,4 +1,4 @@
-import { BY_DAY, column, COMPANY, dates, defineList, inFile, many, text } from '../list.ts';
+import { BY_DAY, column, COMPANY, defineList, inFile, many, realDates, text } from '../list.ts';
 
 export const AUDIT = defineList({
   name: 'audit',
@@ -6,7 +6,7 @@ export const AUDIT = defineList({
   created: 'createDateRange',
   filters: {
     search: text('filter', 200, 'search'),
-    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    createDateRange: realDates('createdFromDateTime', 'createdToDateTime', 'bar'),
     actorName: text('actorName', 100, 'bar'),
     subjectKinds: many('subjectKinds', 'auditSubject'),
     actorKinds: many('actorKinds', 'auditActor', 'more'),

@@ -1,4 +1,4 @@
-import { BY_DAY, column, COMPANY, dates, defineList, endpointId, inFile, many } from '../list.ts';
+import { BY_DAY, column, COMPANY, defineList, endpointId, inFile, many, realDates } from '../list.ts';
 
 /** Notifications and their outcome, shown to users who set up webhooks. */
 export const DELIVERIES = defineList({
@@ -9,7 +9,7 @@ export const DELIVERIES = defineList({
     endpointId: endpointId('endpointId'),
     statuses: many('statuses', 'delivery'),
     eventTypes: many('eventTypes', 'eventType'),
-    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    createDateRange: realDates('createdFromDateTime', 'createdToDateTime', 'bar'),
     company: COMPANY,
   },
   columns: {

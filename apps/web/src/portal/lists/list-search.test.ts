@@ -2,9 +2,12 @@ import { pageQuery } from '@stuiver/contract/fields';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSearch, stringifySearch } from '../../lib/browser/url-search.ts';
+import { config } from '../../lib/config.ts';
+import { AUDIT } from '@stuiver/contract/lists/audit';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
+import type { NamedFilter } from '@stuiver/contract/list';
 import { filterQuery, presetDays } from './filters/filter-query.ts';
 import {
   pageRequest,
@@ -83,6 +86,16 @@ it('recomputes a named range from today', () => {
   expect(presetDays('next-30-days', calendar)).toEqual(['2026-11-20', '2026-12-19']);
   const after = { ...calendar, now: Date.parse('2026-11-20T23:30:00Z') };
   expect(presetDays('today', after)).toEqual(['2026-11-21', '2026-11-21']);
+});
+
+it('takes today from real time for the audit log, which the test clock does not move', () => {
+  config.clockShiftMs = 30 * 86_400_000;
+  const moved = { ...calendar, now: calendar.now + config.clockShiftMs };
+  const sent = (filters: Readonly<Record<string, NamedFilter>>) =>
+    filterQuery(Object.values(filters), { createDateRange: 'today' }, moved);
+  expect(sent(AUDIT.filters)).toMatchObject({ createdToDateTime: '2026-11-20T22:59:59.999Z' });
+  expect(sent(PAYMENTS.filters)).toMatchObject({ createdToDateTime: '2026-12-20T22:59:59.999Z' });
+  config.clockShiftMs = 0;
 });
 
 it('sends amounts with two decimals, one bound or both, and an invalid day unchanged', () => {

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { resolveDays, type Ends, isPreset, joinRange } from './filter-query.ts';
+import { filterDays, type Ends, isPreset, joinRange } from './filter-query.ts';
 import type { FilterOf, Preset } from '@stuiver/contract/list';
 import { useFilterTexts } from './filter-words.ts';
 import { lazyPart } from '../../../ui/load-code.ts';
@@ -31,10 +31,10 @@ function validate(typed: ReturnType<typeof toFieldDays>) {
 type DatesProps = EditorProps<FilterOf<'dates'>>;
 
 /** The range, typed or chosen by name; valid ones are passed on at once. */
-function useDays({ value, onChange, onWrong }: DatesProps) {
+function useDays({ filter, value, onChange, onWrong }: DatesProps) {
   const [calendar] = useState(() => ({ timeZone: config.timeZone, now: businessNow() }));
   const [preset, setPreset] = useState(value !== undefined && isPreset(value) ? value : null);
-  const [typed, setTyped] = useState(() => toFieldDays(resolveDays(value ?? '', calendar)));
+  const [typed, setTyped] = useState(() => toFieldDays(filterDays(filter, value ?? '', calendar)));
   const change = (next: typeof typed) => {
     setTyped(next);
     setPreset(null);
@@ -43,7 +43,7 @@ function useDays({ value, onChange, onWrong }: DatesProps) {
     if (!wrong) onChange(joinRange([from ?? '', to ?? '']));
   };
   const choose = (name: Preset) => {
-    setTyped(toFieldDays(resolveDays(name, calendar)));
+    setTyped(toFieldDays(filterDays(filter, name, calendar)));
     setPreset(name);
     onWrong?.(false);
     onChange(name);

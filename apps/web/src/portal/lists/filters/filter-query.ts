@@ -8,7 +8,8 @@ import {
 } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
-import { type NamedFilter, type Preset, PRESETS } from '@stuiver/contract/list';
+import { type FilterOf, type NamedFilter, type Preset, PRESETS } from '@stuiver/contract/list';
+import { config } from '../../../lib/config.ts';
 import { type ListSearch, readSearchValue } from '../schema.ts';
 
 /** The two ends of a range, each `''` while it is open. */
@@ -64,6 +65,14 @@ export function resolveDays(value: string, calendar: FilterCalendar): Ends {
   return isPreset(value) ? presetDays(value, calendar) : splitRange(value);
 }
 
+/** The days of a filter's range, by the time that its list follows. */
+export function filterDays(filter: FilterOf<'dates'>, value: string, calendar: FilterCalendar): Ends {
+  return resolveDays(
+    value,
+    filter.real ? { ...calendar, now: calendar.now - config.clockShiftMs } : calendar,
+  );
+}
+
 /** Converts a day to an instant for the wire; anything else stays unchanged, and the server refuses it. */
 function toInstant(day: string, edge: typeof startOfDay, timeZone: string): string {
   return isCalendarDay(day) ? edge(day, timeZone) : day;
@@ -101,7 +110,7 @@ function buildFilterQuery(
       };
     }
     case 'dates': {
-      const [from, to] = resolveDays(value, calendar);
+      const [from, to] = filterDays(filter, value, calendar);
       const [fromParam, toParam] = filter.params;
       return {
         ...(from ? { [fromParam]: toInstant(from, startOfDay, calendar.timeZone) } : {}),
