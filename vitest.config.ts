@@ -62,7 +62,12 @@ export default defineConfig({
         test: { ...patience, name: 'lint', environment: 'node', include: ['tools/checks.test.ts'] },
       },
       {
-        test: { ...patience, name: 'rules', environment: 'node', include: ['tools/house-rules.test.ts'] },
+        test: {
+          ...patience,
+          name: 'rules',
+          environment: 'node',
+          include: ['tools/{house-rules,openapi}.test.ts'],
+        },
       },
       {
         test: {
@@ -71,7 +76,7 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/{house-rules,checks}.test.ts', 'tools/soak/**', ...withoutCluster],
+          exclude: ['tools/{house-rules,checks,openapi}.test.ts', 'tools/soak/**', ...withoutCluster],
         },
       },
       { test: { ...patience, name: 'soak', environment: 'node', include: ['tools/soak/*.test.ts'] } },

@@ -8,6 +8,7 @@ const NOUNS: readonly (readonly [noun: string, words: string])[] = [
   ['tests', 'testing|e2e|vitest|playwright'],
   ['client for shops', 'packages/client|tools/client'],
   ['demo', 'demo'],
+  ['API reference', 'web/docs|contract/src/examples|tags|openapi'],
   ['operating tools', 'tools|deploy|bench|examples'],
   ['commands', 'commands'],
   ['applications, registration', 'applications?|onboarding|registration|register|review'],

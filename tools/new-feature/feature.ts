@@ -69,6 +69,9 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/routes.ts': ({ noun, pascal }) => [
     [/$/, `\nexport const get${pascal} = get('get${pascal}', '{gateway}/${noun}');\n`],
   ],
+  'packages/contract/src/tags.ts': ({ camel, title }) => [
+    ['  dashboard: [', `  ${camel}: ['${title}', '${title} of merchants.', 'portal'],\n$&`],
+  ],
   'packages/contract/src/screens.ts': ({ noun, camel }) => [
     ['} as const;', `  ${camel}: '/management/${noun}',\n$&`],
   ],

@@ -10,6 +10,7 @@ export const endWithParent = ['--import', join(import.meta.dirname, 'end-with-pa
 type RunOptions = {
   /** The root of the checkout by default. */
   readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
   /** Ends the command early, which rejects. */
   readonly signal?: AbortSignal;
   /** Milliseconds after which it is ended. */

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './index.ts';
 import * as routes from './routes.ts';
 
-const parts = { ...routes.getTimeline, tag: 'payment', summary: '', response: z.object({}) } as const;
+const parts = { ...routes.getTimeline, tag: 'transaction', summary: '', response: z.object({}) } as const;
 
 /** True if an endpoint with this access compiles. */
 type Compiles<Access> = typeof parts & Access extends Endpoint ? true : false;

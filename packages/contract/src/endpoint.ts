@@ -3,6 +3,7 @@ import type { Right } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * The limit that a call counts against: one each for payers, for signing in, for registering, for calls that make us
@@ -62,7 +63,7 @@ type Definition = Access & {
   /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
   readonly idempotent?: true;
   readonly summary: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

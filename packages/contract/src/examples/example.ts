@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { EndpointName } from '../client.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { id, selectedIds } from '../fields.ts';
+import { type WebhookEvent, webhookEvent } from '../webhook-event.ts';
 import { CALL_EXAMPLES } from './calls.ts';
+import { FIELD_DESCRIPTIONS } from './descriptions.ts';
 import { EXAMPLE_IDS, FIELD_EXAMPLES, OTHER_ID } from './fields.ts';
+import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -117,4 +120,35 @@ export function buildExample({ name, path, params, query, body, response, fileTy
   const repeated = { ...asked.params, ...asked.query, ...(isFields(asked.body) ? asked.body : {}) };
   const answer = { path: [name], asked: repeated };
   return { ...asked, response: fileTypes ? given?.response : make(response, answer, given?.response) };
+}
+
+/**
+ * Makes an example value of one field, also of an optional one that its call's example leaves out.
+ *
+ * @param path the call's name and the names around the field, which comes last
+ * @returns undefined for a text without a name in `FIELD_EXAMPLES`
+ */
+export function buildFieldExample(schema: z.ZodType, path: readonly string[]): unknown {
+  let inner = schema;
+  while ('unwrap' in inner && !(inner instanceof z.ZodArray))
+    inner = (inner as z.ZodOptional<z.ZodType>).unwrap();
+  try {
+    return make(inner, { path }, undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds a field's description by the same names; undefined without one. */
+export function findDescription(path: readonly string[]): string | undefined {
+  return path
+    .map((_, index) => FIELD_DESCRIPTIONS[path.slice(index).join('.')])
+    .find((text) => text !== undefined);
+}
+
+/** Makes the body of a webhook event as the gateway sends it. */
+export function buildWebhookSample(type: WebhookEvent['type']): WebhookEvent {
+  const schema = webhookEvent.options.find(({ shape }) => (shape.type.options as string[]).includes(type))!;
+  const given = { type, data: WEBHOOK_EVENTS[type].data };
+  return schema.parse(make(schema, { path: ['webhookEvent'] }, given));
 }

@@ -63,6 +63,10 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['customerId', 'K-2041'],
   ['reference', '2026-1042'],
   ['metadata', { kassa: '3' }],
+  ['filter', 'stadsfiets'],
+  ['filterDescription', 'lidmaatschap'],
+  ['accountholderName', 'de vries'],
+  ['issuer', 'INGBNL2A'],
   ['holder', 'Stichting Derdengelden Stuiver'],
   ['phone', '+31 30 123 4567'],
 
@@ -79,6 +83,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['url notifyUrl', EXAMPLE_URL],
   ['websiteUrl redirectUrlAborted redirectUrlFailed', 'https://fietsenmakerij.example/winkelwagen'],
   ['logoUrl backgroundUrl', 'https://fietsenmakerij.example/logo.png'],
+  ['redirectUrlSuccess', EXAMPLE_URL],
   ['redirectUrl', 'https://pay.stuiver.example/pay?reference=fRk0Q2m8sYw3ZJxV'],
   ['paymentLink', 'https://pay.stuiver.example/l/7Hk2QpZx'],
 
@@ -94,6 +99,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['endToEndId', '019a9d2e8c407a319b025d6f1e2c7002'],
   ['cutOff', '15:30'],
   ['debitAccount', 'pending'],
+  ['settledBy', 'simulator'],
   ['creditAccount', 'available'],
   ['processor', 'simulator'],
   ['processors', ['simulator']],

@@ -51,7 +51,7 @@ function makeSender(type: string, makeText: () => string) {
 }
 
 /**
- * Serves the contract as a document at `/openapi.json` and as a page at `/docs`, and how to connect a shop at
+ * Serves the contract as documents at `/openapi.json` and `/openapi-shop.json` and as a page at `/docs`, and how to connect a shop at
  * `/docs/integration`, in Dutch at `/docs/integratie`.
  */
 export async function addDocs(
@@ -67,6 +67,11 @@ export async function addDocs(
   const { productName } = settings;
   const files = [
     ['/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document())],
+    [
+      '/openapi-shop.json',
+      'application/json; charset=utf-8',
+      () => JSON.stringify(openApiDocument(settings, 'shop')),
+    ],
     ['/docs', 'text/html; charset=utf-8', () => docsPage(document())],
     ['/docs/integration', 'text/html; charset=utf-8', () => integrationPage(productName, english, 'en')],
     ['/docs/integratie', 'text/html; charset=utf-8', () => integrationPage(productName, dutch, 'nl')],

@@ -1,10 +1,34 @@
 import { ENDPOINTS } from '@stuiver/contract';
+import { FIELD_DESCRIPTIONS } from '@stuiver/contract/examples/descriptions';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
+import { webhookEvent } from '@stuiver/contract/webhook-event';
+import { NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLiveStreams } from '../../insight/live/streams.ts';
 import { allRoutes } from '../../app/routes.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi.ts';
+import { type JsonSchema, type OpenApiDocument, openApiDocument } from './openapi.ts';
+
+/** Every field inside a schema, with the names around it. */
+function listFields(
+  schema: JsonSchema,
+  names: readonly string[],
+): { readonly names: readonly string[]; readonly field: JsonSchema }[] {
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+  } = schema as {
+    properties?: Record<string, JsonSchema>;
+    items?: JsonSchema;
+    anyOf?: JsonSchema[];
+  };
+  const own = Object.entries(properties).flatMap(([name, field]) => [
+    { names: [...names, name], field },
+    ...listFields(field, [...names, name]),
+  ]);
+  return [...own, ...[...anyOf, ...(items ? [items] : [])].flatMap((part) => listFields(part, names))];
+}
 
 describe('the contract for integrators', () => {
   let test: TestApp;
@@ -68,6 +92,63 @@ describe('the contract for integrators', () => {
           expect([operationId, example]).toEqual([operationId, expect.anything()]);
       for (const { name, required, example } of parameters)
         if (required) expect([operationId, name, example]).toEqual([operationId, name, expect.anything()]);
+    }
+  });
+
+  it('describes for shops exactly the calls that a key may make, each by its scope', async () => {
+    const document = (await test.app.inject('/openapi-shop.json')).json<OpenApiDocument>();
+    const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+    expect(Object.fromEntries(operations.map((one) => [one.operationId, one.security]))).toEqual(
+      Object.fromEntries(
+        ENDPOINTS.flatMap(({ name, keyScope }) =>
+          keyScope === undefined ? [] : [[name, [{ apiKey: [keyScope] }]]],
+        ),
+      ),
+    );
+    const tags = new Set(operations.flatMap((one) => one.tags));
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...tags].toSorted());
+    const payment = operations.find(({ operationId }) => operationId === 'initiatePayment');
+    const schema = payment?.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(schema?.['properties'] ?? {})).not.toContain('creditcardNumber');
+    expect(schema).toMatchObject({ required: ['amount'] });
+  });
+
+  it('describes every field of a shop’s calls and of webhook events, with an example of each that is sent', async () => {
+    const document = (await test.app.inject('/openapi-shop.json')).json<OpenApiDocument>();
+    const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+    const parameters = operations.flatMap(({ operationId, parameters: own }) =>
+      own.map(({ name, description, example }) => ({
+        names: [operationId, name],
+        field: { description, examples: [example] } as JsonSchema,
+      })),
+    );
+    const sent = operations.flatMap(({ operationId, requestBody }) =>
+      listFields(requestBody?.content['application/json']?.schema ?? {}, [operationId]),
+    );
+    const answered = operations.flatMap(({ operationId, responses }) =>
+      listFields(responses['200']?.content['application/json']?.schema ?? {}, [operationId]),
+    );
+    const events = Object.values(document.webhooks).flatMap(({ post }) =>
+      listFields(post.requestBody.content['application/json']?.schema ?? {}, ['webhookEvent']),
+    );
+    const all = [...parameters, ...sent, ...answered, ...events];
+    const bare = all.filter(({ field }) => !field['description']);
+    expect(bare.map(({ names }) => names.join('.'))).toEqual([]);
+    const withoutExample = [...parameters, ...sent].filter(
+      ({ field }) => (field['examples'] as unknown[] | undefined)?.[0] === undefined,
+    );
+    expect(withoutExample.map(({ names }) => names.join('.'))).toEqual([]);
+    const used = new Set(all.map(({ field }) => field['description']));
+    expect(Object.keys(FIELD_DESCRIPTIONS).filter((name) => !used.has(FIELD_DESCRIPTIONS[name]))).toEqual([]);
+  });
+
+  it('describes each webhook event with a sample', async () => {
+    const { webhooks } = (await test.app.inject('/openapi.json')).json<OpenApiDocument>();
+    expect(Object.keys(webhooks)).toEqual([...NOTIFICATION_TYPES, TEST_NOTIFICATION]);
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const sample = post.requestBody.content['application/json']?.example;
+      expect(webhookEvent.parse(sample)).toEqual(sample);
+      expect(sample).toMatchObject({ type });
     }
   });
 

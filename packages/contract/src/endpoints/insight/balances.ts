@@ -30,7 +30,7 @@ const dashboardBalances = z.object({
 });
 export type DashboardBalances = z.infer<typeof dashboardBalances>;
 
-const reading = { access: 'session', permission: 'payments:read', tag: 'dashboard' } as const;
+const reading = { access: 'session', permission: 'payments:read', tag: 'balances' } as const;
 
 export const getDashboardBalances = endpoint(routes.getDashboardBalances, {
   ...reading,
