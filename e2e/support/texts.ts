@@ -32,6 +32,7 @@ import { methodTexts as methodsEn } from '@stuiver/messages/en/methods/methods';
 import { linkTexts as paymentLinksEn } from '@stuiver/messages/en/payment-links/payment-links';
 import { linksListTexts as paymentLinksListEn } from '@stuiver/messages/en/payment-links/payment-links-list';
 import { paymentsTexts as paymentsEn } from '@stuiver/messages/en/payments/payments';
+import { simulateTexts as simulateEn } from '@stuiver/messages/en/payments/simulate';
 import { paymentsListTexts as paymentsListEn } from '@stuiver/messages/en/payments/payments-list';
 import { settlementTexts as settlementEn } from '@stuiver/messages/en/settlements/settlement';
 import { chargebacksTexts as chargebacksEn } from '@stuiver/messages/en/chargebacks/chargebacks';
@@ -98,6 +99,7 @@ import { methodTexts as methodsNl } from '@stuiver/messages/nl/methods/methods';
 import { linkTexts as paymentLinksNl } from '@stuiver/messages/nl/payment-links/payment-links';
 import { linksListTexts as paymentLinksListNl } from '@stuiver/messages/nl/payment-links/payment-links-list';
 import { paymentsTexts as paymentsNl } from '@stuiver/messages/nl/payments/payments';
+import { simulateTexts as simulateNl } from '@stuiver/messages/nl/payments/simulate';
 import { paymentsListTexts as paymentsListNl } from '@stuiver/messages/nl/payments/payments-list';
 import { settlementTexts as settlementNl } from '@stuiver/messages/nl/settlements/settlement';
 import { chargebacksTexts as chargebacksNl } from '@stuiver/messages/nl/chargebacks/chargebacks';
@@ -169,7 +171,7 @@ export const nl = {
   paymentLinksList: paymentLinksListNl,
   lists: listsNl,
   panels: panelsNl,
-  payments: { ...paymentsNl, list: paymentsListNl },
+  payments: { ...paymentsNl, list: paymentsListNl, simulate: simulateNl },
   settlement: settlementNl,
   chargebacks: { ...chargebacksNl, list: chargebacksListNl },
   evidence: { ...evidencePageNl, words: evidenceNl },
@@ -234,7 +236,7 @@ export const en = {
   paymentLinksList: paymentLinksListEn,
   lists: listsEn,
   panels: panelsEn,
-  payments: { ...paymentsEn, list: paymentsListEn },
+  payments: { ...paymentsEn, list: paymentsListEn, simulate: simulateEn },
   settlement: settlementEn,
   chargebacks: { ...chargebacksEn, list: chargebacksListEn },
   evidence: { ...evidencePageEn, words: evidenceEn },

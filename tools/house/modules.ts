@@ -139,6 +139,7 @@ export const MODULES: readonly Module[] = [
       'apply-transfer',
       'attempts',
       'create-payment',
+      'end-payments',
       'merchant-terms',
       'recurrence-plan',
       'start-attempt',

@@ -17,6 +17,8 @@ const MAKES: Readonly<Record<string, readonly number[]>> = {
   initiatePayment: [1, 0, 0],
   requestPaymentLink: [0, 1, 0],
   initiateRefund: [0, 0, 1],
+  // The second success goes back.
+  simulateOutcome: [0, 0, 1],
 };
 
 describe('an Idempotency-Key of a shop', () => {

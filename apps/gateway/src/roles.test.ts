@@ -107,6 +107,8 @@ const CALLERS: Record<string, string> = {
   initiatePayment: MONEY,
   requestPayment: MONEY,
   cancelPayment: MONEY,
+  getSimulatedOutcomes: MONEY,
+  simulateOutcome: MONEY,
   initiateRefund: MONEY,
   prepareRefunds: MONEY,
   requestRefunds: MONEY,

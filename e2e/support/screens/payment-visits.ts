@@ -163,6 +163,18 @@ const paymentAndRefund: Visit = [
   },
 ];
 
+const simulation: Visit = [
+  {
+    name: 'payment-simulate',
+    async show(scene) {
+      const { page, texts } = scene;
+      await portal(scene, PATHS.payment.replace(':id', scene.payment), scene.company);
+      await page.getByRole('button', { name: texts.payments.simulate.action }).click();
+      await expect(page.getByRole('radio').first()).toBeVisible();
+    },
+  },
+];
+
 const movement = (senderId: string, name: string, iban: string, amount: string) => ({
   senderId,
   name,
@@ -204,5 +216,6 @@ const refundToSenders: Visit = [
 export const payment: readonly Visit[] = [
   paymentAndRefund,
   refundToSenders,
+  simulation,
   notFound('payment', PATHS.payment),
 ];

@@ -82,6 +82,15 @@ export function createStuiver(options: StuiverOptions) {
       timeline: async (id: string, call?: CallOptions) =>
         (await send(routes.getTimeline, { params: { id } }, call)).content,
       list: listOwn(routes.getPaymentsByMerchant),
+      /** Test deployments: what the simulator can make of a payment now. */
+      outcomes: async (id: string, call?: CallOptions) =>
+        (await send(routes.getSimulatedOutcomes, { params: { id } }, call)).content,
+      /** Test deployments: lets the simulator report one of them; the payment has changed once this returns. */
+      simulate: (
+        id: string,
+        outcome: Body<'simulateOutcome'>['outcome'],
+        call?: CallOptions,
+      ): Answer<'simulateOutcome'> => send(routes.simulateOutcome, { body: { id, outcome } }, call),
     },
     links: {
       create: async (link: NewLink, call?: CallOptions) => {

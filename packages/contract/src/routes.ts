@@ -61,6 +61,9 @@ export const getPaymentsByMerchant = get(
 );
 export const getPaymentDetails = get('getPaymentDetails', '{gateway}/transaction/getPaymentDetails/:id');
 
+export const getSimulatedOutcomes = get('getSimulatedOutcomes', '{gateway}/test/outcomes/:id');
+export const simulateOutcome = post('simulateOutcome', '{gateway}/test/outcomes');
+
 export const getTimeline = get('getTimeline', '{gateway}/transaction/timeline/:id');
 
 export const getPayerMessage = get('getPayerMessage', '{gateway}/transaction/payerMessage/:id');

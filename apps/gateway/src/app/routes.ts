@@ -33,6 +33,7 @@ import { searchRoutes } from '../insight/search/routes.ts';
 import { secondFactorRoutes } from '../people/second-factor/routes.ts';
 import { settlementRoutes } from '../money/settlements/routes.ts';
 import { erasureRoutes } from '../erasure/routes.ts';
+import { simulatorRoutes } from '../money/inbox/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { teamRoutes } from '../people/team/routes.ts';
 
@@ -72,6 +73,7 @@ export function allRoutes(deps: PaymentDeps, live: LiveStreams): Route[] {
     ...secondFactorRoutes(deps),
     ...systemRoutes(deps),
     ...settlementRoutes(deps),
+    ...simulatorRoutes(deps),
     ...teamRoutes(deps),
   ];
 }

@@ -81,6 +81,7 @@ export const CALL_EXAMPLES: { readonly [N in EndpointName]?: Given<Endpoints[N]>
   rotateApiKey: { body: { overlapHours: 24 } },
   saveEvidence: { body: { version: 0, ...FOLDER.evidence, letter: null }, response: FOLDER },
   saveView: { body: { list: 'payments', search: { statuses: ['FAILED'] }, shared: true } },
+  simulateOutcome: { body: { outcome: 'succeedTwice' } },
   startEvidenceFile: { body: { slot: 'more' } },
   tellPayer: { body: { by: 'copy' } },
   updateMerchant: { body: { notifyUrl: 'https://fietsenmakerij.example/betaald' } },

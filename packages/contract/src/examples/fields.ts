@@ -127,7 +127,10 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['previewPaymentLink.id saveTree.id stopIbanChange.id testNotification.id', EXAMPLE_IDS.merchantId],
   ['tryPicture.id updateMerchant.id', EXAMPLE_IDS.merchantId],
   ['transactionId accounts.id getPaymentDetails.id ofPayment.id payerMessage.id', EXAMPLE_IDS.paymentId],
-  ['requestFreshLink.id tellPayer.id timeline.id cancelPayment.id', EXAMPLE_IDS.paymentId],
+  [
+    'requestFreshLink.id tellPayer.id timeline.id cancelPayment.id outcomes.id simulateOutcome.id',
+    EXAMPLE_IDS.paymentId,
+  ],
   ['paymentIds', [EXAMPLE_IDS.paymentId]],
   ['changePaymentLink.id getPaymentLink.id getQrCode.id switchPaymentLink.id', EXAMPLE_IDS.linkId],
   ['accept.id evidence.id getChargebackDetails.id', EXAMPLE_IDS.chargebackId],

@@ -12,11 +12,13 @@ import {
   type MessageRow,
   type NewMessage,
   operationAt,
+  type OperationRow,
   rememberOperation,
   transferredOn,
 } from '../processors/simulator-repository.ts';
 import { SIMULATOR } from '../processors/simulator.ts';
 import { LATER_MS } from '../processors/test-values.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** View of the test bank's page. Amount in minor units. */
@@ -136,10 +138,7 @@ export async function decideAttempt(
   const decided = await inTransaction(db, (tx) =>
     decideOperation(tx, { merchantId, key: id }, verdict, messages),
   );
-  if (decided) {
-    for (const due of await dueMessages(db, now, BATCH, { merchantId, operationId: decided.id }))
-      await send(deps, due);
-  }
+  if (decided) await sendAbout(deps, merchantId, decided.id);
   return { returnUrl };
 }
 
@@ -157,24 +156,31 @@ export async function transferToAttempt(
   reference: string,
   amount: number,
 ): Promise<{ returnUrl: string }> {
-  const { clock, db, ids } = deps;
-  const { merchantId, id, row, returnUrl } = await openAttempt(deps, reference);
+  const { merchantId, row, returnUrl } = await openAttempt(deps, reference);
   if (getMethodFacts(row.method)?.pendingOn !== 'payer') throw notFound();
-  const operationId = ids.next();
-  const movement = {
-    ...row,
-    id: operationId,
-    kind: 'transfer' as const,
-    key: `${id}#${operationId}`,
-    amount,
-    status: 'RECEIVED',
-    created_at: clock.now(),
-  };
-  const message = { id: ids.next(), status: 'RECEIVED', reasonCode: null, dueAt: clock.now() };
-  await inTransaction(db, (tx) => rememberOperation(tx, movement, [message]));
-  for (const due of await dueMessages(db, clock.now(), BATCH, { merchantId, operationId }))
-    await send(deps, due);
+  const movement = { ...row, kind: 'transfer' as const, amount, status: 'RECEIVED' };
+  await sendAbout(deps, merchantId, await inTransaction(deps.db, (tx) => addMovement(deps, tx, movement)));
   return { returnUrl };
+}
+
+/**
+ * Remembers a further movement of money of an attempt, which is reported at once.
+ *
+ * @param movement the attempt's operation, with its own kind, amount and status
+ * @returns the id of its operation
+ */
+export async function addMovement(deps: PaymentDeps, tx: Tx, movement: OperationRow): Promise<string> {
+  const id = deps.ids.next();
+  const now = deps.clock.now();
+  const message = { id: deps.ids.next(), status: movement.status, reasonCode: null, dueAt: now };
+  await rememberOperation(tx, { ...movement, id, key: `${movement.key}#${id}`, created_at: now }, [message]);
+  return id;
+}
+
+/** Sends what is due about one operation. */
+export async function sendAbout(deps: PaymentDeps, merchantId: string, operationId: string): Promise<void> {
+  for (const due of await dueMessages(deps.db, deps.clock.now(), BATCH, { merchantId, operationId }))
+    await send(deps, due);
 }
 
 /**

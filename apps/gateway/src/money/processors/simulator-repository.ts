@@ -191,3 +191,39 @@ export async function countDefences(db: Queries, merchantId: string, chargebackI
       AND starts_with(key, ${`${chargebackId}#`})`.execute(db);
   return Number(result.rows[0]?.total ?? 0);
 }
+
+/** Operations about a payment that the simulator knows, as they began. */
+export type KnownOperation = OperationRow & {
+  /** True while it will report something later. */
+  readonly plans: boolean;
+};
+
+/**
+ * Finds operations by the keys of attempts and refunds, or chargebacks by their own ids.
+ *
+ * @param keys ids of attempts and refunds
+ * @param ids the processor's references of chargebacks
+ */
+export async function knownOperations(
+  db: Queries,
+  merchantId: string,
+  keys: readonly string[],
+  ids: readonly string[],
+): Promise<KnownOperation[]> {
+  const { rows } = await sql<KnownOperation>`SELECT o.*, EXISTS (
+        SELECT FROM simulator.messages
+        WHERE merchant_id = ${merchantId} AND operation_id = o.id AND delivered_at IS NULL
+      ) AS plans
+    FROM simulator.operations o WHERE o.merchant_id = ${merchantId}
+      AND ((o.kind IN ('payment', 'refund', 'chargeback') AND o.key = ANY(${keys})) OR o.id = ANY(${ids}))`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Drops what an operation would have reported later; it is never due. */
+export async function dropPlans(tx: Tx, merchantId: string, operationId: string, now: Date): Promise<void> {
+  await sql`UPDATE simulator.messages SET due_at = 'infinity', delivered_at = ${now}
+    WHERE merchant_id = ${merchantId} AND operation_id = ${operationId} AND delivered_at IS NULL
+      AND due_at > ${now}`.execute(tx);
+}

@@ -67,14 +67,15 @@ class ConnectionLost extends Error {
  * a minute after the one before.
  *
  * @param minutes until the first of them
+ * @returns the chargeback's id; null if its key is known
  */
-async function rememberDispute(
+export async function rememberDispute(
   deps: Pick<Context, 'clock' | 'ids'>,
   tx: Tx,
   of: OperationRow,
   dispute: Dispute,
   minutes: number,
-): Promise<void> {
+): Promise<string | null> {
   const now = deps.clock.now().getTime();
   const messages = dispute.statuses.map((status, index) => {
     const dueAt = new Date(now + (minutes + index) * LATER_MS);
@@ -82,8 +83,14 @@ async function rememberDispute(
     const deadline = isOpen ? { deadlineAt: new Date(dueAt.getTime() + RESPONSE_MS) } : {};
     return { id: deps.ids.next(), status, reasonCode: dispute.code, dueAt, ...deadline };
   });
-  const row = { ...of, id: deps.ids.next(), kind: 'chargeback' as const, return_url: null };
-  await rememberOperation(tx, { ...row, status: 'RECEIVED', reason_code: dispute.code }, messages);
+  const id = deps.ids.next();
+  const row = { ...of, id, kind: 'chargeback' as const, return_url: null };
+  const isNew = await rememberOperation(
+    tx,
+    { ...row, status: 'RECEIVED', reason_code: dispute.code },
+    messages,
+  );
+  return isNew ? id : null;
 }
 
 function laterMessage(

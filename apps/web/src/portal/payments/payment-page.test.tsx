@@ -1,5 +1,6 @@
 import type { PayerMessageDetails, PaymentDetails } from '@stuiver/contract';
 import { ATTENTION_REASONS } from '@stuiver/domain/states';
+import { simulateTexts as texts } from '@stuiver/messages/nl/payments/simulate';
 import { paymentsTexts as payments } from '@stuiver/messages/nl/payments/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -214,6 +215,43 @@ it('reports a refund that is pending or failed with its status', async () => {
   await fillIn('12,14');
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
   expect(await screen.findByText('Terugbetaling mislukt')).toBeTruthy();
+});
+
+it('lets a tester choose what the simulator reports, and then shows the payment as it is', async () => {
+  const outcomes = `GET /gateway/test/outcomes/${PAYMENT_ID}`;
+  const { seen } = await open({
+    [outcomes]: { body: { content: ['succeedTwice', 'chargeBack'] } },
+    'POST /gateway/test/outcomes': { body: { id: PAYMENT_ID, outcome: 'chargeBack' } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: texts.action }));
+  fireEvent.click(await screen.findByRole('radio', { name: /Terugboeking/ }));
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+  const details = () => seen.filter(({ path }) => path.includes('getPaymentDetails')).length;
+  const before = details();
+  fireEvent.click(screen.getByRole('button', { name: texts.submit }));
+  expect(await screen.findByText(texts.done('Terugboeking'))).toBeTruthy();
+  expect(seen.find(({ path, method }) => method === 'POST' && path.endsWith('/test/outcomes'))?.body).toEqual(
+    {
+      id: PAYMENT_ID,
+      outcome: 'chargeBack',
+    },
+  );
+  expect(details()).toBeGreaterThan(before);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks a tester to choose again when the payment has changed meanwhile', async () => {
+  const answers = [['chargeBack'], ['winChargeback']];
+  await open({
+    [`GET /gateway/test/outcomes/${PAYMENT_ID}`]: () => ({ body: { content: answers.shift() ?? [] } }),
+    'POST /gateway/test/outcomes': { status: 409, body: { code: 'changedMeanwhile' } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: texts.action }));
+  fireEvent.click(await screen.findByRole('radio', { name: /Terugboeking/ }));
+  fireEvent.click(screen.getByRole('button', { name: texts.submit }));
+  expect((await screen.findByRole('alert')).textContent).toContain(texts.changed);
+  expect(await screen.findByRole('radio', { name: /gewonnen/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: texts.submit })).toHaveProperty('disabled', true);
 });
 
 it('offers no refund to a viewer', async () => {

@@ -2,16 +2,19 @@ import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { disputeTexts, type DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
+import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { isAnswerable, refundAsEvidence } from '../chargebacks/disputes.ts';
 import type { Change } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
+import { config } from '../../lib/config.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Undo2 } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
+import { lazyPart } from '../../ui/load-code.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
@@ -123,15 +126,36 @@ function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
   }, [client, payment.id, pending]);
 }
 
+/** Test mode only, so that its code is too. */
+const SimulateDialog = lazyPart(() => import('./simulate-dialog.tsx'), 'SimulateDialog');
+
+/** Opens the choice of what the simulator reports about a payment. */
+function Simulate({ id }: { id: string }) {
+  const { action } = useTexts(simulateTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{action}</Button>
+      {open ? (
+        <Suspense>
+          <SimulateDialog id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 type ActionsProps = { payment: PaymentDetails; onRefund: (() => void) | null };
 
-/** Refunding and answering a dispute; the latter comes first. */
+/** Refunding and answering a dispute; the latter comes first. In test mode also what the simulator can report. */
 function Actions({ payment, onRefund }: ActionsProps) {
   const { details, refund } = useTexts(paymentsTexts);
   const mayRespond = usePermission('disputes:write');
+  const maySimulate = usePermission('payments:write') && config.mode === 'test';
   const disputed = mayRespond && payment.chargebacks.find((chargeback) => isAnswerable(chargeback));
   return (
     <>
+      {maySimulate ? <Simulate id={payment.id} /> : null}
       {onRefund ? (
         <Button
           tone={disputed ? 'secondary' : 'primary'}

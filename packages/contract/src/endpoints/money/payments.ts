@@ -4,6 +4,7 @@ import {
   PAYMENT_REFUSALS,
   RECURRENCE_TYPES,
 } from '@stuiver/domain/states';
+import { SIMULATED_OUTCOMES } from '@stuiver/domain/simulated-outcomes';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { refundReservation } from '../../error-body.ts';
@@ -144,6 +145,31 @@ export const cancelPayment = endpoint(routes.cancelPayment, {
   body: z.object({ id }),
   response: z.object({ id, status: paymentStatus }),
   errors: ['notFound', ...PAYMENT_REFUSALS],
+});
+
+const simulating = {
+  access: 'session',
+  permission: 'payments:write',
+  keyScope: 'payments:write',
+  tag: 'transaction',
+} as const;
+const outcome = z.enum(SIMULATED_OUTCOMES);
+
+export const getSimulatedOutcomes = endpoint(routes.getSimulatedOutcomes, {
+  ...simulating,
+  summary: 'Test mode: what the simulator can make of a payment now',
+  params: z.object({ id }),
+  response: z.object({ content: z.array(outcome).max(SIMULATED_OUTCOMES.length) }),
+  errors: ['notFound'],
+});
+
+export const simulateOutcome = endpoint(routes.simulateOutcome, {
+  ...simulating,
+  idempotent: true,
+  summary: 'Test mode: let the simulator report an outcome of a payment at once, in place of what it planned',
+  body: z.object({ id, outcome }),
+  response: z.object({ id, outcome }),
+  errors: ['notFound', 'changedMeanwhile'],
 });
 
 /** Kinds of timeline entries of a payment; each has a text in both languages. */

@@ -1,5 +1,6 @@
 import { isUnderWay } from '@stuiver/domain/states';
 import { eachDue } from '../../../platform/each-due.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment } from '../../ledger/change.ts';
 import { listPaymentChargebacks } from '../../ledger/chargeback-queries.ts';
@@ -7,7 +8,7 @@ import { commitChange } from '../../ledger/commit-change.ts';
 import { listPaymentAttempts, lockPayment, listPaymentRefunds } from '../../ledger/queries.ts';
 import { findFee } from '../../prices/fee-queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
+import { endTime, expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
 import { endRedirected, voidAttempts } from './start-attempt.ts';
 
 const BATCH = 200;
@@ -28,6 +29,11 @@ async function expireOne(deps: PaymentDeps, key: PaymentKey): Promise<boolean> {
   });
   if (toVoid) await voidAttempts(deps, toVoid);
   return toVoid !== null;
+}
+
+/** Lets a payment's time be over now; `expireDue` then ends it (test mode). */
+export async function runOut(deps: PaymentDeps, tx: Tx, merchantId: string, id: string): Promise<void> {
+  await endTime(tx, merchantId, id, deps.clock.now());
 }
 
 async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Promise<boolean> {

@@ -144,3 +144,12 @@ export async function insertIncoming(tx: Tx, transfer: NewRow<'incoming_transfer
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Lets a payment's time be over. */
+export async function endTime(tx: Tx, merchantId: string, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ expires_at: at })
+    .where((eb) => eb.and({ merchant_id: merchantId, id }))
+    .execute();
+}
