@@ -7,7 +7,9 @@ COPY apps/web/package.json apps/web/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
+COPY packages/medusa-payment/package.json packages/medusa-payment/
 COPY packages/messages/package.json packages/messages/
+COPY packages/vendure-payment/package.json packages/vendure-payment/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY packages packages
 COPY apps apps

@@ -65,7 +65,9 @@ describe('the Dockerfile', () => {
   });
 
   test('copies every package’s list of dependencies before it installs', () => {
-    const names = ['client', 'contract', 'domain', 'messages'].map((name) => `packages/${name}`);
+    const names = ['client', 'contract', 'domain', 'medusa-payment', 'messages', 'vendure-payment'].map(
+      (name) => `packages/${name}`,
+    );
     const lists = ['apps/gateway', 'apps/web', ...names];
     const copied = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
     expect(lists.filter((folder) => !copied.includes(`COPY ${folder}/package.json ${folder}/`))).toEqual([]);

@@ -48,12 +48,12 @@ async function runTool(program: string, args: readonly string[]): Promise<void> 
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await runTool('vite/bin/vite.js', ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']);
-  const types = ['index', 'client', 'error', 'options', 'webhook'];
+  const types = ['index', 'client', 'error', 'options', 'refund-id', 'webhook'];
   const emitted = join(folder, 'emitted');
   await runTool('typescript/bin/tsc', ['--outDir', emitted]);
   for (const name of types) {
     const text = readFileSync(join(emitted, `packages/client/src/${name}.d.ts`), 'utf8');
-    writeFileSync(join(folder, `${name}.d.ts`), text.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"));
+    writeFileSync(join(folder, `${name}.d.ts`), text.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
   }
   rmSync(emitted, { recursive: true });
   writeFileSync(join(folder, 'api.d.ts'), printApi());

@@ -7,6 +7,7 @@ import { root } from '../serve/processes.ts';
 const NOUNS: readonly (readonly [noun: string, words: string])[] = [
   ['tests', 'testing|e2e|vitest|playwright'],
   ['client for shops', 'packages/client|tools/client'],
+  ['plug-ins for shops', 'packages/(vendure|medusa)-payment|tools/shops|tools/check-shops'],
   ['demo', 'demo'],
   ['API reference', 'web/docs|contract/src/examples|tags|openapi'],
   ['operating tools', 'tools|deploy|bench|examples'],

@@ -1,0 +1,2 @@
+export { StuiverPlugin } from './plugin.ts';
+export type { StuiverPluginOptions } from './service.ts';

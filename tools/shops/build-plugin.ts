@@ -1,0 +1,33 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runNodeToEnd } from '../serve/processes.ts';
+
+/** The plug-ins for shops' engines, as their folders in `packages` and their names after `@stuiver/`. */
+export const PLUGINS = ['vendure-payment', 'medusa-payment'] as const;
+export type Plugin = (typeof PLUGINS)[number];
+
+/**
+ * Builds a plug-in as it is published: CommonJS, as both engines are, its types, README and licence. Its types are not
+ * checked here, where its engine is not installed: `npm run check:shops` does that.
+ *
+ * @param folder gets the package; emptied first
+ */
+export async function buildPlugin(plugin: Plugin, folder: string): Promise<void> {
+  const source = join(root, 'packages', plugin);
+  rmSync(folder, { recursive: true, force: true });
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const { code, output } = await runNodeToEnd([compiler, '--noCheck', '--outDir', folder], { cwd: source });
+  if (code !== 0) throw new Error(`${plugin} does not build:\n${output}`);
+  const {
+    private: _,
+    publishConfig,
+    ...manifest
+  } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+    private: true;
+    publishConfig: object;
+  };
+  const published = { ...manifest, ...publishConfig };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}

@@ -1,0 +1,119 @@
+import { serveIn } from '../../bench/peers/place.ts';
+import { type Cart, type OrderState, type Shop, type ShopSettings, STAFF } from './shop.ts';
+
+/** Calls one of Vendure's two APIs, in one session. */
+function openSession(url: string) {
+  let token = '';
+  return async <T>(query: string, variables: object = {}): Promise<T> => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ query, variables }),
+    });
+    token = answer.headers.get('vendure-auth-token') ?? token;
+    const { data, errors } = (await answer.json()) as { data: T; errors?: { message: string }[] };
+    if (errors) throw new Error(errors.map(({ message }) => message).join('; '));
+    for (const [name, result] of Object.entries(
+      data as Record<string, { errorCode?: string; message?: string }>,
+    ))
+      if (result?.errorCode) throw new Error(`${name}: ${result.errorCode} ${result.message}`);
+    return data;
+  };
+}
+
+type Read = {
+  orders: {
+    items: {
+      state: string;
+      payments: {
+        id: string;
+        state: string;
+        amount: number;
+        transactionId: string;
+        refunds: { total: number; state: string }[];
+      }[];
+      history: { items: { data: { note?: string } }[] };
+    }[];
+  };
+};
+const ERROR = '... on ErrorResult { errorCode message }';
+
+/** Starts a Vendure shop with one product, by `vendure-server.mjs`. */
+export async function openVendure({ folder, origin, environment }: ShopSettings): Promise<Shop> {
+  const server = await serveIn(folder, ['server.mjs'], environment, `${origin}/furnished`);
+  const admin = openSession(`${origin}/admin-api`);
+  await admin(
+    'mutation ($p: String!) { login(username: "superadmin", password: $p) { ... on CurrentUser { id } } }',
+    {
+      p: STAFF.password,
+    },
+  );
+  return {
+    name: 'Vendure',
+    fillCart: () => fillCart(openSession(`${origin}/shop-api`), admin),
+    close: server.stop,
+  };
+}
+
+type Call = ReturnType<typeof openSession>;
+
+async function fillCart(shop: Call, admin: Call): Promise<Cart> {
+  const {
+    addItemToOrder: { code },
+  } = await shop<{ addItemToOrder: { code: string } }>(
+    `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { ... on Order { code } ${ERROR} } }`,
+  );
+  await shop(`mutation { setCustomerForOrder(input: {
+    firstName: "Noor", lastName: "Bakker", emailAddress: "${code}@example.test" }) { ${ERROR} } }`);
+  await shop(`mutation { setOrderShippingAddress(input: {
+    streetLine1: "Oudegracht 112", city: "Utrecht", postalCode: "3511 AX", countryCode: "NL" }) { ${ERROR} } }`);
+  await shop(`mutation { setOrderShippingMethod(shippingMethodId: [1]) { ${ERROR} } }`);
+  const readOrder = async () => {
+    const { orders } = await admin<Read>(
+      `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items {
+        state payments { id state amount transactionId refunds { total state } }
+        history(options: { take: 100, sort: { createdAt: ASC } }) { items { data } } } } }`,
+      { code },
+    );
+    const [order] = orders.items;
+    if (order === undefined) throw new Error(`There is no order ${code}`);
+    return order;
+  };
+  return {
+    references: [code],
+    async startPayment() {
+      const { startStuiverPayment } = await shop<{ startStuiverPayment: { redirectUrl: string } }>(
+        'mutation { startStuiverPayment { redirectUrl } }',
+      );
+      return startStuiverPayment.redirectUrl;
+    },
+    async read(): Promise<OrderState> {
+      const { state, payments, history } = await readOrder();
+      const settled = payments.filter((payment) => payment.state === 'Settled');
+      return {
+        isPaid: state === 'PaymentSettled',
+        received: Object.fromEntries(
+          settled.map(({ transactionId, amount, refunds }) => [
+            transactionId,
+            refunds.reduce((rest, { state: is, total }) => rest - (is === 'Failed' ? 0 : total), amount),
+          ]),
+        ),
+        notes: history.items.flatMap(({ data }) => (data.note === undefined ? [] : [data.note])),
+      };
+    },
+    async refund(cents) {
+      const { payments } = await readOrder();
+      const payment = payments.find(({ state }) => state === 'Settled');
+      await admin(`mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { ${ERROR} } }`, {
+        input: {
+          paymentId: payment?.id,
+          amount: cents,
+          reason: 'Return',
+          lines: [],
+          shipping: 0,
+          adjustment: 0,
+        },
+      });
+    },
+  };
+}
