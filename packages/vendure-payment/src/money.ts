@@ -1,8 +1,4 @@
-/**
- * Writes an amount of Vendure, in cents, as the gateway takes it.
- *
- * @throws RangeError for anything but a whole number that is not negative
- */
+/** Writes an amount of Vendure, in whole cents, as the gateway takes it. @throws RangeError for anything else */
 export function writeAmount(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`No amount in cents: ${cents}`);
   const digits = String(cents).padStart(3, '0');

@@ -34,11 +34,8 @@ const stuiverHandler = new PaymentMethodHandler({
     // A storefront could claim anything; the service comes with what the gateway answered.
     if (ctx.apiType !== 'custom')
       return { amount: 0, state: 'Declined' as const, errorMessage: 'Pay by startStuiverPayment.' };
-    return {
-      amount: metadata['amount'] as number,
-      state: 'Settled' as const,
-      transactionId: metadata['transactionId'] as string,
-    };
+    const { amount, transactionId } = metadata as { amount: number; transactionId: string };
+    return { amount, state: 'Settled' as const, transactionId };
   },
   settlePayment: () => ({ success: true }),
   createRefund: (ctx, input, amount, order, payment) =>
@@ -99,15 +96,12 @@ export class StuiverResolver {
   configuration(config: RuntimeVendureConfig) {
     config.paymentOptions.paymentMethodHandlers.push(stuiverHandler);
     // A refund may stay pending, and a bank may send one back that had succeeded.
-    config.paymentOptions.refundProcess = [
-      ...(config.paymentOptions.refundProcess ?? []),
-      {
-        transitions: {
-          Pending: { to: ['Pending'], mergeStrategy: 'merge' },
-          Settled: { to: ['Failed'], mergeStrategy: 'merge' },
-        },
+    config.paymentOptions.refundProcess?.push({
+      transitions: {
+        Pending: { to: ['Pending'], mergeStrategy: 'merge' },
+        Settled: { to: ['Failed'], mergeStrategy: 'merge' },
       },
-    ];
+    });
     // Signatures are over the bytes as they came.
     config.apiOptions.middleware.push({
       route: `/${PATH}`,

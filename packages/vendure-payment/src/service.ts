@@ -241,17 +241,15 @@ export class StuiverService {
   }
 
   /** Writes chargebacks to the order's history: Vendure has no state for them. */
-  private async noteChargebacks(
-    ctx: RequestContext,
-    order: Order,
-    own: Payment,
-    { id: payment, chargebacks }: GatewayPayment,
-  ): Promise<void> {
+  private async noteChargebacks(ctx: RequestContext, order: Order, own: Payment, payment: GatewayPayment) {
     const known: Record<string, string> = { ...own.metadata['chargebacks'] };
-    for (const { id, status, amount, reasonCode } of chargebacks.filter(
-      (one) => known[one.id] !== one.status,
-    )) {
-      await this.note(ctx, order, `Chargeback of ${amount} (${reasonCode}), payment ${payment}: ${status}`);
+    for (const { id, status, amount, reasonCode } of payment.chargebacks) {
+      if (known[id] === status) continue;
+      await this.note(
+        ctx,
+        order,
+        `Chargeback of ${amount} (${reasonCode}), payment ${payment.id}: ${status}`,
+      );
       known[id] = status;
     }
     const metadata = { ...own.metadata, chargebacks: known } as never;
