@@ -120,7 +120,7 @@ export async function openMedusa({ folder, origin, environment }: ShopSettings):
 async function fillCart(store: Api, admin: Api, regionId: string, variantId: string): Promise<Cart> {
   const { cart } = await store<{ cart: { id: string } }>('/store/carts', {
     region_id: regionId,
-    email: 'noor@voorbeeld.test',
+    email: `${crypto.randomUUID()}@shop.test`,
     items: [{ variant_id: variantId, quantity: 1 }],
   });
   const { payment_collection: collection } = await store<{ payment_collection: { id: string } }>(
