@@ -323,9 +323,19 @@ test('unsaved changes are not lost by a click, and a failed save is reported and
   await saveRow(page);
   await expect(toasts(page).getByText(words.failed)).toBeVisible();
   await expect(page.getByRole('radio', { name: statement.options.REFERENCE })).toBeChecked();
+  await expect(page.getByRole('button', { name: words.save })).toBeFocused();
   await page.unroute('**/merchant/update');
   await page.getByRole('button', { name: words.cancel, exact: true }).click();
   await expect(row(page, label)).not.toContainText(statement.options.REFERENCE);
+
+  // The error that leaving the field shows does not move the button away from under the press.
+  const { redirectUrl, redirectUrlAborted } = nl.settings.labels;
+  await editRow(page, redirectUrl);
+  await field(page, redirectUrl).fill('winkel');
+  await editRow(page, redirectUrlAborted);
+  await question.getByRole('button', { name: nl.common.actions.cancel }).click();
+  await expect(page.getByText(nl.errors.fields.notAUrl)).toBeVisible();
+  await page.getByRole('button', { name: words.cancel, exact: true }).click();
   await menuItem(page, nl.shell.titles.payments).click();
   await expect(page).toHaveURL(/\/management\/payments/);
 });

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -42,6 +42,17 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   className?: string;
 };
 
+/** Gives a button that was pressed its focus back once it can be pressed again: browsers take it from a disabled one. */
+function useKeptFocus(loading: boolean): void {
+  useLayoutEffect(() => {
+    const pressed = document.activeElement;
+    if (!loading || !(pressed instanceof HTMLButtonElement && pressed.disabled)) return;
+    return () => {
+      if (document.activeElement === document.body) pressed.focus();
+    };
+  }, [loading]);
+}
+
 export function Button({
   tone,
   size,
@@ -52,6 +63,7 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
+  useKeptFocus(loading);
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { PAY_FORM_FIELDS, type PayFormField } from '@stuiver/contract/checkout-pages';
 import { type CardBrand, detectBrand } from '@stuiver/domain/card';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { afterPress } from '../../ui/forms/after-press.ts';
 import { tidyCardInput } from './card-input.ts';
 import {
   type CardErrorKey,
@@ -11,6 +12,8 @@ import {
   localToday,
 } from './card-rules.ts';
 
+const today = () => localToday(new Date());
+
 /** A card field's element in its form; the form also holds the other methods' fields. */
 function findInput(form: HTMLFormElement | null, field: PayFormField): HTMLInputElement | null {
   const item = form?.elements.namedItem(field);
@@ -19,13 +22,8 @@ function findInput(form: HTMLFormElement | null, field: PayFormField): HTMLInput
 
 /** The values of the card's fields. */
 export function readCard(form: HTMLFormElement): CardValues {
-  const value = (field: PayFormField) => findInput(form, field)?.value ?? '';
-  return {
-    creditcardNumber: value('creditcardNumber'),
-    cardExpirationDate: value('cardExpirationDate'),
-    cvc: value('cvc'),
-    cardHolderName: value('cardHolderName'),
-  };
+  const values = PAY_FORM_FIELDS.map((field) => [field, findInput(form, field)?.value ?? '']);
+  return Object.fromEntries(values) as CardValues;
 }
 
 export type CardForm = {
@@ -47,7 +45,7 @@ export type CardForm = {
 function unfixed(errors: CardErrors, values: CardValues, field: PayFormField): CardErrors {
   const left: CardErrors = {};
   for (const name of PAY_FORM_FIELDS) {
-    const error = errors[name] && cardFieldError(name, values, localToday(new Date()));
+    const error = errors[name] && cardFieldError(name, values, today());
     if (error) left[name] = name === field ? error : (errors[name] ?? error);
   }
   return left;
@@ -76,21 +74,17 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
     setBrand(detectBrand(findInput(form.current, 'creditcardNumber')?.value ?? ''));
   }, [form]);
 
-  function focusFirst(found: CardErrors): void {
-    const first = PAY_FORM_FIELDS.find((field) => found[field]);
-    if (first) findInput(form.current, first)?.focus();
-  }
-
   function show(found: CardErrors): void {
     setErrors(found);
     setSpoken(null);
-    focusFirst(found);
+    const first = PAY_FORM_FIELDS.find((field) => found[field]);
+    if (first) findInput(form.current, first)?.focus();
   }
 
   function validate(field: PayFormField): void {
     if (!form.current) return;
     const values = readCard(form.current);
-    const error = values[field].trim() === '' ? null : cardFieldError(field, values, localToday(new Date()));
+    const error = values[field].trim() === '' ? null : cardFieldError(field, values, today());
     if (!error) return;
     setErrors((known) => ({ ...known, [field]: error }));
     setSpoken(error);
@@ -109,14 +103,11 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
       if (Object.keys(errors).length > 0) setErrors(unfixed(errors, readCard(form.current), field));
     },
     onBlur(field) {
-      // An error moves the content below it, and a click under way would miss its target.
-      if (document.querySelector(':active')) {
-        addEventListener('pointerup', () => setTimeout(() => validate(field)), { once: true });
-      } else validate(field);
+      afterPress(() => validate(field));
     },
     check() {
       if (!form.current) return false;
-      const found = cardErrors(readCard(form.current), localToday(new Date()));
+      const found = cardErrors(readCard(form.current), today());
       show(found);
       return Object.keys(found).length === 0;
     },

@@ -9,6 +9,7 @@ import {
   debitFieldError,
   type DebitValues,
 } from './debit-rules.ts';
+import { afterPress } from '../../ui/forms/after-press.ts';
 import { Mandate, Problem } from './mandate.tsx';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
 import { useTexts } from '../texts.ts';
@@ -173,7 +174,7 @@ export function DebitFields(props: MethodFieldsProps) {
           error={errorText(field)}
           hint={field === 'iban' && known !== '' ? t.knownIban : undefined}
           onInput={() => clearFixed(field)}
-          onBlur={() => validate(field)}
+          onBlur={() => afterPress(() => validate(field))}
         />
       ))}
       <Mandate

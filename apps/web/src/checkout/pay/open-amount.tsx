@@ -1,5 +1,6 @@
 import { type AmountRefusal, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { afterPress } from '../../ui/forms/after-press.ts';
 import type { AmountFieldProps } from './lazy-fields.ts';
 import { Icon } from '../shell/icons.tsx';
 import { Sign } from '../shell/sign.tsx';
@@ -55,9 +56,10 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
     // An error disappears once it is fixed, and never appears while typing.
     if (refusal) setRefusal(found.refusal);
   };
-  const onBlur = () => {
-    if (input.current?.value) setRefusal(validate().refusal);
-  };
+  const onBlur = () =>
+    afterPress(() => {
+      if (input.current?.value) setRefusal(validate().refusal);
+    });
   return { input, refusal, onInput, onBlur };
 }
 

@@ -1,7 +1,7 @@
 /** Leaves for another page; only over http(s), whatever an answer holds. */
 export function leaveTo(url: string): void {
-  const target = new URL(url, location.href);
-  if (target.protocol === 'http:' || target.protocol === 'https:') location.assign(target.href);
+  const { href } = new URL(url, location.href);
+  if (getHttpHost(href)) location.assign(href);
 }
 
 /** Reloads this page from the gateway. */

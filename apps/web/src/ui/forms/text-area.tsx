@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
+import { afterPress } from './after-press.ts';
 import { CONTROL, Field, type FieldTexts, useFieldIds } from './field.tsx';
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'children'> &
@@ -7,12 +8,18 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'requ
 
 /** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, required, optionalText, hideLabel, className, id, ...input } = props;
+  const { label, hint, error, required, optionalText, hideLabel, className, id, onBlur, ...input } = props;
   const texts: FieldTexts = { label, hint, error, required, optionalText, hideLabel, className };
   const { hintId, errorId, ...ids } = useFieldIds(texts, id);
   return (
     <Field {...texts} ids={{ id: ids.id, hintId, errorId }}>
-      <textarea rows={4} {...input} {...ids} className={cx(CONTROL, 'h-auto py-2 max-sm:h-auto')} />
+      <textarea
+        rows={4}
+        {...input}
+        {...ids}
+        onBlur={onBlur && ((event) => afterPress(() => onBlur(event)))}
+        className={cx(CONTROL, 'h-auto py-2 max-sm:h-auto')}
+      />
     </Field>
   );
 }

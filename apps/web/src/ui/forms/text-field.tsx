@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { afterPress } from './after-press.ts';
 import { CONTROL, Field, type FieldTexts, useFieldIds } from './field.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'required' | 'children'>;
@@ -28,6 +29,7 @@ export function TextField(props: TextFieldProps) {
     before,
     after,
     id,
+    onBlur,
     ...input
   } = props;
   const texts: FieldTexts = {
@@ -53,6 +55,7 @@ export function TextField(props: TextFieldProps) {
           type="text"
           {...input}
           {...ids}
+          onBlur={onBlur && ((event) => afterPress(() => onBlur(event)))}
           className={cx(CONTROL, Boolean(before) && 'pl-9', Boolean(after) && 'pr-11')}
         />
         {after ? (

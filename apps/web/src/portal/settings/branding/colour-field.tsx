@@ -7,9 +7,11 @@ import {
 } from '@stuiver/domain/brand-colours';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { useId } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck, TriangleAlert, X } from '../../../ui/icons.tsx';
 import type { SettingValue } from '../form/setting-editor.tsx';
@@ -66,6 +68,8 @@ export function ColourField({ form }: { form: ContractForm<SettingValue> }) {
   const common = useTexts(commonTexts);
   const typed = form.watch('value');
   const colour = readColour(typed);
+  const isWrong = form.errorOf('value') !== undefined;
+  const errorId = useId();
   const set = (value: string) => form.setValue('value', value, { shouldDirty: true, shouldValidate: true });
   return (
     <div>
@@ -79,7 +83,7 @@ export function ColourField({ form }: { form: ContractForm<SettingValue> }) {
           placeholder="#0b5d4d"
           hint={texts.colourHint}
           optionalText={common.optional}
-          error={form.errorOf('value') && texts.notAColour}
+          sharedErrorId={isWrong ? errorId : undefined}
           after={
             typed === '' ? null : (
               <IconButton label={texts.clearColour} className="size-8" onClick={() => set('')}>
@@ -98,6 +102,7 @@ export function ColourField({ form }: { form: ContractForm<SettingValue> }) {
           className="size-10 shrink-0 cursor-pointer rounded-control border border-control-line bg-surface p-1 max-sm:size-12"
         />
       </div>
+      {isWrong ? <FieldError id={errorId}>{texts.notAColour}</FieldError> : null}
       {colour === null ? null : <ColourNote colour={colour} />}
     </div>
   );
