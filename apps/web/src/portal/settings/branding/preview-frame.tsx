@@ -74,7 +74,8 @@ export function PreviewFrame({ src, title, width, height }: PreviewFrameProps) {
             sandbox="allow-same-origin"
             aria-hidden={source === shown ? undefined : true}
             tabIndex={source === shown ? undefined : -1}
-            onLoad={() => setShown(source)}
+            // The last one may have been slower than the next one: its load brings it back no more.
+            onLoad={() => source === src && setShown(source)}
             className={cx('absolute top-0 left-0 origin-top-left', source === shown ? '' : 'invisible')}
             style={{ width, height, transform: `scale(${String(scale)})` }}
           />
