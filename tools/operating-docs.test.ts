@@ -37,8 +37,8 @@ describe('the docs and the files to deploy', () => {
 
   test('call commands of npx stuiver that exist, with options that they have', () => {
     // The client's command line, which needs no deployment.
-    const listen = { name: 'listen', options: { forward: {} } };
-    const commands = [...COMMANDS, ...BACKUP_COMMANDS, listen];
+    const ofClient = ['listen', 'resend', 'trigger'].map((name) => ({ name, options: { forward: {} } }));
+    const commands = [...COMMANDS, ...BACKUP_COMMANDS, ...ofClient];
     const call =
       /(?:npx stuiver|tools\/stuiver\.mjs|compose run --rm (?:-T )?(?:--env .*"\$\(.*\)" )?stuiver)(?:\s+([a-z][\w -]*))?/g;
     const calls = named(call).map(({ path, name }) => ({ path, words: name.trim().split(' ') }));

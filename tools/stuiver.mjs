@@ -15,7 +15,7 @@ const isAsking =
   words.includes('-h');
 // Commands that change the schema have the owner's address in their settings, and scripts needs no database.
 const startsNone = ['migrate', 'distribute', 'scripts'].includes(words[0] ?? '');
-if (words[0] === 'listen') {
+if (['listen', 'resend', 'trigger'].includes(words[0] ?? '')) {
   process.argv.push(...words);
   await handOver(ofClient, 'installed');
 } else if (isAsking || ['backup', 'restore', 'drill'].includes(words[0] ?? '')) {

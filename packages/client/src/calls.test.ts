@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@stuiver/contract';
 import { expect, test } from 'vitest';
 
 test('the client has every call that a key may make, and no other', () => {
-  const sources = ['client', 'listen'].map((name) =>
+  const sources = ['client', 'listen', 'trigger'].map((name) =>
     readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'),
   );
   const used = new Set([...sources.join('\n').matchAll(/\broutes\.(\w+)/g)].map(([, name]) => name));

@@ -5,19 +5,26 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { WebhookEvent } from './api.ts';
 import { StuiverError } from './error.ts';
-import { listen } from './listen.ts';
+import { listen, resend } from './listen.ts';
+import { RECIPES, trigger } from './trigger.ts';
 
 const HELP = `Usage: stuiver listen --forward URL [options]
+       stuiver resend ID
+       stuiver trigger TYPE ...
 
-Brings the webhook events of a test deployment to this machine, in order and signed.
+listen brings the webhook events of a test deployment to this machine, in order and signed; resend sends one of them again, by
+the id that listen prints. trigger makes events happen: ${Object.keys(RECIPES)
+  .filter((type) => Array.isArray(RECIPES[type as keyof typeof RECIPES]))
+  .join(', ')}.
 
   --forward URL    address that gets them, such as http://localhost:4000/webhooks
   --types TYPES    only these, such as payment.succeeded,refund.failed
   --name NAME      names this machine; a later run of the same name goes on where it ended
-  --gateway URL    the gateway's address; GATEWAY_URL when omitted
+  --gateway URL    for all commands: the gateway's address; GATEWAY_URL when omitted
   --new-secret     make a new signing secret
 
-The environment variable API_KEY holds a test key with the scope webhooks:listen.`;
+The environment variable API_KEY holds a test key with the scope webhooks:listen; to trigger, with payments:write and
+payments:read, and for refunds refunds:write.`;
 
 /** Secrets of earlier runs, which the gateway shows once, by gateway and name. */
 const secretsFile = join(homedir(), '.config/stuiver/listeners.json');
@@ -65,20 +72,20 @@ if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
-if (positionals.join() !== 'listen' || values.forward === undefined) fail(HELP);
-if (!URL.canParse(values.forward)) fail(`--forward ${values.forward} is not an address.`);
-if (!apiKey) fail('Set API_KEY to a test key with the scope webhooks:listen.');
+const [command, ...words] = positionals;
+if (!apiKey) fail(`Set API_KEY to a test key.\n\n${HELP}`);
+const { gateway, name, forward = '' } = values;
+const options = { apiKey, gateway };
 
-const stop = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-const { gateway, name, forward } = values;
-const place = `${gateway} ${name}`;
-const known = readSecrets();
-
-try {
+/** Forwards events until the process is stopped. */
+async function runListener(): Promise<void> {
+  if (!URL.canParse(forward)) fail(`--forward ${forward} is not an address.`);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const place = `${gateway} ${name}`;
+  const known = readSecrets();
   await listen({
-    apiKey,
-    gateway,
+    ...options,
     name,
     forward,
     eventTypes: values.types.split(',').filter(Boolean) as WebhookEvent['type'][],
@@ -93,18 +100,45 @@ try {
       }
       console.log(`Listening as ${name}; events go to ${forward}\nSigning secret: ${secret ?? known[place]}`);
     },
-    onEvent: ({ eventType, transactionId, requestId, number, outcome: { reason, status, milliseconds } }) => {
+    onEvent: ({
+      id,
+      eventType,
+      transactionId,
+      requestId,
+      number,
+      outcome: { reason, status, milliseconds },
+    }) => {
       const again = number > 1 ? `, try ${number}` : '';
       const call = requestId === null ? '' : `  by request ${requestId}`;
       const what = reason === 'answered' ? String(status) : reason;
       console.log(
-        `${new Date().toISOString()}  ${eventType}  ${transactionId}  ${what} (${milliseconds} ms${again})${call}`,
+        `${new Date().toISOString()}  ${eventType}  ${transactionId}  ${what} (${milliseconds} ms${again})  id ${id}${call}`,
       );
     },
     onTrouble: (error) => console.error(`${error.message}; trying again`),
   });
+}
+
+const steps: Record<string, () => Promise<void>> = {
+  listen: runListener,
+  resend: async () => {
+    for (const id of words) await resend(options, id);
+    console.log('Sent again.');
+  },
+  trigger: async () => {
+    for (const type of words) {
+      const id = await trigger(options, type, (step, paymentId) => console.log(`${paymentId}  ${step}`));
+      console.log(`${id}  ${type} happened`);
+    }
+  },
+};
+const run = steps[command ?? ''];
+// Only the listener takes no words.
+if (!run || (command === 'listen') !== (words.length === 0)) fail(HELP);
+try {
+  await run();
 } catch (error) {
-  if (!(error instanceof StuiverError)) throw error;
-  const why = error.code === 'notFound' ? 'Only a test deployment can be listened to.' : error.message;
-  fail(why);
+  if (!(error instanceof Error)) throw error;
+  const isListening = command === 'listen' && error instanceof StuiverError && error.code === 'notFound';
+  fail(isListening ? 'Only a test deployment can be listened to.' : error.message);
 }

@@ -93,3 +93,13 @@ export async function listen(options: ListenOptions): Promise<void> {
     }
   }
 }
+
+/**
+ * Lets the listener that got an event get it again.
+ *
+ * @param id as `listen` prints it
+ * @throws StuiverError if it is no event of a listener
+ */
+export async function resend(options: StuiverOptions, id: string): Promise<void> {
+  await createSend(options)(routes.resendDelivery, { params: { id }, body: {} });
+}

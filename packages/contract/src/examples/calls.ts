@@ -77,6 +77,7 @@ export const CALL_EXAMPLES: { readonly [N in EndpointName]?: Given<Endpoints[N]>
   },
   requestPaymentLink: { body: { transaction: { ...LINK, linkValidityDays: 7 } } },
   requestRefunds: { body: { items: [{ amount: '10.00' }] } },
+  resendDelivery: { body: {} },
   resolveSkipped: { body: { collect: false } },
   rotateApiKey: { body: { overlapHours: 24 } },
   saveEvidence: { body: { version: 0, ...FOLDER.evidence, letter: null }, response: FOLDER },

@@ -40,8 +40,8 @@ export function webhookRoutes(deps: Context): Route[] {
     route(contract.getDelivery, async ({ scope, params }) => ({
       delivery: await getDelivery(deps, scope, params.id),
     })),
-    route(contract.resendDelivery, async ({ session, scope, params }) => ({
-      delivery: await resendDelivery(deps, session, scope, params.id),
+    route(contract.resendDelivery, async ({ caller, scope, params }) => ({
+      delivery: await resendDelivery(deps, caller, scope, params.id),
     })),
     route(contract.startListening, ({ caller, body }) => startListening(deps, caller, body)),
     route(contract.fetchDelivery, ({ scope, params, body, reply }) =>

@@ -72,7 +72,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
   const { id, eventType, status, canResend, transactionId, requestId } = delivery;
   const resend = () =>
     void run(async () => {
-      await call(resendDelivery, { params: { id } });
+      await call(resendDelivery, { params: { id }, body: {} });
       showToast({ tone: 'good', title: texts.resend.done });
       await reloadWebhooks(client);
     });

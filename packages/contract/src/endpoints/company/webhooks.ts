@@ -90,7 +90,10 @@ export const getDelivery = endpoint(routes.getDelivery, {
 export const resendDelivery = endpoint(routes.resendDelivery, {
   params: z.object({ id }),
   ...writing,
+  // A key sends to its listeners only.
+  keyScope: 'webhooks:listen',
   summary: 'Send one webhook event again, under the same id',
+  body: z.object({}).default({}),
   response: z.object({ delivery: deliveryDetails }),
   errors: ['notFound', 'endpointNotActive'],
 });

@@ -1,7 +1,8 @@
 import type { DeliveryDetails, deliveriesQuery, DeliveryRow } from '@stuiver/contract';
+import { isListener } from '@stuiver/domain/webhooks';
 import type { z } from 'zod';
+import { type Caller, toActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
-import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { wake } from '../../../platform/database/signals.ts';
@@ -84,17 +85,18 @@ export async function getDelivery(deps: Context, scope: MerchantScope, id: strin
  * Makes one notification due now, under the same id, also a delivered one. One that is under way stays unchanged.
  *
  * @throws AppError `notFound`, also for someone else's and for a test; `endpointNotActive` while its endpoint is
- *   paused, off or removed
+ *   paused, off or removed, and for a key unless it is a listener
  */
 export async function resendDelivery(
   deps: Context,
-  session: Session,
+  caller: Caller,
   scope: MerchantScope,
   id: string,
 ): Promise<DeliveryDetails> {
   const row = await findDelivery(deps.db, scope, id);
   if (!row || row.payment_id === null) throw notFound();
-  if (!row.is_live) throw new AppError('endpointNotActive');
+  if (!row.is_live || (caller.kind === 'key' && !isListener(row.url)))
+    throw new AppError('endpointNotActive');
   const { merchant_id: merchantId, endpoint_id: endpointId } = row;
   const statuses = ['PENDING', 'DELIVERED', 'FAILED', 'MISSED'];
   await inTransaction(deps.db, async (tx) => {
@@ -103,7 +105,7 @@ export async function resendDelivery(
     wake(tx, 'notifications');
     await writeAudit(deps, tx, {
       merchantId,
-      actor: { kind: 'user', id: session.userId },
+      actor: toActor(caller),
       action: 'notification.resent',
       subjectKind: 'notification',
       subjectId: id,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { verifyWebhook } from '@stuiver/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -120,6 +121,38 @@ describe('the listener', () => {
     expect(laptop.calls.length - written.length).toBeLessThanOrEqual(3);
     for (const call of laptop.calls) expect((await verifyWebhook(call, secret)).type).toBe('payment.settled');
     await listener.kill('SIGTERM');
+  });
+
+  it('brings an event again when a person asks for it, and an endpoint’s own event to no one', async () => {
+    [laptop, user] = [await startReceiver(), await aSignedInUser(test, { roles: ['ADMIN'] })];
+    const key = await anApiKey(test, user.headers, user.merchantId, ['webhooks:listen']);
+    const resend = (id: string) =>
+      promisify(execFile)(process.execPath, [CLI, 'resend', id], {
+        env: { ...process.env, GATEWAY_URL: gateway, API_KEY: key.secret },
+      });
+    await test.app.inject({
+      method: 'POST',
+      url: '/gateway/notification/endpoints',
+      headers: user.headers,
+      payload: { merchantId: user.merchantId, url: 'http://127.0.0.1:9/', description: '', eventTypes: [] },
+    });
+    const listener = await start();
+    await notify((await makePayments(1))[0]!);
+    await expect.poll(() => listener.said()).toMatch(/ id \S+\n/);
+    const id = / id (\S+)\n/.exec(listener.said())![1]!;
+    expect((await resend(id)).stdout).toBe('Sent again.\n');
+    await expect.poll(() => listSeen().length).toBe(2);
+    expect(new Set(listSeen()).size).toBe(1);
+    const other = await test.ownerDb
+      .selectFrom('notifications')
+      .select('id')
+      .where('merchant_id', '=', user.merchantId)
+      .where('id', '<>', id)
+      .executeTakeFirstOrThrow();
+    await expect(resend(other.id)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('endpointNotActive'),
+    });
   });
 
   it('tells the gateway what the laptop answered, which tries again later and goes on with other payments', async () => {
