@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { ENDPOINTS } from '@stuiver/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Audience, openApiDocument } from '../apps/gateway/src/web/docs/openapi.ts';
+import { writeSamples } from '../apps/gateway/src/web/docs/samples.ts';
+import { TYPESCRIPT_VERIFICATION } from '../apps/gateway/src/web/docs/webhook-samples.ts';
 import { root, runNodeToEnd } from './serve/processes.ts';
 
 let folder: string;
@@ -50,7 +52,7 @@ test.each([
   },
 );
 
-test('types generated from the shop’s document narrow each call by its status', async () => {
+test('types generated from the shop’s document narrow each call by its status, and the samples compile', async () => {
   const { document, path } = writeDocument('shop');
   const types = join(folder, 'generated.d.ts');
   const printed = await runNodeToEnd([
@@ -92,6 +94,15 @@ test('types generated from the shop’s document narrow each call by its status'
      // @ts-expect-error no call for shops
      await shop.GET('/gateway/team/users');`,
   );
+  const settings = { publicUrl: 'https://pay.stuiver.test', gatewayPrefix: '/gateway' };
+  const samples = ENDPOINTS.flatMap((endpoint) => writeSamples(endpoint, settings).typescript ?? []);
+  expect(samples).toHaveLength(calls.length);
+  const files = [TYPESCRIPT_VERIFICATION, ...samples].map((sample, index) => {
+    const file = join(folder, `sample-${index}.ts`);
+    const client = join(root, 'packages/client/src/index.ts');
+    writeFileSync(file, `${sample.replace('@stuiver/client', client)}\nexport {};\n`);
+    return file;
+  });
   const { code, output } = await runNodeToEnd(
     [
       join(root, 'node_modules/typescript/bin/tsc'),
@@ -99,6 +110,7 @@ test('types generated from the shop’s document narrow each call by its status'
       ...'--allowImportingTsExtensions --types node --typeRoots'.split(' '),
       join(root, 'node_modules/@types'),
       join(folder, 'shop.ts'),
+      ...files,
     ],
     { cwd: folder },
   );

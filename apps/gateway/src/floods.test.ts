@@ -124,12 +124,15 @@ describe('a flood', () => {
     await outgoing.close();
   });
 
-  it.each(['/docs', '/openapi.json'])('of %s is sent once to each reader, and small', async (url) => {
+  it.each([
+    ['/docs', 5],
+    ['/openapi.json', 8],
+  ])('of %s is sent once to each reader, and small', async (url, times) => {
     const get = (headers: Record<string, string>) => test.app.inject({ url, headers });
     const plain = await get({});
     const small = await get({ 'accept-encoding': 'gzip, deflate, br' });
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
-    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 8);
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / times);
     expect(String(small.headers['vary']).toLowerCase()).toContain('accept-encoding');
     const etag = String(small.headers['etag']);
     for (const known of [etag, `"another", ${etag}`, etag.replace('W/', '')]) {

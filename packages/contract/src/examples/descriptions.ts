@@ -89,7 +89,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   redirectUrlSuccess: 'Where the payer goes after paying; the company’s address if left out.',
   redirectUrlFailed: 'Where the payer goes if it failed; the company’s address if left out.',
   redirectUrlAborted: 'Where the payer goes after stopping; the company’s address if left out.',
-  notifyUrl: 'Where the webhook events of this payment go, in place of the company’s first endpoint.',
+  notifyUrl: 'Where the webhook events of this payment go, instead of the company’s first endpoint.',
   redirectUrl: 'The hosted page: redirect the payer’s browser to it (303).',
   language: 'Language of the hosted page.',
   emailAddress: 'E-mail address of the payer.',

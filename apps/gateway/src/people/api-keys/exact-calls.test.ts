@@ -124,14 +124,16 @@ describe('a call by API key', () => {
     expect(body).toMatchObject({
       code: 'invalidInput',
       message: 'currency: Choose one of the options',
-      documentation: 'http://stuiver.test/docs#error-invalidInput',
+      documentation: 'http://stuiver.test/docs/errors#error-invalidInput',
       errors: { currency: ['unknownValue'] },
       details: { allowed: { currency: expect.arrayContaining(['EUR']) as string[] } },
     });
     const unknown = await initiate({ amount: '12.50', paymentMethod: 'CASH' });
     expect(unknown.json<ErrorBody>().details?.allowed?.['paymentMethod']).toContain('IDEAL');
-    const docs = (await test.app.inject('/docs')).body;
-    for (const code of ERROR_CODES) expect(docs).toContain(`id="error-${code}"`);
+    for (const path of ['/docs', '/docs/errors']) {
+      const docs = (await test.app.inject(path)).body;
+      for (const code of ERROR_CODES) expect(docs).toContain(`id="error-${code}"`);
+    }
     // A revoked or unknown key has no caller.
     const stranger = await initiate(
       { amount: '1.00' },

@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldErrors } from '@stuiver/contract';
+import { ERROR_HELP } from '@stuiver/contract/examples/error-help';
 import { errorTexts } from '@stuiver/messages/en/shared/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -50,7 +51,7 @@ const IS_SHOP = /^Bearer [a-z][a-z0-9]*_(?:test|live)_/;
 function describeError({ code, errors }: AppError): string {
   const [field] = Object.entries(errors ?? {});
   const key = field?.[1][0];
-  return field && key ? `${field[0]}: ${errorTexts.fields[key]}` : errorTexts.codes[code];
+  return field && key ? `${field[0]}: ${errorTexts.fields[key]}` : ERROR_HELP[code][0].replaceAll('`', '');
 }
 
 /** Sends an error's body. */
@@ -60,7 +61,7 @@ function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const body: ErrorBody = {
     code,
     ...(IS_SHOP.test(request.headers.authorization ?? '')
-      ? { message: describeError(failure), documentation: `${server.publicUrl}/docs#error-${code}` }
+      ? { message: describeError(failure), documentation: `${server.publicUrl}/docs/errors#error-${code}` }
       : {}),
     requestId: request.id,
     ...(errors ? { errors } : {}),

@@ -8,8 +8,14 @@ import { ownStyle } from '../../platform/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { takes } from '../../platform/http/send-html.ts';
 import type { WebBuild } from '../pages/web-build.ts';
-import { docsPage, integrationPage } from './docs-page.ts';
+import { notFound } from '../../platform/app-error.ts';
+import { renderMarkdown } from './markdown.ts';
 import { openApiDocument } from './openapi.ts';
+import { listReferencePages, listSearchEntries } from './reference-pages.ts';
+import { buildSite, GUIDES, renderPage } from './site.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The product's own typeface, as the built pages of payers declare it; none without a built web app. */
 function extractFontFaces(web: WebBuild | null): string {
@@ -51,8 +57,8 @@ function makeSender(type: string, makeText: () => string) {
 }
 
 /**
- * Serves the contract as documents at `/openapi.json` and `/openapi-shop.json` and as a page at `/docs`, and how to connect a shop at
- * `/docs/integration`, in Dutch at `/docs/integratie`.
+ * Serves the contract as documents at `/openapi.json` and `/openapi-shop.json`, and as pages below `/docs` with the
+ * guides.
  */
 export async function addDocs(
   app: FastifyInstance,
@@ -60,22 +66,24 @@ export async function addDocs(
   web: WebBuild | null,
   limits: Limits,
 ): Promise<void> {
-  const document = once(() => openApiDocument(settings));
+  const site = once(() => buildSite(settings));
+  const pages = once(() => listReferencePages(site()));
   const style = await ownStyle(new URL('./docs.css', import.meta.url));
-  const guide = (name: string) => readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8');
-  const [english, dutch] = await Promise.all([guide('integration.md'), guide('integration.nl.md')]);
-  const { productName } = settings;
+  const script = await readFile(new URL('./docs-script.js', import.meta.url), 'utf8');
+  const guides = await Promise.all(
+    GUIDES.map(async ({ file, ...guide }) => {
+      const text = await readFile(new URL(`../../../../../docs/${file}`, import.meta.url), 'utf8');
+      const makeText = () => renderPage(site(), { ...guide, main: renderMarkdown(text) });
+      return [guide.href, HTML, makeText] as const;
+    }),
+  );
   const files = [
-    ['/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(document())],
-    [
-      '/openapi-shop.json',
-      'application/json; charset=utf-8',
-      () => JSON.stringify(openApiDocument(settings, 'shop')),
-    ],
-    ['/docs', 'text/html; charset=utf-8', () => docsPage(document())],
-    ['/docs/integration', 'text/html; charset=utf-8', () => integrationPage(productName, english, 'en')],
-    ['/docs/integratie', 'text/html; charset=utf-8', () => integrationPage(productName, dutch, 'nl')],
+    ['/openapi.json', JSON_TYPE, () => JSON.stringify(openApiDocument(settings))],
+    ['/openapi-shop.json', JSON_TYPE, () => JSON.stringify(site().document)],
     ['/docs.css', 'text/css; charset=utf-8', () => `${extractFontFaces(web)}${style}`],
+    ['/docs.js', 'text/javascript; charset=utf-8', () => script],
+    ['/docs/search.json', JSON_TYPE, () => JSON.stringify(listSearchEntries(site()))],
+    ...guides,
   ] as const;
   for (const [path, type, makeText] of files) {
     const send = makeSender(type, makeText);
@@ -84,4 +92,18 @@ export async function addDocs(
       return send(request, reply);
     });
   }
+  const senders = new Map<string, ReturnType<typeof makeSender>>();
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    await limits.count(request, reply, 'gateway', null);
+    const [href = ''] = request.url.split('?');
+    const page = pages().get(href);
+    if (!page) throw notFound();
+    const { title, render } = page;
+    const send =
+      senders.get(href) ?? makeSender(HTML, () => renderPage(site(), { href, title, main: render() }));
+    senders.set(href, send);
+    return send(request, reply);
+  };
+  app.get('/docs', sendPage);
+  app.get('/docs/*', sendPage);
 }

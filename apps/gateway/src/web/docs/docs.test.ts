@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@stuiver/contract';
+import { ENDPOINTS, ERROR_CODES } from '@stuiver/contract';
 import { FIELD_DESCRIPTIONS } from '@stuiver/contract/examples/descriptions';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
 import { webhookEvent } from '@stuiver/contract/webhook-event';
@@ -8,6 +8,8 @@ import { makeLiveStreams } from '../../insight/live/streams.ts';
 import { allRoutes } from '../../app/routes.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type JsonSchema, type OpenApiDocument, openApiDocument } from './openapi.ts';
+import { listReferencePages } from './reference-pages.ts';
+import { buildSite, GUIDES } from './site.ts';
 
 /** Every field inside a schema, with the names around it. */
 function listFields(
@@ -152,33 +154,84 @@ describe('the contract for integrators', () => {
     }
   });
 
-  it('lists the scope of each call that an API key may make, and only of those', async () => {
+  it('lists every call, webhook event and error on its first page, with the scopes of keys', async () => {
     const { body } = await test.app.inject('/docs');
-    const rows = [...body.matchAll(/<code>([a-zA-Z]+:[a-z]+)<\/code><\/th><td><a href="#(\w+)">/g)];
+    const scopes = [...body.matchAll(/<a id="(\w+)" href="[^"]+">[^<]+<\/a> <code>(\w+:\w+)<\/code>/g)];
     const wanted = ENDPOINTS.flatMap(({ keyScope, name }) =>
       keyScope === undefined ? [] : [`${keyScope} ${name}`],
     );
-    expect(rows.map(([, scope, name]) => `${scope} ${name}`).toSorted()).toEqual(wanted.toSorted());
+    expect(scopes.map(([, name, scope]) => `${scope} ${name}`).toSorted()).toEqual(wanted.toSorted());
+    for (const { name } of ENDPOINTS) expect(body).toContain(`id="${name}"`);
+    for (const code of ERROR_CODES) expect(body).toContain(`id="error-${code}"`);
+    for (const type of NOTIFICATION_TYPES) expect(body).toContain(`/docs/webhook-events#${type}`);
   });
 
-  it('is a page without scripts or anything from another origin', async () => {
-    const page = await test.app.inject('/docs');
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.body).not.toMatch(/<script|style=|(?:src|href)="https?:\/\/(?!stuiver\.test)/);
-    for (const { name } of ENDPOINTS) expect(page.body).toContain(`id="${name}"`);
-    expect(page.body).toContain(
-      'session with payments:write or API key with payments:write or sealed reference',
-    );
-    expect((await test.app.inject('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
-  });
-
-  it('explains how to connect a shop in both languages, each a link from the other', async () => {
-    const pages = { nl: '/docs/integratie', en: '/docs/integration' };
-    for (const [language, path] of Object.entries(pages)) {
-      const { body } = await test.app.inject(path);
-      expect(body).toContain(`<html lang="${language}">`);
-      expect(body).toContain(`href="${language === 'nl' ? pages.en : pages.nl}"`);
-      expect(body).not.toMatch(/<script|style=/);
+  it('has pages of at most 60 KB that are complete without scripts, and no link that leads nowhere', async () => {
+    const ids = new Map<string, Set<string>>();
+    const links: string[] = [];
+    const waiting = ['/docs'];
+    const called = new Set<string>();
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (ids.has(path)) continue;
+      const { statusCode, headers, body } = await test.app.inject(path);
+      expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+      expect([path, Buffer.byteLength(body) <= 60 * 1024]).toEqual([path, true]);
+      expect(body.replace('<script src="/docs.js" defer></script>', '')).not.toMatch(
+        /<script|style=|(?:src|action)="https?:/,
+      );
+      const own = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+      expect([path, own]).toEqual([path, [...new Set(own)]]);
+      ids.set(path, new Set(own));
+      for (const [, operation = ''] of body.matchAll(/<h1 id="(\w+)">/g)) called.add(operation);
+      const found = [...body.matchAll(/href="(\/docs[^"]*|#[^"]*)"/g)].map(([, href = '']) =>
+        href.startsWith('#') ? `${path}${href}` : href,
+      );
+      links.push(...found);
+      waiting.push(...found.map((href) => href.split('#')[0]!).filter((href) => !href.includes('.')));
     }
+    const dead = links.filter((href) => {
+      const [path = '', id] = href.split('#');
+      return id !== undefined && ids.get(path)?.has(id) !== true;
+    });
+    expect([...new Set(dead)]).toEqual([]);
+    expect([...called].toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
+    for (const { href } of GUIDES) expect(ids.has(href)).toBe(true);
+    expect((await test.app.inject('/docs/nothing')).statusCode).toBe(404);
+  });
+
+  it('shows a call with samples in three languages, its scope, its fields and its errors', async () => {
+    const { body } = await test.app.inject('/docs/payments/initiatePayment');
+    for (const summary of ['curl', 'TypeScript', 'PHP'])
+      expect(body).toContain(`<summary>${summary}</summary>`);
+    expect(body).toContain('API key with <code>payments:write</code>');
+    expect(body).toContain('<code>amount</code> <em>required</em>');
+    expect(body).toContain('<code>ONETIME</code> | <code>FIRST</code>');
+    expect(body).toContain('href="/docs/errors#error-noPaymentMethod"');
+    expect(body).toContain('class="try"');
+  });
+
+  it('sends with a key only from pages of a test deployment', () => {
+    const site = buildSite({ ...test.context.settings, mode: 'live' });
+    const page = listReferencePages(site).get('/docs/payments/initiatePayment');
+    expect(page?.render()).not.toContain('class="try"');
+  });
+
+  it('finds calls by name, path and parameter, events and errors', async () => {
+    const entries = (await test.app.inject('/docs/search.json')).json<[string, string, string][]>();
+    const find = (word: string) =>
+      entries.filter(([title, , more]) => `${title} ${more}`.includes(word)).map(([, href]) => href);
+    expect(find('initiateRefund')).toEqual(['/docs/refunds/initiateRefund']);
+    expect(find('linkValidity')).toEqual([]);
+    expect(find('chargebackStatuses')).toEqual(['/docs/payments/getPaymentsByMerchant']);
+    expect(find('refund.failed')).toEqual(['/docs/webhook-events#refund.failed']);
+    expect(find('scopeMissing')).toEqual(['/docs/errors#error-scopeMissing']);
+  });
+
+  it('explains how to connect a shop in both languages', async () => {
+    for (const [language, path] of [
+      ['nl', '/docs/integratie'],
+      ['en', '/docs/integration'],
+    ] as const)
+      expect((await test.app.inject(path)).body).toContain(`<html lang="${language}">`);
   });
 });

@@ -1,12 +1,6 @@
 import { Marked } from 'marked';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** A page of documentation as HTML, and its second-level headings in order. */
-export type RenderedPage = {
-  readonly html: string;
-  readonly headings: readonly { readonly id: string; readonly text: string }[];
-};
-
 /** The id of a heading, for links to it. */
 function headingId(text: string): string {
   return text
@@ -18,7 +12,7 @@ function headingId(text: string): string {
 const markdown = new Marked({
   renderer: {
     // Markup in the text is shown as text.
-    html: ({ text }) => escapeHtml(text),
+    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     image: ({ text }) => escapeHtml(text),
     heading({ text, tokens, depth }) {
       return `<h${depth} id="${headingId(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
@@ -27,7 +21,7 @@ const markdown = new Marked({
     code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
-      return /^(?:https:\/\/|\/(?!\/))/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+      return /^(?:https:\/\/|#|\/(?!\/))/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
     },
     table({ header, rows }) {
       const cell = (scope: 'col' | 'row' | null, { tokens }: (typeof header)[number]) => {
@@ -44,15 +38,9 @@ const markdown = new Marked({
 });
 
 /**
- * Turns Markdown into HTML without anything active: no markup from the text, no images, and links only to https and to
- * our own paths.
+ * Turns Markdown into HTML without anything active: no markup from the text, no images, and links only to https, to
+ * our own paths and within the page.
  */
-export function renderMarkdown(text: string): RenderedPage {
-  const tokens = markdown.lexer(text);
-  const headings = tokens.flatMap((token) =>
-    token.type === 'heading' && token['depth'] === 2
-      ? [{ id: headingId(String(token['text'])), text: String(token['text']) }]
-      : [],
-  );
-  return { html: markdown.parser(tokens), headings };
+export function renderMarkdown(text: string): string {
+  return markdown.parser(markdown.lexer(text));
 }
