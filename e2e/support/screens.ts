@@ -20,7 +20,7 @@ import { alone, details, listVisits, notFound, portal, type Screen, type Visit }
 import { refundRequest, refundRequests } from './screens/refund-visits.ts';
 import { mailbox, passwordLinks, register } from './screens/register-visits.ts';
 import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
-import { apiKeys, startPayment } from './screens/shop-visits.ts';
+import { apiKeys, request, startPayment } from './screens/shop-visits.ts';
 import { team } from './screens/team-visits.ts';
 import { deliveries, delivery, webhooks } from './screens/webhook-visits.ts';
 
@@ -241,6 +241,8 @@ const PORTAL_VISITS: Record<
     [{ name: 'settlement-lines-empty', show: (scene) => portal(scene, PATHS.settlementLines, scene.empty) }],
   ],
   settlementsAsOf: [[{ name: 'settlements-as-of', show: (scene) => portal(scene, PATHS.settlementsAsOf) }]],
+  requests: listVisits('requests', PATHS.requests),
+  request,
   refunds: listVisits('refunds', PATHS.refunds),
   refundRequests,
   refundRequest,

@@ -45,6 +45,7 @@ import { mandatesTexts as mandatesEn } from '@stuiver/messages/en/mandates/manda
 import { mandatesListTexts as mandatesListEn } from '@stuiver/messages/en/mandates/mandates-list';
 import { recurrencesTexts as recurrencesEn } from '@stuiver/messages/en/recurrences/recurrences';
 import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/recurrences/recurrences-list';
+import { requestsTexts as requestsEn } from '@stuiver/messages/en/requests/requests';
 import { refundRequestsTexts as refundRequestsEn } from '@stuiver/messages/en/refunds/refund-requests';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/refunds/refunds';
 import { mail as mailEn } from '@stuiver/messages/en/mail/mail';
@@ -112,6 +113,7 @@ import { mandatesTexts as mandatesNl } from '@stuiver/messages/nl/mandates/manda
 import { mandatesListTexts as mandatesListNl } from '@stuiver/messages/nl/mandates/mandates-list';
 import { recurrencesTexts as recurrencesNl } from '@stuiver/messages/nl/recurrences/recurrences';
 import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/recurrences/recurrences-list';
+import { requestsTexts as requestsNl } from '@stuiver/messages/nl/requests/requests';
 import { refundRequestsTexts as refundRequestsNl } from '@stuiver/messages/nl/refunds/refund-requests';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/refunds/refunds';
 import { mail as mailNl } from '@stuiver/messages/nl/mail/mail';
@@ -140,6 +142,7 @@ export const nl = {
   account: accountNl,
   apiKeys: apiKeysNl,
   deliveries: deliveriesNl,
+  requests: requestsNl,
   webhooks: webhooksNl,
   auditLog: auditLogNl,
   applications: applicationsNl,
@@ -205,6 +208,7 @@ export const en = {
   account: accountEn,
   apiKeys: apiKeysEn,
   deliveries: deliveriesEn,
+  requests: requestsEn,
   webhooks: webhooksEn,
   auditLog: auditLogEn,
   applications: applicationsEn,

@@ -237,6 +237,11 @@ export const MODULES: readonly Module[] = [
     shares: ['account', 'folder', 'lines', 'processor'],
   },
   {
+    name: 'insight/requests',
+    does: 'calls by API key: recorded in batches, listed',
+    shares: ['list-queries', 'record'],
+  },
+  {
     name: 'insight/audit',
     does: 'the audit log’s screen and its chain of hashes',
     shares: ['list-queries'],
@@ -348,6 +353,7 @@ export const FEATURES: readonly Module[] = [
     shares: ['bank-reason'],
   },
   { name: 'api-keys', does: 'API keys', shares: [] },
+  { name: 'requests', does: 'calls by API key and what they were answered', shares: [] },
   { name: 'audit', does: 'the audit log', shares: [] },
   {
     name: 'balances',

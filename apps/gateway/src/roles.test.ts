@@ -100,6 +100,8 @@ const CALLERS: Record<string, string> = {
   resendDelivery: KEYS,
   startListening: KEYS,
   fetchDelivery: KEYS,
+  getRequests: KEYS,
+  getRequest: KEYS,
   answerDelivery: KEYS,
   getMerchantChangeById: SETTINGS,
   updateMerchant: SETTINGS,

@@ -1,9 +1,11 @@
 import {
+  cancelPayment,
   countLinkOpening,
   createApiKey,
   createRole,
   getPaymentsByMerchant,
   getTeam,
+  initiatePayment,
   inviteUser,
   revokeApiKey,
   rotateApiKey,
@@ -126,6 +128,11 @@ async function makeKeys({ call, useKey }: Desk, { id, password }: Company): Prom
     body: { version: shop.apiKey.version, overlapHours: 24, ...proof },
   });
   await use(shop.secret);
+  const byKey = useKey(shop.secret);
+  const order = { reference: 'F-2041', description: 'Stadsfiets' };
+  await byKey(initiatePayment, { body: { ...order, amount: '349.5' } }).catch(() => undefined);
+  const { transactionId } = await byKey(initiatePayment, { body: { ...order, amount: '349.50' } });
+  await byKey(cancelPayment, { body: { id: transactionId } });
   await make('Kassa', ['payments:write']);
 }
 

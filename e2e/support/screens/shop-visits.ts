@@ -2,7 +2,29 @@ import { expect } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DEMO } from '../office.ts';
 import { closeDialog } from '../portal.ts';
-import { portal, type Scene, type Visit } from './scene.ts';
+import { notFound, portal, type Scene, type Visit } from './scene.ts';
+
+export const request: readonly Visit[] = [
+  [
+    {
+      name: 'request-refused',
+      async show(scene) {
+        await portal(scene, `${SCREEN_PATHS.requests}?outcomes=FAILED`, scene.company);
+        await scene.page.getByRole('table').getByRole('link').first().click();
+        await expect(scene.page.getByText('amountTwoDecimals')).toBeVisible();
+      },
+    },
+    {
+      name: 'request-with-event',
+      async show(scene) {
+        await portal(scene, `${SCREEN_PATHS.requests}?outcomes=SUCCEEDED`, scene.company);
+        await scene.page.getByRole('table').getByRole('link').first().click();
+        await expect(scene.page.getByRole('link', { name: 'payment.aborted' })).toBeVisible();
+      },
+    },
+  ],
+  notFound('request', SCREEN_PATHS.request),
+];
 
 export const apiKeys: readonly Visit[] = [
   [

@@ -23,6 +23,7 @@ export const CODES = {
   mandate: MANDATE_CONDITIONS,
   paymentLink: PAYMENT_LINK_STATUSES,
   delivery: DELIVERY_STATUSES,
+  requestOutcome: ['SUCCEEDED', 'FAILED', 'DEPRECATED'],
   eventType: [...NOTIFICATION_TYPES, TEST_NOTIFICATION],
   frequency: FREQUENCIES,
   settlement: SETTLEMENT_STATUSES,

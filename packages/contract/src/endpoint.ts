@@ -38,11 +38,23 @@ type Access =
  */
 type BodyKind = 'json' | 'text' | 'bytes';
 
+/** A call, or a field of its request by its dotted path, that shops should no longer use. */
+export type Deprecation = {
+  readonly field?: string;
+  /** Days in UTC: since when it is deprecated, and from when it may be gone. */
+  readonly since: string;
+  readonly sunset: string;
+};
+
 /**
  * An API call: its route, plus what the server, the API reference and the compiler need. Wire schemas hold no
  * transforms, so that JSON Schema, OpenAPI and the client's types come from the same object.
  */
 type Definition = Access & {
+  /** The path parameter, field of the body or field of the answer that holds the id of the payment it is about. */
+  readonly payment?: 'id' | 'transactionId';
+  /** Parts of the request that end, or the call itself. */
+  readonly deprecated?: readonly Deprecation[];
   /**
    * Limits a request's targets to the user's own objects, or to a payment or link by its sealed reference; by
    * default anything of the caller's companies.

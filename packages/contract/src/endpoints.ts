@@ -33,3 +33,4 @@ export * from './endpoints/money/statuses.ts';
 export * from './endpoints/app/system.ts';
 export * from './endpoints/people/team.ts';
 export * from './endpoints/company/webhooks.ts';
+export * from './endpoints/insight/requests.ts';

@@ -1,5 +1,6 @@
 import type { ListDefinition } from './list.ts';
 import { AUDIT } from './lists/audit.ts';
+import { REQUESTS } from './lists/requests.ts';
 import { SETTLEMENT_LINES } from './lists/settlement-lines.ts';
 import { SETTLEMENTS } from './lists/settlements.ts';
 import { CHARGEBACKS } from './lists/chargebacks.ts';
@@ -22,6 +23,7 @@ export const LISTS = {
   refundRequests: REFUND_REQUESTS,
   deliveries: DELIVERIES,
   audit: AUDIT,
+  requests: REQUESTS,
   settlementLines: SETTLEMENT_LINES,
   settlements: SETTLEMENTS,
 };

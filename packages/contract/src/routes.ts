@@ -208,6 +208,10 @@ export const rotateApiKey = post('rotateApiKey', '{gateway}/apiKeys/:id/rotate')
 export const endOldKey = post('endOldKey', '{gateway}/apiKeys/:id/endOldKey');
 export const revokeApiKey = post('revokeApiKey', '{gateway}/apiKeys/:id/revoke');
 
+export const getRequests = get('getRequests', '{gateway}/apiKeys/requests');
+
+export const getRequest = get('getRequest', '{gateway}/apiKeys/requests/:id');
+
 export const getAuditLog = get('getAuditLog', '{gateway}/audit');
 export const getAuditEntry = get('getAuditEntry', '{gateway}/audit/:id');
 export const checkAuditChain = get('checkAuditChain', '{gateway}/auditChain');

@@ -34,6 +34,8 @@ export const SCREEN_PATHS = {
   team: '/management/settings/team',
   bankAccount: '/management/settings/bank-account',
   apiKeys: '/management/settings/api-keys',
+  requests: '/management/settings/api-keys/requests',
+  request: '/management/settings/api-keys/requests/:id',
   webhooks: '/management/settings/webhooks',
   deliveries: '/management/settings/webhooks/deliveries',
   delivery: '/management/settings/webhooks/deliveries/:id',

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { PaymentDeps } from '../money/processors/processor.ts';
+import { recordRequests } from '../insight/requests/record.ts';
 import { makeLiveStreams } from '../insight/live/streams.ts';
 import { authenticateKey } from '../people/api-keys/keys.ts';
 import { scopeFor } from '../people/users/scope.ts';
@@ -90,10 +91,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = newServer(options);
   const live = makeLiveStreams(context);
   app.decorateRequest('caller', null);
+  app.decorateRequest('answer', null);
+  app.decorateRequest('failure', null);
   readEmptyBodies(app);
   app.decorate('publicUrl', context.settings.publicUrl);
   addErrorHandler(app);
   addRequestLog(app, context.clock);
+  recordRequests(app, context);
   addSecurityHeaders(app, https);
   addReadPositions(app, context.replica, https);
   addConnectionRules(app, live.close);

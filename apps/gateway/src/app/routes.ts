@@ -29,6 +29,7 @@ import { refundRoutes } from '../money/refunds/routes.ts';
 import { refundRequestRoutes } from '../money/refunds/approvals/routes.ts';
 import { registrationRoutes } from '../people/registration/routes.ts';
 import { savedViewRoutes } from '../insight/saved-views/routes.ts';
+import { requestRoutes } from '../insight/requests/routes.ts';
 import { searchRoutes } from '../insight/search/routes.ts';
 import { secondFactorRoutes } from '../people/second-factor/routes.ts';
 import { settlementRoutes } from '../money/settlements/routes.ts';
@@ -69,6 +70,7 @@ export function allRoutes(deps: PaymentDeps, live: LiveStreams): Route[] {
     ...savedViewRoutes(deps),
     ...payoutRoutes(deps),
     ...reviewRoutes(deps),
+    ...requestRoutes(deps),
     ...searchRoutes(deps),
     ...secondFactorRoutes(deps),
     ...systemRoutes(deps),

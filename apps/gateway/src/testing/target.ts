@@ -50,6 +50,21 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     .where('merchant_id', '=', merchantId)
     .limit(1)
     .executeTakeFirstOrThrow();
+  const apiKey = await anApiKey(test, headers, merchantId);
+  const call = {
+    merchant_id: merchantId,
+    id: test.context.ids.next(),
+    request_id: test.context.ids.next(),
+    api_key_id: apiKey.id,
+    call: 'GET /settlements',
+    http_status: 200,
+    errors: [],
+    deprecated: [],
+    milliseconds: 4,
+    reference: '',
+    created_at: test.clock.now(),
+  };
+  await test.ownerDb.insertInto('api_requests').values(call).execute();
   return {
     merchantId,
     auditId: audit.id,
@@ -65,7 +80,8 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     endpointId,
     spareEndpointId,
     deliveryId: delivery.id,
-    apiKeyId: (await anApiKey(test, headers, merchantId)).id,
+    apiKeyId: apiKey.id,
+    callId: call.id,
     userId: (await aUser(test, { merchantId })).id,
     invitedId: (await anInvitation(test, headers, { merchantId })).id,
     roleId: role.id,

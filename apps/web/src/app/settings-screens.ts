@@ -1,5 +1,6 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { AUDIT } from '@stuiver/contract/lists/audit';
+import { REQUESTS } from '@stuiver/contract/lists/requests';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import {
   Banknote,
@@ -52,6 +53,15 @@ export const SETTINGS_SCREENS = {
   webhooks: {
     page: lazyScreen(() => import('../portal/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     sidebar: { group: 'settings' },
+    permission: 'apiKeys:write',
+  },
+  requests: {
+    page: lazyScreen(() => import('../portal/requests/requests-page.tsx'), 'RequestsPage'),
+    permission: 'apiKeys:write',
+    list: REQUESTS,
+  },
+  request: {
+    page: lazyScreen(() => import('../portal/requests/request-page.tsx'), 'RequestPage'),
     permission: 'apiKeys:write',
   },
   deliveries: {

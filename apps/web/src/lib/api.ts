@@ -24,6 +24,7 @@ const NARROWED: Record<NarrowedName, true> = {
   getAttention: true,
   getAuditLog: true,
   getApiKeys: true,
+  getRequests: true,
   getChargebacks: true,
   getDashboardBalances: true,
   getDashboardCompanies: true,

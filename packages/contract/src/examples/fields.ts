@@ -22,6 +22,7 @@ export const EXAMPLE_IDS = {
   invoiceId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7018',
   accountantLinkId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7019',
   auditId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7020',
+  callId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7021',
 } as const;
 
 /** The id of anything that has no name above. */
@@ -153,6 +154,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['invoices.id', EXAMPLE_IDS.invoiceId],
   ['accountantLinks.id', EXAMPLE_IDS.accountantLinkId],
   ['audit.id', EXAMPLE_IDS.auditId],
+  ['requests.id', EXAMPLE_IDS.callId],
   ['getRedirectUrl.id encryptedTransaction look reference', EXAMPLE_REFERENCE],
   ['id', OTHER_ID],
 

@@ -66,6 +66,22 @@ export interface ApiKeys {
   version: Generated<number>;
 }
 
+export interface ApiRequests {
+  api_key_id: string;
+  call: string;
+  created_at: Date;
+  deprecated: string[];
+  error_code: string | null;
+  errors: string[];
+  http_status: number;
+  id: string;
+  merchant_id: string;
+  milliseconds: number;
+  payment_id: string | null;
+  reference: string;
+  request_id: string;
+}
+
 export interface Attempts {
   amount: number;
   card_brand: string | null;
@@ -1239,6 +1255,7 @@ export interface Users {
 export interface DB {
   accountant_links: AccountantLinks;
   api_keys: ApiKeys;
+  api_requests: ApiRequests;
   attempts: Attempts;
   attention_handled: AttentionHandled;
   audit_chain: AuditChain;

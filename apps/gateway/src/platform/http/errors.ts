@@ -58,6 +58,7 @@ function describeError({ code, errors }: AppError): string {
 function sendError(reply: FastifyReply, failure: AppError): FastifyReply {
   const { code, status, errors, details } = failure;
   const { request, server } = reply;
+  request.failure = failure;
   const body: ErrorBody = {
     code,
     ...(IS_SHOP.test(request.headers.authorization ?? '')

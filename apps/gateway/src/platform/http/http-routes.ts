@@ -7,6 +7,7 @@ import { withOrigin } from '../access/origin.ts';
 import type { Proof } from '../access/proof.ts';
 import { type MerchantScope, makeScope } from '../access/scope.ts';
 import type { Cluster } from '../database/machines.ts';
+import { announceDeprecation } from './deprecations.ts';
 import { readPosition } from './position-cookie.ts';
 import type { ReadGate } from './read-gate.ts';
 import { RawAnswer, type Route, type RouteCall, StreamAnswer } from './route.ts';
@@ -129,6 +130,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read, by the endpoint's access; null for public calls. */
     caller: Caller | null;
+    /** The answer of a handler, while it is sent; and why a call was refused. */
+    answer: unknown;
+    failure: AppError | null;
+  }
+  interface FastifyContextConfig {
+    /** Of calls, not of pages. */
+    endpoint?: Endpoint;
   }
 }
 
@@ -216,6 +224,7 @@ function registerRoute(
     method: endpoint.method,
     url: endpoint.path.replace('{gateway}', options.prefix),
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+    config: { endpoint },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
@@ -223,15 +232,16 @@ function registerRoute(
       const { limits } = options;
       if (bearer && group !== null) await limits.refuse(request, reply, group);
       const caller = bearer ? await options.callerOf(request) : null;
+      request.caller = caller;
       if (group !== null)
         await limits.count(request, reply, bearer && !caller ? 'invalidToken' : group, caller);
       // A token that is sent must be valid, even if none is needed: its sender believes they are signed in.
       if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
       requirePermission(endpoint, caller);
-      request.caller = caller;
     },
     handler: async (request, reply) => {
       const { caller } = request;
+      announceDeprecation(endpoint, request, reply);
       const parts = caller?.kind === 'key' ? codec.parseByKey(request) : codec.parse(request);
       const session = caller?.kind === 'user' ? caller.session : null;
       const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
@@ -265,6 +275,7 @@ function registerRoute(
         );
       const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
       const answer = await (isRead ? options.reads(endpoint.fileTypes === undefined, run) : run());
+      request.answer = answer;
       if (answer instanceof StreamAnswer)
         return reply.headers(answer.headers).type(answer.type).send(answer.stream);
       void reply.type('application/json; charset=utf-8');

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -176,7 +176,16 @@ export function ApiKeysPage() {
         compact
         title={texts.title}
         text={texts.lead}
-        actions={data?.content.length === 0 ? null : create}
+        actions={
+          data?.content.length === 0 ? null : (
+            <>
+              <Link to={SCREEN_PATHS.requests} className={buttonClass()}>
+                {texts.requests}
+              </Link>
+              {create}
+            </>
+          )
+        }
       />
       <div className="grid gap-6">
         <Card className="overflow-clip">

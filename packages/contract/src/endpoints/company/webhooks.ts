@@ -12,8 +12,8 @@ import { listQuery } from '../../list-query.ts';
 import { DELIVERIES } from '../../lists/webhooks.ts';
 import * as routes from '../../routes.ts';
 
-const deliveryType = z.enum([...NOTIFICATION_TYPES, TEST_NOTIFICATION]);
-const deliveryStatus = z.enum(DELIVERY_STATUSES);
+export const deliveryType = z.enum([...NOTIFICATION_TYPES, TEST_NOTIFICATION]);
+export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 /** Length of the part of a receiver's answer that is stored. */
 export const KEPT_ANSWER_LENGTH = 4096;

@@ -6,6 +6,7 @@ import { LIMITS } from '../../limits.ts';
 import { listColumns, LIST_NAMES, type ListName } from '../../lists.ts';
 import * as routes from '../../routes.ts';
 import { getAuditLog } from './audit.ts';
+import { getRequests } from './requests.ts';
 import { getChargebacks } from '../money/chargebacks.ts';
 import { getDeliveries } from '../company/webhooks.ts';
 import { getMandatesPaginated } from '../money/mandates.ts';
@@ -28,6 +29,7 @@ export const LIST_CALLS = {
   deliveries: getDeliveries,
   settlements: getSettlements,
   settlementLines: getSettlementLines,
+  requests: getRequests,
   audit: getAuditLog,
 } as const satisfies Readonly<Record<ListName, Endpoint>>;
 
@@ -68,6 +70,7 @@ export const exportSelection = z.discriminatedUnion('list', [
   selection('deliveries', LIST_CALLS.deliveries.query.omit(NO_PAGES)),
   selection('settlements', LIST_CALLS.settlements.query.omit(NO_PAGES)),
   selection('settlementLines', LIST_CALLS.settlementLines.query.omit(NO_PAGES)),
+  selection('requests', LIST_CALLS.requests.query.omit(NO_PAGES)),
   selection('audit', LIST_CALLS.audit.query.omit(NO_PAGES)),
 ]);
 export type ExportSelection = z.output<typeof exportSelection>;

@@ -200,6 +200,7 @@ const paymentResult = z.object({
 export type PaymentResult = z.infer<typeof paymentResult>;
 
 export const initiatePayment = endpoint(routes.initiatePayment, {
+  payment: 'transactionId',
   access: 'sessionOptional',
   permission: 'payments:write',
   limit: 'checkout',

@@ -125,6 +125,7 @@ export const getPaymentsByMerchant = endpoint(routes.getPaymentsByMerchant, {
 });
 
 export const getPaymentDetails = endpoint(routes.getPaymentDetails, {
+  payment: 'id',
   ...reading,
   keyScope: 'payments:read',
   summary: 'One payment with its attempts, refunds and chargebacks',
@@ -134,6 +135,7 @@ export const getPaymentDetails = endpoint(routes.getPaymentDetails, {
 });
 
 export const cancelPayment = endpoint(routes.cancelPayment, {
+  payment: 'id',
   access: 'session',
   permission: 'payments:write',
   keyScope: 'payments:write',
@@ -241,6 +243,7 @@ const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const getTimeline = endpoint(routes.getTimeline, {
+  payment: 'id',
   ...reading,
   keyScope: 'payments:read',
   summary: 'Attempts, refunds, chargebacks, webhook events and staff actions of a payment, oldest first',

@@ -33,6 +33,7 @@ export const refundRequest = z.object({
 });
 
 export const initiateRefund = endpoint(routes.initiateRefund, {
+  payment: 'transactionId',
   access: 'session',
   permission: 'refunds:write',
   keyScope: 'refunds:write',

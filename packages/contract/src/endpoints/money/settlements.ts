@@ -190,6 +190,7 @@ export const getOpenSettlements = endpoint(routes.getOpenSettlements, {
 });
 
 export const getSettlementsOfPayment = endpoint(routes.getSettlementsOfPayment, {
+  payment: 'id',
   ...READ,
   summary: 'The settlement lines of one payment, and when their money arrives',
   params: z.object({ id }),

@@ -17,6 +17,7 @@ export const exportFileTexts: ExportFileTexts = {
     deliveries: 'webhook-events',
     audit: 'audit-log',
     links: 'payment-links',
+    requests: 'requests',
     settlementLines: 'settlement-lines',
     settlements: 'settlements',
   },

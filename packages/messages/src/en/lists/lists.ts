@@ -45,6 +45,7 @@ export const listsTexts: ListsTexts = {
     actorKinds: 'Who',
     subjectKinds: 'Subject',
     origins: 'Source',
+    outcomes: 'Outcome',
     endpointId: 'Webhook',
     eventTypes: 'Event type',
     period: 'Period',

@@ -59,6 +59,8 @@ export const shellTexts: ShellTexts = {
     settlement: 'Settlement',
     settlementsAsOf: 'As of a date',
     settlementLines: 'Settlement lines',
+    requests: 'Requests',
+    request: 'Request',
     notFound: 'Page not found',
   },
   sidebar: {

@@ -79,6 +79,11 @@ export const statusTexts: StatusTexts = {
     FAILED: 'Failed',
     MISSED: 'Missed',
   },
+  requestOutcome: {
+    SUCCEEDED: 'Succeeded',
+    FAILED: 'Refused',
+    DEPRECATED: 'Deprecated',
+  },
   refundOrigin: {
     ASKED: 'Requested',
     AUTOMATIC: 'Automatic',

@@ -7,6 +7,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   title: 'API-sleutels',
   lead: 'Met een sleutel start uw webwinkel betalingen, zonder dat iemand inlogt.',
   action: 'Sleutel maken',
+  requests: 'Aanroepen',
   empty: 'Er zijn nog geen sleutels. Maak er een om betalingen te starten vanuit uw webwinkel.',
   error: {
     title: 'De sleutels konden niet worden geladen',

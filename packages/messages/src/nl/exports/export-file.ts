@@ -19,6 +19,7 @@ export const exportFileTexts = source('exports/export-file', {
     deliveries: 'webhookberichten',
     audit: 'auditlog',
     links: 'betaallinks',
+    requests: 'aanroepen',
     settlementLines: 'posten-van-afrekeningen',
     settlements: 'afrekeningen',
   },

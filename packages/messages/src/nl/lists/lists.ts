@@ -47,6 +47,7 @@ export const listsTexts = source('lists/lists', {
     actorKinds: 'Wie',
     subjectKinds: 'Onderwerp',
     origins: 'Bron',
+    outcomes: 'Uitkomst',
     endpointId: 'Webhook',
     eventTypes: 'Soort',
     period: 'Periode',

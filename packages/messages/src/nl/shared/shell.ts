@@ -59,6 +59,8 @@ export const shellTexts = source('shared/shell', {
     settlement: 'Afrekening',
     settlementsAsOf: 'Stand per datum',
     settlementLines: 'Posten',
+    requests: 'Aanroepen',
+    request: 'Aanroep',
     notFound: 'Pagina niet gevonden',
   },
   sidebar: {

@@ -83,6 +83,11 @@ export const statusTexts = source('shared/statuses', {
     FAILED: 'Mislukt',
     MISSED: 'Gemist',
   },
+  requestOutcome: {
+    SUCCEEDED: 'Gelukt',
+    FAILED: 'Geweigerd',
+    DEPRECATED: 'Verouderd',
+  },
   refundOrigin: {
     ASKED: 'Aangevraagd',
     AUTOMATIC: 'Automatisch',

@@ -1,5 +1,6 @@
 import {
   type AuditRow,
+  type RequestRow,
   type ChargebackRow,
   type DeliveryRow,
   LISTS,
@@ -49,6 +50,7 @@ export type FileRows = {
   refundRequests: RefundRequestRow;
   deliveries: DeliveryRow & DeliveryExtras;
   audit: AuditRow & AuditExtras;
+  requests: RequestRow;
   settlementLines: SettlementLineRow;
   settlements: SettlementRow;
 };
@@ -94,6 +96,7 @@ const COMPUTED: { readonly [L in ListName]: Computed<L> } = {
     createdBy: (row, { words }) => (row.automatic ? words.automatic.maker : row.createdBy),
   },
   chargebacks: {},
+  requests: {},
   settlementLines: {
     debit: ({ amount }) => (amount.startsWith('-') ? amount.slice(1) : null),
     credit: ({ amount }) => (amount.startsWith('-') ? null : amount),

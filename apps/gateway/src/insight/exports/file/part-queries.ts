@@ -17,6 +17,7 @@ import { companyRows } from '../../../platform/list/queries.ts';
 import { type Bind, inRange } from '../../../platform/list/statement.ts';
 import { AUDIT_LIST } from '../../audit/list-queries.ts';
 import { SETTLEMENT_LINE_LIST, SETTLEMENT_LIST } from '../../../money/settlements/list-queries.ts';
+import { REQUEST_LIST } from '../../requests/list-queries.ts';
 import type { FileRows } from './columns.ts';
 import { chargebackLine, type FileLine, paymentLine, refundLine } from './lines.ts';
 
@@ -105,6 +106,7 @@ const LISTS: { readonly [L in Exclude<ListName, 'transactions'>]: FileList<FileR
   }),
   settlements: fileList(SETTLEMENT_LIST),
   settlementLines: fileList(SETTLEMENT_LINE_LIST),
+  requests: fileList(REQUEST_LIST),
   audit: fileList(AUDIT_LIST, { before: 'p.before', after: 'p.after' }),
 };
 

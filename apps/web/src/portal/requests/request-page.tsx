@@ -1,0 +1,137 @@
+import type { RequestDetails } from '@stuiver/contract';
+import { getRequest } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
+import { requestsTexts } from '@stuiver/messages/nl/requests/requests';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { formatDateTime, formatDay, formatMoment } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useSeveralCompanies } from '../../lib/session.ts';
+import { linkTo } from '../../ui/link-to.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { CopyId } from '../parts/copy-text.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
+
+const LIST = SCREEN_PATHS.requests;
+
+/** One call by API key: its errors by field, and the webhook events that followed. */
+export function RequestPage() {
+  const id: string = useParams({ strict: false }).id ?? '';
+  const { details: texts } = useTexts(requestsTexts);
+  const result = useQuery({
+    queryKey: ['request', id],
+    queryFn: async ({ signal }) => (await call(getRequest, { params: { id } }, signal)).request,
+  });
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(request) => <Request request={request} />}
+    </DetailsPage>
+  );
+}
+
+function Request({ request }: { request: RequestDetails }) {
+  const { details: texts, took } = useTexts(requestsTexts);
+  const errors = useTexts(errorTexts);
+  const { facts } = texts;
+  const severalCompanies = useSeveralCompanies();
+  const { transactionId, httpStatus, errorCode } = request;
+  const failed = httpStatus >= 400;
+  const code = Object.entries(errors.codes).find(([name]) => name === errorCode);
+  return (
+    <>
+      <PageHeader title={request.call} trail={<Trail to={LIST}>{texts.trail}</Trail>} />
+      <div className="grid gap-6">
+        <SummaryCard
+          figure={<span className="num text-section font-semibold">{httpStatus}</span>}
+          tone={failed ? 'bad' : 'good'}
+          status={errorCode ?? texts.succeeded}
+          sentence={code?.[1] ?? texts.answeredIn(took(request.milliseconds))}
+          facts={buildFacts(facts, {
+            moment: <span className="num">{formatMoment(request.createdDateTime)}</span>,
+            took: failed && took(request.milliseconds),
+            key: request.keyName,
+            requestId: <CopyId id={request.requestId} label={facts.copyId} />,
+            reference: request.reference,
+            payment: transactionId && (
+              <Link {...linkTo(detailsHref('payment', transactionId))} className="text-brand hover:underline">
+                {facts.showPayment}
+              </Link>
+            ),
+            company: severalCompanies && request.merchantName,
+            deprecated:
+              request.deprecated.length > 0 &&
+              request.deprecated
+                .map(({ field, sunset }) => texts.ends(field ?? texts.thisCall, formatDay(sunset)))
+                .join('; '),
+          })}
+        />
+        {request.errors.length > 0 ? (
+          <TableCard
+            title={texts.errors.title}
+            rows={request.errors}
+            rowKey={({ field }) => field}
+            columns={[
+              {
+                field: 'field',
+                label: texts.errors.field,
+                className: 'w-1/3 font-medium wrap-anywhere',
+                cell: ({ field }) => field,
+              },
+              {
+                field: 'error',
+                label: texts.errors.error,
+                cell: ({ error }) => `${errors.fields[error]} (${error})`,
+              },
+            ]}
+          />
+        ) : null}
+        <Events events={request.events} />
+      </div>
+    </>
+  );
+}
+
+function Events({ events }: Pick<RequestDetails, 'events'>) {
+  const { events: texts } = useTexts(requestsTexts).details;
+  const statuses = useTexts(statusTexts);
+  return (
+    <TableCard
+      title={texts.title}
+      none={texts.none}
+      rows={events}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => detailsHref('delivery', id)}
+      columns={[
+        {
+          field: 'eventType',
+          label: texts.type,
+          className: 'font-medium',
+          cell: ({ eventType }) => eventType,
+        },
+        {
+          field: 'createdDateTime',
+          label: texts.created,
+          hideOnMobile: true,
+          className: 'num',
+          cell: ({ createdDateTime }) => formatDateTime(createdDateTime),
+        },
+        {
+          field: 'status',
+          label: texts.status,
+          align: 'right',
+          cell: ({ status }) => (
+            <StatusDot tone={DELIVERY_TONES[status]}>{statuses.delivery[status]}</StatusDot>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { RequestRow } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { REQUESTS } from '@stuiver/contract/lists/requests';
+import { getRequests } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { requestsTexts } from '@stuiver/messages/nl/requests/requests';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { type ColumnViews, createdColumn, figureColumn, NONE, textColumn } from '../lists/columns.tsx';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { detailsHref } from '../parts/hrefs.ts';
+
+type RequestsQuery = NonNullable<RequestOf<typeof getRequests>['query']>;
+
+/** The code of a refused call, or that a successful one is deprecated. */
+function useRemark(): (row: RequestRow) => string | null {
+  const { deprecated } = useTexts(requestsTexts);
+  return ({ errorCode, isDeprecated }) => errorCode ?? (isDeprecated ? deprecated : null);
+}
+
+function useRequestViews(): ColumnViews<RequestRow> {
+  const texts = useTexts(requestsTexts);
+  const remark = useRemark();
+  return {
+    createdDateTime: createdColumn({ who: (row) => row.call, what: (row) => remark(row) ?? row.keyName }),
+    call: textColumn((row) => row.call, {
+      className: 'w-full max-w-0 min-w-[180px] truncate font-medium text-ink!',
+      hideWhenNarrow: 5,
+    }),
+    milliseconds: figureColumn((row) => texts.took(row.milliseconds)),
+    errorCode: textColumn((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),
+    httpStatus: {
+      fixed: true,
+      className: 'num whitespace-nowrap max-md:text-right',
+      cell: (row) => <StatusDot tone={row.httpStatus < 400 ? 'good' : 'bad'}>{row.httpStatus}</StatusDot>,
+    },
+  };
+}
+
+/** The last calls of each company by API key, and what they were answered. */
+export function RequestsPage() {
+  const texts = useTexts(requestsTexts);
+  const keys = (
+    <Link to={SCREEN_PATHS.apiKeys} className={buttonClass()}>
+      {texts.emptyAction}
+    </Link>
+  );
+  return (
+    <ListScreen
+      list={REQUESTS}
+      fetchPage={(query: RequestsQuery, signal) => call(getRequests, { query }, signal)}
+      views={useRequestViews()}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('request', row.id)}
+      words={texts}
+      drawing="link"
+      action={keys}
+      emptyAction={keys}
+    />
+  );
+}
