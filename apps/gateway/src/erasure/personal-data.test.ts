@@ -17,6 +17,7 @@ const CODES =
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   api_keys:
     'allowed_addresses last_refused_address last_used_address name old_shown_suffix scopes shown_prefix shown_suffix',
+  api_requests: 'call deprecated error_code errors reference',
   attempts: 'card_brand decline_code redirect_url',
   attention_handled: 'code',
   audit_log: 'action',

@@ -123,6 +123,13 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['vatRate', '21.00'],
   ['chargebackAmounts', ['0.00']],
 
+  // Calls by key.
+  ['keyName', 'Webwinkel'],
+  ['call', 'POST /transaction/initiatePayment'],
+  ['errorCode', 'invalidInput'],
+  ['errors.field deprecated.field', 'amount'],
+  ['sunset', '2027-06-01'],
+
   // Ids.
   ['merchantId merchant getMerchantChangeById.id getTerms.id previewPage.id', EXAMPLE_IDS.merchantId],
   ['previewPaymentLink.id saveTree.id stopIbanChange.id testNotification.id', EXAMPLE_IDS.merchantId],

@@ -45,7 +45,7 @@ export const requestsTexts: RequestsTexts = {
       none: 'This request caused no webhook events.',
       type: 'Event type',
       created: 'Created',
-      status: 'Delivery',
+      status: 'Outcome',
     },
   },
 };

@@ -45,7 +45,7 @@ export const requestsTexts = source('requests/requests', {
       none: 'Deze aanroep veroorzaakte geen webhookberichten.',
       type: 'Soort',
       created: 'Aangemaakt',
-      status: 'Bezorging',
+      status: 'Uitkomst',
     },
   },
 });
