@@ -27,7 +27,10 @@ const NOUNS: readonly (readonly [noun: string, words: string])[] = [
   ['payments', 'payments?|payers|methods|states'],
   ['dashboard', 'dashboard'],
   ['lists, exports, search', 'lists?|exports?|saved-views|search|audit|live'],
-  ['sign-in, team, API keys', 'people|auth|account|second-factor|team|api-keys|access|security'],
+  [
+    'sign-in, team, API keys',
+    'people|auth|account|second-factor|team|api-keys|(?:insight|portal|nl|en)/requests|access|security',
+  ],
   ['companies, settings, webhooks', 'company|companies|settings|branding|webhooks|merchants'],
   ['erasure, keyring', 'erasure|keyring'],
   ['several machines', 'cluster'],

@@ -3,7 +3,7 @@ import { REQUESTS } from '@stuiver/contract/lists/requests';
 import { isUuid } from '@stuiver/domain/uuid';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Queries, TableRow } from '../../platform/database/database.ts';
+import type { Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
 import { type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains } from '../../platform/list/statement.ts';
 
@@ -89,5 +89,19 @@ export function listFollowing(
       .orderBy('id')
       .limit(LIMITS.shown)
       .execute()
+  );
+}
+
+/** Calls of a company that are kept. */
+export const KEPT_REQUESTS = 1000;
+
+export type NewRequest = NewRow<'api_requests'>;
+
+/** Writes a company's calls, and deletes those that are no longer among its newest. */
+export async function writeRequests(db: Db, merchantId: string, rows: readonly NewRequest[]): Promise<void> {
+  await db.insertInto('api_requests').values(rows).execute();
+  await sql`DELETE FROM api_requests WHERE merchant_id = ${merchantId} AND created_at < (SELECT created_at
+    FROM api_requests WHERE merchant_id = ${merchantId} ORDER BY created_at DESC OFFSET ${KEPT_REQUESTS - 1} LIMIT 1)`.execute(
+    db,
   );
 }

@@ -1,15 +1,12 @@
 import type { Endpoint } from '@stuiver/contract';
 import { hasCardNumber } from '@stuiver/domain/chargebacks/evidence';
 import { isUuid } from '@stuiver/domain/uuid';
-import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import type { NewRow } from '../../platform/database/database.ts';
 import { findUsedDeprecations } from '../../platform/http/deprecations.ts';
 import { RawAnswer } from '../../platform/http/route.ts';
+import { KEPT_REQUESTS, type NewRequest, writeRequests } from './list-queries.ts';
 
-/** Calls of a company that are kept. */
-const KEPT = 1000;
 /** Time between a call and its row; a process that is killed loses the rows of this time. */
 const BATCH_MS = 1000;
 /** Rows that may wait for the database. Further calls are not recorded. */
@@ -20,8 +17,6 @@ const MOST_ERRORS = 20;
  * metadata are left out, since they are the shop's own.
  */
 const FIELD = /^(?!.*metadata\.)[A-Za-z-]{1,40}(?:\.(?:[A-Za-z]{1,40}|\d{1,3})){0,6}$/;
-
-type NewRequest = NewRow<'api_requests'>;
 
 /** Reads a text of a JSON object by its name. */
 function readText(value: unknown, name: string): string | undefined {
@@ -44,15 +39,6 @@ function findReference({ body }: FastifyRequest): string {
   return text.length > 64 || hasCardNumber(text) || /[\0\ufffd\p{Surrogate}]/u.test(text) ? '' : text;
 }
 
-/** Writes a company's rows, and deletes those that are no longer among its newest. */
-async function writeRows({ db }: Context, merchantId: string, rows: readonly NewRequest[]): Promise<void> {
-  await db.insertInto('api_requests').values(rows).execute();
-  await sql`DELETE FROM api_requests WHERE merchant_id = ${merchantId} AND created_at < (SELECT created_at
-    FROM api_requests WHERE merchant_id = ${merchantId} ORDER BY created_at DESC OFFSET ${KEPT - 1} LIMIT 1)`.execute(
-    db,
-  );
-}
-
 /**
  * Records each call by API key once it was answered: in memory, from where it is written every second with those of
  * the same company. The listener's own calls are left out, since they never end.
@@ -67,7 +53,7 @@ export function recordRequests(app: FastifyInstance, deps: Context): void {
     const byMerchant = Map.groupBy(waiting.splice(0), ({ merchant_id }) => merchant_id);
     for (const [merchantId, rows] of byMerchant) {
       try {
-        await writeRows(deps, merchantId, rows.slice(-KEPT));
+        await writeRequests(deps.db, merchantId, rows.slice(-KEPT_REQUESTS));
       } catch (error) {
         deps.log.warn({ err: error, rows: rows.length }, 'calls by key were not recorded');
       }

@@ -11,10 +11,10 @@ import { findRequest, listFollowing, REQUEST_LIST, toRequestRow } from './list-q
 const split = (pair: string) => pair.split(' ') as [string, string];
 
 /** @throws AppError `notFound`, also for someone else's */
-async function getRequest({ db }: Context, scope: MerchantScope, id: string): Promise<RequestDetails> {
-  const row = await findRequest(db, scope, id);
+async function getRequest(deps: Context, scope: MerchantScope, id: string): Promise<RequestDetails> {
+  const row = await findRequest(deps.db, scope, id);
   if (!row) throw notFound();
-  const events = await listFollowing(db, row);
+  const events = await listFollowing(deps.db, row);
   return {
     ...toRequestRow({ ...row, created_at: row.created_at.toISOString() }),
     errors: row.errors.map(split).flatMap(([field, text]) => {

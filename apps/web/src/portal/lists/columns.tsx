@@ -140,7 +140,7 @@ export function PhoneLines({ who, what, at, more, company }: PhoneLinesProps) {
   const withCompany = useSeveralCompanies();
   return (
     <span className="block text-small text-ink-faint md:hidden">
-      <span className="line-clamp-2 text-table font-medium text-ink">{who || what}</span>
+      <span className="line-clamp-2 text-table font-medium wrap-anywhere text-ink">{who || what}</span>
       {who ? (
         <span className="block text-ink-soft">
           {typeof what === 'string' ? <MiddleCut text={what} /> : what}

@@ -9,7 +9,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { type ColumnViews, createdColumn, figureColumn, NONE, textColumn } from '../lists/columns.tsx';
+import { type ColumnViews, createdColumn, NONE, textColumn } from '../lists/columns.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 
@@ -22,7 +22,6 @@ function useRemark(): (row: RequestRow) => string | null {
 }
 
 function useRequestViews(): ColumnViews<RequestRow> {
-  const texts = useTexts(requestsTexts);
   const remark = useRemark();
   return {
     createdDateTime: createdColumn({ who: (row) => row.call, what: (row) => remark(row) ?? row.keyName }),
@@ -30,7 +29,6 @@ function useRequestViews(): ColumnViews<RequestRow> {
       className: 'w-full max-w-0 min-w-[180px] truncate font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    milliseconds: figureColumn((row) => texts.took(row.milliseconds)),
     errorCode: textColumn((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),
     httpStatus: {
       fixed: true,

@@ -8,7 +8,7 @@ export const requestsTexts: RequestsTexts = {
   lead: 'Your shop’s last thousand requests, and how they were answered.',
   label: 'Requests',
   count: (n) => plural(n, { one: 'request', other: 'requests' }),
-  search: 'Request ID, payment ID or order number',
+  search: 'Request ID, payment, order number',
   empty: 'No requests with an API key yet.',
   emptyAction: 'Go to API keys',
   error: { title: 'The requests couldn’t be loaded', text: 'Please try again.' },

@@ -8,7 +8,7 @@ export const requestsTexts = source('requests/requests', {
   lead: 'De laatste duizend aanroepen van uw webwinkel, en wat het antwoord was.',
   label: 'Aanroepen',
   count: (n: number) => plural(n, { one: 'aanroep', other: 'aanroepen' }),
-  search: 'Request-id, betalingskenmerk of ordernummer',
+  search: 'Request-id, betaling, ordernummer',
   empty: 'Nog geen aanroepen met een API-sleutel.',
   emptyAction: 'Naar API-sleutels',
   error: { title: 'De aanroepen kunnen nu niet worden getoond', text: 'Probeer het zo opnieuw.' },
