@@ -25,6 +25,8 @@ type Engine = {
   readonly packages: Readonly<Record<string, string>>;
   /** What the shop runs, by the names of its files. */
   readonly files: Readonly<Record<string, string>>;
+  /** How a shop's own configuration, in TypeScript, names the plug-in. */
+  readonly use: string;
   readonly eventsPath: string;
   readonly open: (settings: ShopSettings) => Promise<Shop>;
 };
@@ -35,6 +37,10 @@ const ENGINES: readonly Engine[] = [
     plugin: 'vendure-payment',
     packages: { '@vendure/core': '3.7.3', pg: '8.23.1' },
     files: { 'server.mjs': SERVER, 'products.csv': PRODUCTS },
+    use: `import { StuiverPlugin } from '@stuiver/vendure-payment';
+      export const plugins = [StuiverPlugin.init({ gateway: '', apiKey: '', webhookSecret: '', vendureUrl: '', returnUrl: '' })];
+      // @ts-expect-error the other settings are missing
+      StuiverPlugin.init({ gateway: '' });`,
     eventsPath: '/payments/stuiver',
     open: openVendure,
   },
@@ -45,6 +51,9 @@ const ENGINES: readonly Engine[] = [
       ['medusa', 'framework', 'cli', 'admin-sdk'].map((part) => [`@medusajs/${part}`, '2.21.2']),
     ),
     files: { 'medusa-config.js': CONFIG },
+    use: `import type { StuiverOptions } from '@stuiver/medusa-payment';
+      // @ts-expect-error the other settings are missing
+      export const options: StuiverOptions = { gateway: '' };`,
     eventsPath: '/hooks/payment/stuiver_stuiver',
     open: openMedusa,
   },
@@ -56,7 +65,7 @@ async function install(
   folder: string,
   packed: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { name, plugin, packages, files } = engine;
+  const { name, plugin, packages, files, use } = engine;
   mkdirSync(folder, { recursive: true });
   const own = ['@stuiver/client', `@stuiver/${plugin}`].map((one) => [one, `file:${packed[one]}`]);
   const dependencies = { ...packages, ...Object.fromEntries(own) };
@@ -79,6 +88,7 @@ async function install(
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   const source = join(root, 'packages', plugin);
   cpSync(join(source, 'src'), join(folder, 'checked'), { recursive: true });
+  writeFileSync(join(folder, 'checked/use.ts'), use);
   const checked = {
     extends: join(source, 'tsconfig.json'),
     compilerOptions: {

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runNodeToEnd } from '../serve/processes.ts';
 
@@ -18,15 +18,22 @@ export async function buildPlugin(plugin: Plugin, folder: string): Promise<void>
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { code, output } = await runNodeToEnd([compiler, '--noCheck', '--outDir', folder], { cwd: source });
   if (code !== 0) throw new Error(`${plugin} does not build:\n${output}`);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    writeFileSync(join(folder, file), text.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"));
+  }
   const {
     private: _,
     publishConfig,
     ...manifest
   } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
     private: true;
+    version: string;
     publishConfig: object;
   };
-  const published = { ...manifest, ...publishConfig };
+  // Client and plug-ins have one version.
+  const dependencies = { '@stuiver/client': `^${manifest.version}` };
+  const published = { ...manifest, ...publishConfig, dependencies };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

@@ -163,14 +163,6 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'a payer who leaves without paying',
-    async play(stage) {
-      const cart = await stage.shop.fillCart();
-      await (await openPayer(stage, await cart.startPayment())).leave();
-      await expectAgreement(stage, cart, UNPAID);
-    },
-  },
-  {
     name: 'a late success',
     async play(stage) {
       const cart = await stage.shop.fillCart();
@@ -286,6 +278,19 @@ export const CASES: readonly Case[] = [
 
 /** These disturb the others, so each runs by itself. */
 export const OUTAGES: readonly Case[] = [
+  {
+    name: 'a payer who leaves without paying, and comes back after two days',
+    async play(stage) {
+      const cart = await stage.shop.fillCart();
+      await (await openPayer(stage, await cart.startPayment())).leave();
+      await stage.account.forward(2);
+      await expectAgreement(stage, cart, UNPAID);
+      const payer = await openPayer(stage, await cart.startPayment());
+      await payer.pay(CARD);
+      await payer.leave();
+      await expectAgreement(stage, cart, PAID);
+    },
+  },
   {
     name: 'the shop is away when it is paid',
     async play(stage) {

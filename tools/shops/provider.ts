@@ -1,4 +1,5 @@
-import { createApiKey } from '@stuiver/contract/routes';
+import { createApiKey, getTestClock, moveTestClock } from '@stuiver/contract/routes';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createStuiver, type Stuiver } from '@stuiver/client';
 import setup from '../../e2e/support/global-setup.ts';
 import { openDesk } from '../../e2e/support/desk.ts';
@@ -12,6 +13,8 @@ export type Account = {
   readonly apiKey: string;
   readonly secret: string;
   readonly stuiver: Stuiver;
+  /** Moves the gateway's clock forward, and waits for what becomes due on the way. */
+  forward(days: number): Promise<void>;
 };
 
 /** The payment provider: a gateway in test mode. */
@@ -45,6 +48,10 @@ export async function openProvider(): Promise<Provider> {
         apiKey,
         secret: company.secret,
         stuiver: createStuiver({ apiKey, gateway: address }),
+        async forward(days) {
+          let clock = await desk.call(moveTestClock, { body: { days } });
+          for (; clock.targetDateTime !== null; await delay(500)) clock = await desk.call(getTestClock, {});
+        },
       };
     },
     kill: () => gateway.kill(),

@@ -1,5 +1,9 @@
+import type { ModuleProviderExports } from '@medusajs/framework/types';
 import { ModuleProvider, Modules } from '@medusajs/framework/utils';
 import { StuiverPaymentProvider } from './provider.ts';
 
 export type { StuiverOptions } from './provider.ts';
-export default ModuleProvider(Modules.PAYMENT, { services: [StuiverPaymentProvider] });
+const provider: ModuleProviderExports = ModuleProvider(Modules.PAYMENT, {
+  services: [StuiverPaymentProvider],
+});
+export default provider;

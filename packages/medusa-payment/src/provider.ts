@@ -46,22 +46,24 @@ type Recorded = {
   readonly payment_session_id?: string;
   readonly amount: BigNumberInput;
   readonly captured_at: Date | null;
-  readonly refunds?: readonly {
+  readonly refunds?: Iterable<{
     readonly id: string;
     readonly amount: BigNumberInput;
     readonly created_at: Date;
-  }[];
+  }>;
 };
 type Session = {
   readonly id: string;
   readonly payment_collection_id: string;
+  readonly data?: Record<string, unknown>;
   readonly payment?: Recorded | null;
-  readonly payment_collection?: { readonly payments?: readonly Recorded[] };
+  readonly payment_collection?: { readonly payments?: Iterable<Recorded> };
 };
 /** What this provider uses of the Payment Module, whose container it is given. */
 type PaymentModule = {
   readonly paymentSessionService: {
     list(filters: object, config: { relations: string[] }): Promise<Session[]>;
+    update(change: { id: string; status: PaymentSessionStatus }): Promise<unknown>;
   };
   readonly paymentService: { update(change: { id: string; data: object }): Promise<unknown> };
 };
@@ -131,6 +133,7 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
       await this.giveBack(payment);
       return { ...this.report(payment, data), status: 'canceled' };
     }
+    if (isPaid(payment)) await this.endOthers(payment);
     return this.report(payment, data);
   }
 
@@ -150,7 +153,7 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
   async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const payment = await this.get(data);
     const session = await this.findSession(String(data?.['session_id']));
-    const recorded = (session?.payment?.refunds ?? []).toSorted(
+    const recorded = [...(session?.payment?.refunds ?? [])].sort(
       (one, other) => Number(new Date(one.created_at)) - Number(new Date(other.created_at)),
     );
     // Medusa removes what failed: asked for again, it is at the same place.
@@ -269,14 +272,26 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
     await this.stuiver.payments.cancel(id);
   }
 
+  /** Ends what else was started for the cart, in another tab: Medusa would complete the cart by its first session. */
+  private async endOthers({ id, reference }: GatewayPayment): Promise<void> {
+    const filters = { payment_collection_id: reference };
+    const sessions = await this.module.paymentSessionService.list(filters, { relations: ['payment'] });
+    for (const { id: session, data, payment } of sessions) {
+      if (payment || data?.['transactionId'] === undefined || data['transactionId'] === id) continue;
+      const other = await this.get(data);
+      if (other.status === 'OPEN') await this.stuiver.payments.cancel(other.id);
+      await this.module.paymentSessionService.update({ id: session, status: 'canceled' });
+    }
+  }
+
   /** Checks that no other payment of the cart holds money, and that this one was not given back. */
   private async isDue({ id, refunds, metadata }: GatewayPayment): Promise<boolean> {
     const session = await this.findSession(String(metadata['session']));
-    const others = (session?.payment_collection?.payments ?? []).filter(
-      (other) => other.id !== session?.payment?.id && other.captured_at !== null,
+    const others = [...(session?.payment_collection?.payments ?? [])].filter(
+      (other) => other.id !== session?.payment?.id && other.captured_at,
     );
     const holds = others.some(({ amount, refunds: back = [] }) =>
-      MathBN.gt(amount, MathBN.sum(0, ...back.map((refund) => refund.amount))),
+      MathBN.gt(amount, MathBN.sum(0, ...Array.from(back, (refund) => refund.amount))),
     );
     const surplus = await surplusId(id);
     return session !== undefined && !holds && !refunds.some(({ refundId }) => refundId === surplus);
