@@ -3,7 +3,7 @@ export const PRODUCTS = `name,slug,description,assets,facets,optionGroups,option
 Chair,chair,Beech,,,,,CHAIR,129.00,Standard Tax,1000000,false,,
 `;
 
-/** A Vendure shop with those products and the plug-in, to be run beside Vendure's packages. */
+/** A Vendure shop with the plug-in, to be run beside Vendure's packages; with `populate` it fills its database and ends. */
 export const SERVER = `import core from '@vendure/core';
 import cli from '@vendure/core/cli/index.js';
 import plugin from '@stuiver/vendure-payment';
@@ -37,17 +37,12 @@ const config = core.mergeConfig(core.defaultConfig, {
     }),
   ],
 });
-/** Bootstraps Vendure with prices in euros. */
-async function bootstrap() {
-  const app = await core.bootstrap(config);
+const app = await core.bootstrap(config);
+if (process.argv[2] === 'populate') {
   const ctx = await app.get(core.RequestContextService).create({ apiType: 'admin' });
   const euros = { defaultCurrencyCode: 'EUR', availableCurrencyCodes: ['EUR'] };
   await app.get(core.ChannelService).update(ctx, { id: ctx.channelId, ...euros });
-  return app;
-}
-const app = await cli.populate(
-  bootstrap,
-  {
+  const data = {
     defaultLanguage: 'en',
     defaultZone: 'Europe',
     countries: [{ name: 'Netherlands', code: 'NL', zone: 'Europe' }],
@@ -55,8 +50,8 @@ const app = await cli.populate(
     shippingMethods: [{ name: 'Parcel', price: 500 }],
     paymentMethods: [{ name: 'Stuiver', handler: { code: 'stuiver', arguments: [] } }],
     collections: [],
-  },
-  'products.csv',
-);
-app.use('/furnished', (_request, response) => response.end());
+  };
+  await cli.populate(() => Promise.resolve(app), data, 'products.csv');
+  process.exit();
+}
 `;

@@ -1,4 +1,4 @@
-import { serveIn } from '../../bench/peers/place.ts';
+import { runIn, serveIn } from '../../bench/peers/place.ts';
 import { type Cart, type OrderState, type Shop, type ShopSettings, STAFF } from './shop.ts';
 
 /** Calls one of Vendure's two APIs, in one session. */
@@ -40,7 +40,8 @@ const ERROR = '... on ErrorResult { errorCode message }';
 
 /** Starts a Vendure shop with one product, by `vendure-server.mjs`. */
 export async function openVendure({ folder, origin, environment }: ShopSettings): Promise<Shop> {
-  const server = await serveIn(folder, ['server.mjs'], environment, `${origin}/furnished`);
+  await runIn(folder, ['server.mjs', 'populate'], environment);
+  const server = await serveIn(folder, ['server.mjs'], environment, `${origin}/health`);
   const admin = openSession(`${origin}/admin-api`);
   await admin(
     'mutation ($p: String!) { login(username: "superadmin", password: $p) { ... on CurrentUser { id } } }',
