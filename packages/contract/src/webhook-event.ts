@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { chargebackStatus, paymentStatus, refundStatus } from './endpoints/money/statuses.ts';
 import { amountOut, currency, id, instant, metadata } from './fields.ts';
 
-const payment = z.object({
+const about = z.object({
   transactionId: id,
   status: paymentStatus,
   amount: amountOut,
@@ -16,10 +16,16 @@ const payment = z.object({
   late: z.literal(true).exactOptional(),
   /** With `payment.attention`: why a person should look at it. */
   attention: z.array(z.enum(ATTENTION_REASONS)).exactOptional(),
-  reasonCode: z.string().exactOptional(),
 });
-const refund = payment.extend({ refundId: id, refundStatus, refundAmount: amountOut });
-const chargeback = payment.extend({ chargebackId: id, chargebackStatus, chargebackAmount: amountOut });
+const reason = { reasonCode: z.string().exactOptional() };
+const payment = about.extend(reason);
+const refund = about.extend({ refundId: id, refundStatus, refundAmount: amountOut, ...reason });
+const chargeback = about.extend({
+  chargebackId: id,
+  chargebackStatus,
+  chargebackAmount: amountOut,
+  ...reason,
+});
 
 const buildEvent = <T extends string, D extends z.ZodObject>(types: readonly T[], data: D) =>
   z.object({ type: z.enum(types), timestamp: instant, data });

@@ -4,8 +4,8 @@ import { EXAMPLE_IDS } from './fields.ts';
 const reference = '2026-1042';
 const paid = { status: 'SUCCEEDED', reference } as const;
 const { chargebackId } = EXAMPLE_IDS;
-const lost = {
-  status: 'SETTLED',
+const disputed = {
+  status: 'SUCCEEDED',
   reference,
   chargebackId,
   chargebackAmount: '49.95',
@@ -39,7 +39,7 @@ export const WEBHOOK_EVENTS: Readonly<
   },
   'payment.attention': {
     about: 'A person should look at a payment in the portal; `attention` lists the reasons.',
-    data: { ...paid, late: true, attention: ['lateSuccess'] },
+    data: { ...paid, attention: ['surplusCapture'] },
   },
   'refund.succeeded': {
     about: 'A refund was made. `refundAmount` is what arrives.',
@@ -51,19 +51,19 @@ export const WEBHOOK_EVENTS: Readonly<
   },
   'chargeback.received': {
     about: 'The payer disputes a payment. Respond in the portal before the deadline.',
-    data: { ...lost, chargebackStatus: 'RECEIVED' },
+    data: { ...disputed, chargebackStatus: 'RECEIVED' },
   },
   'chargeback.won': {
     about: 'The bank decided for you: the money is back in your balance.',
-    data: { ...lost, chargebackStatus: 'WON' },
+    data: { ...disputed, chargebackStatus: 'WON' },
   },
   'chargeback.lost': {
     about: 'The bank decided for the payer, or the deadline has passed.',
-    data: { ...lost, chargebackStatus: 'LOST' },
+    data: { ...disputed, chargebackStatus: 'LOST' },
   },
   'chargeback.accepted': {
     about: 'Your company accepted the chargeback.',
-    data: { ...lost, chargebackStatus: 'ACCEPTED' },
+    data: { ...disputed, chargebackStatus: 'ACCEPTED' },
   },
   'notification.test': {
     about: 'A user tries an endpoint from the portal; nothing has happened.',
