@@ -207,6 +207,7 @@ const CALLERS: Record<string, string> = {
   getQrCode: EVERYBODY,
   getRecurrence: EVERYBODY,
   getRecurrencesForMerchant: EVERYBODY,
+  getRefund: EVERYBODY,
   getRefundAccounts: EVERYBODY,
   getRefundsByMerchant: EVERYBODY,
   getSavedViews: EVERYBODY,

@@ -133,6 +133,8 @@ export function createStuiver(options: StuiverOptions) {
         const body = { ...refund, refundId, merchantId: merchantId ?? (await getCompanyId()) };
         return (await send(routes.initiateRefund, { body }, call)).refund;
       },
+      get: async (id: string, call?: CallOptions) =>
+        (await send(routes.getRefund, { params: { id } }, call)).details.refund,
       list: listOwn(routes.getRefundsByMerchant),
     },
     chargebacks: {

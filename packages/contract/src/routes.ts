@@ -93,6 +93,7 @@ export const countLinkOpening = post('countLinkOpening', '{gateway}/transaction/
 export const findSubmission = post('findSubmission', '{gateway}/transaction/findSubmission');
 export const getQrCode = get('getQrCode', '{gateway}/transaction/qrcode');
 
+export const getRefund = get('getRefund', '{gateway}/refund/getRefund/:id');
 export const getRefundAccounts = get('getRefundAccounts', '{gateway}/refund/accounts/:id');
 export const initiateRefund = post('initiateRefund', '{gateway}/refund/initiateRefund');
 export const getRefundsByMerchant = get(

@@ -2,7 +2,7 @@ import { aFolder } from './evidence.ts';
 import type { TestApp } from './app.ts';
 import { anApiKey } from './api-keys.ts';
 import { buildCalls, type Target } from './calls.ts';
-import { aPaidPayment } from './engine/engine.ts';
+import { aPaidPayment, refund } from './engine/engine.ts';
 import { aUser } from './merchants.ts';
 import { aRefundRequest } from './refund-requests.ts';
 import { aBook } from './books.ts';
@@ -68,6 +68,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
   return {
     merchantId,
     auditId: audit.id,
+    refundId: (await refund(test, payment, { amount: 100 })).input.refundId,
     paymentId: payment.id,
     linkId: paymentLink.id,
     chargebackId,

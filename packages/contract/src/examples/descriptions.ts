@@ -14,6 +14,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'getSimulatedOutcomes.id': 'The payment, by its `transactionId`.',
   'simulateOutcome.id': 'The payment, by its `transactionId`.',
   outcome: 'What the simulator reports; `runOut` lets the payment’s time be over.',
+  'getRefund.id': 'The refund.',
   'changePaymentLink.id': 'The payment link.',
   'switchPaymentLink.id': 'The payment link.',
   'getPaymentLink.id': 'The payment link.',

@@ -23,6 +23,7 @@ export const EXAMPLE_IDS = {
   accountantLinkId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7019',
   auditId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7020',
   callId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7021',
+  refundId: '019a9d2e-8c40-7a31-9b02-5d6f1e2c7022',
 } as const;
 
 /** The id of anything that has no name above. */
@@ -156,6 +157,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['roles.id', EXAMPLE_IDS.roleId],
   ['customRoleIds', [EXAMPLE_IDS.roleId]],
   ['exports.id', EXAMPLE_IDS.exportId],
+  ['getRefund.id', EXAMPLE_IDS.refundId],
   ['refundRequests.id', EXAMPLE_IDS.refundRequestId],
   ['settlements.id', EXAMPLE_IDS.settlementId],
   ['invoices.id', EXAMPLE_IDS.invoiceId],

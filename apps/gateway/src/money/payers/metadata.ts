@@ -24,3 +24,14 @@ export function readShopTexts(
 export function fromStoredMetadata(stored: string | null): Record<string, string> {
   return stored ? (JSON.parse(stored) as Record<string, string>) : {};
 }
+
+/** Longest of a shop's texts that searches find a payment by: order lines would only make their index larger. */
+const LONGEST_SOUGHT = 64;
+
+/** Returns what searches find a payment by of a shop's stored texts: each as `name:text`. */
+export function soughtMetadata(stored: string | null): string {
+  return Object.entries(fromStoredMetadata(stored))
+    .filter(([, text]) => text.length <= LONGEST_SOUGHT)
+    .map(([name, text]) => `${name}:${text}`)
+    .join(' ');
+}

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePerson } from '../../erasure/erase.ts';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard } from '../../testing/engine/engine.ts';
-import { runSlot } from '../../testing/engine/recurring.ts';
+import { aCard, aDebit } from '../../testing/engine/engine.ts';
+import { aCreditor, runSlot } from '../../testing/engine/recurring.ts';
 import { linkReference } from '../../testing/links.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
@@ -22,8 +22,8 @@ describe('the order number and metadata of a shop', () => {
   beforeAll(async () => {
     test = await testApp({ logTo: { write: (line) => void lines.push(line) } });
     receiver = await startReceiver();
-    const user = await aSignedInUser(test);
-    merchantId = user.merchantId;
+    ({ id: merchantId } = await aCreditor(test));
+    const user = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
     key = (await anApiKey(test, user.headers, merchantId)).headers;
   });
   afterAll(async () => {
@@ -60,6 +60,20 @@ describe('the order number and metadata of a shop', () => {
     expect(await listPayments('reference=A-1042')).toMatchObject([{ id, reference: 'A-1042' }]);
     expect(await listPayments('reference=A-104')).toEqual([]);
     expect(await listPayments('filter=a-1042')).toHaveLength(2);
+  });
+
+  it('find the payment by a text, alone or with its name, also once a debtor has signed', async () => {
+    const long = 'regel '.repeat(11).trim();
+    const started = await initiate({ metadata: { ...METADATA, zuil: 'Zuid-7', regels: long } });
+    const { transactionId: id, reference } = started.json<{ transactionId: string; reference: string }>();
+    const find = async (text: string) =>
+      (await listPayments(`filter=${encodeURIComponent(text)}`)).map((row) => row.id);
+    for (const text of ['zuil:zuid-7', 'Zuid-7']) expect(await find(text)).toEqual([id]);
+    expect(await find('zuil:zuid-8')).toEqual([]);
+    expect(await find(long)).toEqual([]);
+    await payReference(test.context, reference, aDebit());
+    expect(await find('zuil:zuid-7')).toEqual([id]);
+    expect(await readPayment(id)).toMatchObject({ metadata: { zuil: 'Zuid-7' } });
   });
 
   it('belong to the request of an idempotency key', async () => {
@@ -171,6 +185,23 @@ describe('the order number and metadata of a shop', () => {
     await test.delivery.drainPayment(merchantId, id);
     expect(findEvents(id).at(-1)?.data).toMatchObject({ reference: 'A-11' });
     expect(findEvents(id).at(-1)?.data).not.toHaveProperty('metadata');
+  });
+
+  it('show in the portal in the body of a webhook event, byte for byte as it was sent', async () => {
+    const started = await initiate({ metadata: METADATA, notifyUrl: receiver.url });
+    const { transactionId: id, reference } = started.json<{ transactionId: string; reference: string }>();
+    await payReference(test.context, reference, aCard());
+    await test.delivery.drainPayment(merchantId, id);
+    const { headers } = await aSignedInUser(test, { merchantId, roles: ['ADMIN'] });
+    const delivery = await test.ownerDb
+      .selectFrom('notifications')
+      .select('id')
+      .where('payment_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const answer = await test.app.inject({ url: `/gateway/notification/deliveries/${delivery.id}`, headers });
+    const { body } = answer.json<{ delivery: { body: string } }>().delivery;
+    expect(body).toContain('Anna Kanarie');
+    expect(body).toBe(receiver.calls.at(-1)?.body);
   });
 
   it('lose the metadata when their payer is erased', async () => {

@@ -64,6 +64,15 @@ export function refundToWire(row: RefundFacts): WireRefund {
   };
 }
 
+/** The same for a row as it is stored. */
+export function storedRefundToWire({ created_at, finished_at, ...row }: ShownRefund): WireRefund {
+  return refundToWire({
+    ...row,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  });
+}
+
 function buildKeyName(input: RefundInput): KeyName {
   return { merchantId: input.merchantId, operation: OPERATION, key: input.refundId };
 }
@@ -162,12 +171,7 @@ async function reserve(
 async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer> {
   const row = await findRefund(deps.db, input.merchantId, input.refundId);
   if (!row) throw new AppError('refundUnderWay');
-  const refund = refundToWire({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
-  });
-  const body = JSON.stringify({ refund });
+  const body = JSON.stringify({ refund: storedRefundToWire(row) });
   const kept = await keepAnswer(deps.db, buildKeyName(input), { status: 200, body });
   return new RawAnswer(kept?.status ?? 200, kept?.body ?? body);
 }

@@ -1,12 +1,15 @@
-import type { RefundListRow as WireRefund, refundsQuery } from '@stuiver/contract';
+import type { RefundListRow as WireRefund, RefundRow, refundsQuery } from '@stuiver/contract';
 import type { z } from 'zod';
 import type { Principal } from '../../platform/access/caller.ts';
 import { scopeOfPath } from '../../platform/access/path-scope.ts';
-import type { MerchantScope } from '../../platform/access/scope.ts';
+import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
+import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
+import { storedRefundToWire } from './initiate-refund.ts';
 import { REFUND_LIST } from './list-queries.ts';
+import { findRefund } from './repository.ts';
 
 export type RefundsQuery = z.output<typeof refundsQuery>;
 
@@ -25,4 +28,12 @@ export async function getRefundsByMerchant(
 ): Promise<SummedPage<WireRefund>> {
   const own = await scopeOfPath(deps.pool, principal, scope, merchantId);
   return summedPage(deps, REFUND_LIST, own, query);
+}
+
+/** @throws AppError `notFound`, also for someone else's refund */
+export async function getRefund(deps: Context, scope: MerchantScope, id: string): Promise<RefundRow> {
+  const merchantId = await findRowMerchant(deps.db, scope, 'refunds', id);
+  const row = merchantId && (await findRefund(deps.db, merchantId, id));
+  if (!row) throw notFound();
+  return storedRefundToWire(row);
 }

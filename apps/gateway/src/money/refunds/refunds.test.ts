@@ -1,7 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../platform/access/scope.ts';
+import { makeScope, scopeOfOne } from '../../platform/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
   aPaidPayment,
@@ -19,6 +19,7 @@ import { forgetOldKeys } from '../../platform/idempotency/queries.ts';
 import { recompute, recomputeAll } from '../ledger/recompute-queries.ts';
 import { initiateRefund } from './initiate-refund.ts';
 import { settleDue } from '../payments/engine/end-payments.ts';
+import { getRefund } from './list-refunds.ts';
 import { sweepRefunds } from './sweep-refunds.ts';
 import { deliverDue } from '../inbox/test-bank.ts';
 
@@ -60,6 +61,23 @@ describe('a refund', () => {
     await expect(refund(test, payment, { amount: 1 })).rejects.toMatchObject({
       errors: { amount: ['exceedsRoom'] },
     });
+  });
+
+  it('is read by its id, within the scope', async () => {
+    const payment = await aPaidPayment(test);
+    const { input } = await refund(test, payment, { amount: 1250 });
+    const read = (...merchantIds: string[]) =>
+      getRefund(test.context, makeScope(merchantIds), input.refundId);
+    const other = (await aMerchant(test)).id;
+    for (const scope of [[payment.merchantId], [payment.merchantId, other]])
+      expect(await read(...scope)).toMatchObject({
+        refundId: input.refundId,
+        transactionId: payment.id,
+        amount: '12.50',
+        status: 'SUCCEEDED',
+      });
+    for (const scope of [[other], [other, (await aMerchant(test)).id]])
+      await expect(read(...scope)).rejects.toMatchObject({ code: 'notFound' });
   });
 
   it('is refused when its payment already has a hundred', async () => {

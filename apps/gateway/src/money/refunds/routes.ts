@@ -4,7 +4,7 @@ import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { getRefundsByMerchant } from './list-refunds.ts';
+import { getRefund, getRefundsByMerchant } from './list-refunds.ts';
 import { getRefundAccounts } from './senders.ts';
 import { refundByCaller } from './refund-by-caller.ts';
 
@@ -14,6 +14,9 @@ export function refundRoutes(deps: PaymentDeps): Route[] {
     route(contract.getRefundsByMerchant, ({ caller, scope, params, query }) =>
       getRefundsByMerchant(deps, getPrincipal(caller), scope, params.merchantId, query),
     ),
+    route(contract.getRefund, async ({ scope, params }) => ({
+      details: { refund: await getRefund(deps, scope, params.id) },
+    })),
     route(contract.getRefundAccounts, ({ scope, params }) => getRefundAccounts(deps, scope, params.id)),
     route(contract.initiateRefund, async ({ body, caller, scope, idempotencyKey }) => {
       const amount = parseAmount(body.amount);

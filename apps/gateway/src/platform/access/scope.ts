@@ -40,7 +40,7 @@ export function within({ merchantIds }: MerchantScope, column: string): RawBuild
 export async function findRowMerchant(
   db: Queries,
   scope: MerchantScope,
-  table: 'payments' | 'payment_links' | 'recurrences' | 'mandates' | 'settlements',
+  table: 'payments' | 'payment_links' | 'recurrences' | 'mandates' | 'refunds' | 'settlements',
   id: string,
 ): Promise<string | undefined> {
   if (scope.merchantIds.length === 1) return scope.merchantIds[0];

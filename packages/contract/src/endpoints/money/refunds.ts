@@ -100,6 +100,15 @@ export const getRefundAccounts = endpoint(routes.getRefundAccounts, {
   errors: ['notFound'],
 });
 
+export const getRefund = endpoint(routes.getRefund, {
+  ...reading,
+  keyScope: 'refunds:read',
+  summary: 'One refund',
+  params: z.object({ id }),
+  response: z.object({ details: z.object({ refund: refundRow }) }),
+  errors: ['notFound'],
+});
+
 /** One row of the refunds list (spec 3.18). */
 const refundListRow = refundRow.extend({
   merchantId: id,

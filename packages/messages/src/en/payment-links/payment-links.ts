@@ -35,6 +35,8 @@ export const linkTexts: LinkTexts = {
     urlExample: 'https://',
     description: 'Description',
     descriptionHint: 'Shown on the payment page.',
+    reference: 'Order number',
+    referenceHint: 'From your own records; the payer doesn’t see it.',
     validity: 'Days valid',
     validityHint: (until: string) => `Up to and including ${until}`,
     validityHintPlain: 'From 1 to 365 days',

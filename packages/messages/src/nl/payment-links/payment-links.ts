@@ -34,6 +34,8 @@ export const linkTexts = source('payment-links/payment-links', {
     urlExample: 'https://',
     description: 'Omschrijving',
     descriptionHint: 'Zichtbaar op de betaalpagina.',
+    reference: 'Ordernummer',
+    referenceHint: 'Van uw eigen administratie; de betaler ziet het niet.',
     validity: 'Aantal dagen geldig',
     validityHint: (until: string) => `Tot en met ${until}`,
     validityHintPlain: 'Van 1 tot 365 dagen',

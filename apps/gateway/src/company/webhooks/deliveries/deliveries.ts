@@ -10,6 +10,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { PageAnswer } from '../../../platform/http/page.ts';
 import { listPage } from '../../../platform/list/list-page.ts';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { withMetadata } from '../payload.ts';
+import { findMetadata } from '../repository.ts';
 import { buildSignedHeaders } from '../signing.ts';
 import {
   type StoredAttempt,
@@ -57,7 +59,7 @@ function canResend(row: StoredDelivery, [newest]: readonly StoredAttempt[]): boo
 }
 
 /**
- * One notification with its attempts.
+ * One notification with its attempts. Its body has the payment's metadata as they are now, as a try would.
  *
  * @throws AppError `notFound`, also for someone else's
  */
@@ -66,6 +68,8 @@ export async function getDelivery(deps: Context, scope: MerchantScope, id: strin
   if (!row) throw notFound();
   const attempts = await attemptsOfDelivery(deps.db, row.merchant_id, id);
   const eventId = row.event_id ?? row.id;
+  const metadata =
+    row.payment_id === null ? '' : await findMetadata(deps.db, row.merchant_id, row.payment_id);
   return {
     ...toDeliveryRow({
       ...row,
@@ -74,7 +78,7 @@ export async function getDelivery(deps: Context, scope: MerchantScope, id: strin
     }),
     eventId,
     requestId: row.request_id,
-    body: row.payload,
+    body: withMetadata(row.payload, metadata),
     finishedDateTime: row.finished_at?.toISOString() ?? null,
     canResend: canResend(row, attempts),
     tries: attempts.map((attempt) => toAttempt(eventId, attempt)),

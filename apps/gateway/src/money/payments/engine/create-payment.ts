@@ -19,6 +19,7 @@ import { requireMethod, requireOpen } from '../../../company/merchants/open-merc
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { RecurrencePlan } from './recurrence-plan.ts';
 import { merchantTerms } from './merchant-terms.ts';
+import { soughtMetadata } from '../../payers/metadata.ts';
 import { sealReference } from '../../payers/sealed-reference.ts';
 import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
 
@@ -131,6 +132,7 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
         id,
         input.customerId,
         input.reference,
+        soughtMetadata(input.metadata ?? ''),
       ),
       ip_address: '',
       device: '',

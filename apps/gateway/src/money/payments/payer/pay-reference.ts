@@ -21,6 +21,7 @@ import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
 import { sealPayment } from '../engine/create-payment.ts';
 import { addAttempt, callProcessor, type PaymentInstrument, voidAttempts } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../engine/merchant-terms.ts';
+import { soughtMetadata } from '../../payers/metadata.ts';
 import { openReference } from '../../payers/sealed-reference.ts';
 import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
@@ -83,6 +84,7 @@ async function signDebit(
   const today = localDay(change.at, deps.settings.timeZone);
   const signed = readDebtor(deps, input, known, today);
   const { accountHolderName, emailAddress, iban } = signed.debtor;
+  const metadata = change.payer?.kind === 'insert' ? change.payer.row.metadata : (payer?.metadata ?? '');
   const row = {
     account_holder_name: accountHolderName,
     email_address: emailAddress,
@@ -95,9 +97,9 @@ async function signDebit(
       id,
       payment.customer_id,
       payment.reference,
+      soughtMetadata(metadata),
     ),
-    // A payment that exists keeps its own.
-    metadata: change.payer?.kind === 'insert' ? change.payer.row.metadata : '',
+    metadata,
     ...payerDevice(),
   };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };

@@ -65,10 +65,12 @@ export async function findPayer(
   tx: Tx,
   merchantId: string,
   paymentId: string,
-): Promise<{ account_holder_name: string; email_address: string; iban: string } | undefined> {
+): Promise<
+  { account_holder_name: string; email_address: string; iban: string; metadata: string } | undefined
+> {
   return tx
     .selectFrom('payers')
-    .select(['account_holder_name', 'email_address', 'iban'])
+    .select(['account_holder_name', 'email_address', 'iban', 'metadata'])
     .where((eb) => eb.and({ merchant_id: merchantId, payment_id: paymentId }))
     .where('erased_at', 'is', null)
     .executeTakeFirst();

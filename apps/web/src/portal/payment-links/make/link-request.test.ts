@@ -49,6 +49,12 @@ it('sends the specified fields, with the amount in wire form', () => {
   expect(validateLink(filled)).toEqual({});
 });
 
+it('sends the order number if there is one, and refuses one that is too long', () => {
+  const withReference = { ...filled, reference: ' A-1042 ' };
+  expect(linkRequest(withReference, MERCHANT_ID, 'nl').reference).toBe('A-1042');
+  expect(validateLink({ ...filled, reference: 'x'.repeat(65) })).toEqual({ reference: 'tooLong' });
+});
+
 it('asks a payer for a new mandate by a direct debit that repeats as before', () => {
   const payer = { accountHolderName: 'E. V.', emailAddress: 'e@example.nl', iban: '' };
   const values = valuesOfMandate(makeMandate(), makeRecurrence(), payer, 'nl');

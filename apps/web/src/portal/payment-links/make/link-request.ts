@@ -14,6 +14,8 @@ export type LinkValues = UsesValues & {
   amount: string;
   maximumAmount: string;
   description: string;
+  /** The shop's order number; '' for none. */
+  reference: string;
   linkValidityDays: string;
   /** Interval of the payment; '' for once. */
   frequency: Frequency | '';
@@ -32,6 +34,7 @@ export const LINK_DEFAULTS: LinkValues = {
   amount: '',
   maximumAmount: '',
   description: '',
+  reference: '',
   linkValidityDays: '14',
   ...toUsesValues(1),
   frequency: '',
@@ -63,6 +66,7 @@ export function linkRequest(
     currency: 'EUR',
     country: 'NL',
     description: values.description.trim(),
+    ...(values.reference.trim() === '' ? {} : { reference: values.reference.trim() }),
     iban: values.iban.trim(),
     accountHolderName: values.accountHolderName.trim(),
     emailAddress: values.emailAddress.trim(),

@@ -1,4 +1,5 @@
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { useTexts } from '../../../lib/language.ts';
@@ -56,6 +57,7 @@ function AmountFields({ form }: FormProps) {
 /** Amount, validity and number of uses of the link. */
 export function WhatPart({ form }: FormProps) {
   const { make: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
   const statuses = useTexts(statusTexts);
   // Only a link that renews a mandate starts a series.
   const repeats = form.formState.defaultValues?.frequency !== '';
@@ -69,6 +71,14 @@ export function WhatPart({ form }: FormProps) {
           maxLength={140}
           hint={texts.descriptionHint}
           {...form.field('description')}
+        />
+        <TextField
+          label={texts.reference}
+          autoComplete="off"
+          maxLength={64}
+          optionalText={common.optional}
+          hint={texts.referenceHint}
+          {...form.field('reference')}
         />
         <AmountFields form={form} />
         {repeats ? (
