@@ -72,6 +72,7 @@ export function WhatPart({ form }: FormProps) {
           hint={texts.descriptionHint}
           {...form.field('description')}
         />
+        <AmountFields form={form} />
         <TextField
           label={texts.reference}
           autoComplete="off"
@@ -80,7 +81,6 @@ export function WhatPart({ form }: FormProps) {
           hint={texts.referenceHint}
           {...form.field('reference')}
         />
-        <AmountFields form={form} />
         {repeats ? (
           <Select
             label={texts.frequency}
