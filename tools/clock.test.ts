@@ -4,10 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@stuiver/domain/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
-import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { expectClosedOnce, openBalance } from './testing/closings.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
+import { call } from './testing/driver.ts';
 import { seedVariable } from './testing/selection.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 import { setClock, steppingClock } from './testing/stepping-clock.ts';
@@ -41,22 +42,16 @@ beforeAll(async () => {
   balance = await openBalance(opened.context, merchantId, 1);
   clockFile = join(deployment.dataDir, 'clock');
   writeFileSync(clockFile, '0');
-  gateway = await startGatewayProcess({
-    databaseUrl: deployment.postgres.url,
-    dataDir: deployment.dataDir,
+  gateway = await deployment.startGateway({
     env: {
       ...steppingClock(clockFile),
       STUIVER_METRICS_TOKEN: TOKEN,
-      STUIVER_RATE_LIMIT: '1000000',
-      STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
-      STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
       STUIVER_RATE_LIMIT_REGISTER: LIMITED,
     },
   });
 });
 afterAll(async () => {
   await opened.close();
-  await gateway.stop();
   await deployment.remove();
   await receiver.close();
 });
@@ -103,12 +98,7 @@ test('a clock that is set forward and back by minutes, hours and days stops noth
 
 test('a limit that was reached lasts for its minute, however far the clock is set back', async () => {
   await setClock(clockFile, 25 * HOUR);
-  const register = () =>
-    fetch(`http://127.0.0.1:${gateway.port}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
+  const register = () => call(`http://127.0.0.1:${gateway.port}/api/auth/register`, { body: {} });
   let last = await register();
   while (last.status !== 429) last = await register();
   await setClock(clockFile, 0);

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMerchant } from '../apps/gateway/src/company/merchants/create-merchant.ts';
-import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { aReadyDispute, expectAnsweredOnce } from './testing/dispute.ts';
 import { aWaitingPayout, expectPaidOnce } from './testing/payout.ts';
 import { expectClosedOnce, openBalance } from './testing/closings.ts';
+import { call } from './testing/driver.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
 /** Victims in this order: one of PostgreSQL's processes (it then restarts), all of PostgreSQL, the gateway, or both. */
@@ -17,7 +18,6 @@ type Victim = (typeof VICTIMS)[number];
 /** Payments paid between two kills. */
 const PAID_BETWEEN = 10;
 const CALLERS = 6;
-const LIMITS = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
 
 let receiver: Receiver;
 let deployment: Deployment;
@@ -26,18 +26,12 @@ let gateway: GatewayProcess;
 beforeAll(async () => {
   receiver = await startReceiver();
   deployment = await startDeployment(receiver.url);
-  gateway = await startGateway();
+  gateway = await deployment.startGateway();
 });
 afterAll(async () => {
-  await gateway.stop();
   await deployment.remove();
   await receiver.close();
 });
-
-function startGateway(port?: number): Promise<GatewayProcess> {
-  const { dataDir, postgres } = deployment;
-  return startGatewayProcess({ databaseUrl: postgres.url, dataDir, env: LIMITS, ...(port ? { port } : {}) });
-}
 
 /** Checks whether the gateway is ready. */
 const gatewayIsReady = () =>
@@ -78,7 +72,7 @@ async function killAndStart(what: Victim): Promise<number> {
   }
   if (what === 'backend') await killBackend();
   const began = performance.now();
-  if (!ownGateway) gateway = await startGateway(gateway.port);
+  if (!ownGateway) gateway = await deployment.startGateway({ port: gateway.port });
   // The gateway must outlive its database: fails at once when its process is gone.
   while (!(await gatewayIsReady())) {
     process.kill(gateway.pid, 0);
@@ -141,7 +135,7 @@ async function openWatch() {
       await gateway.kill();
       await locker.query('ROLLBACK');
       const { rows } = await owner.query<object>(look);
-      gateway = await startGateway(gateway.port);
+      gateway = await deployment.startGateway({ port: gateway.port });
       return rows;
     },
     close: () => Promise.all([owner.end(), locker.end()]),
@@ -176,13 +170,7 @@ test('a gateway killed while it calls the processor, and while it books the answ
   const origin = `http://127.0.0.1:${String(gateway.port)}`;
   const { id, hash } = await aReadyDispute(deployment);
   const { token } = await openShop(origin, deployment.merchantId);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const submit = () =>
-    fetch(`${origin}/gateway/chargeback/evidence/${id}/submit`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ hash }),
-    });
+  const submit = () => call(`${origin}/gateway/chargeback/evidence/${id}/submit`, { body: { hash }, token });
   const atProcessor = async () =>
     (await owner.query("SELECT FROM simulator.operations WHERE kind = 'defence'")).rowCount;
   const folder = `SELECT submitted_at IS NOT NULL AS submitted, filed_at FROM evidence_folders
@@ -232,7 +220,7 @@ test('gateways killed while they close settlements leave each merchant a whole o
       while (((await owner.query(waiting)).rowCount ?? 0) < count) await delay(20);
     };
     await first.query(lock);
-    gateway = await startGateway(gateway.port);
+    gateway = await deployment.startGateway({ port: gateway.port });
     await areWaiting(1);
     // Behind the closing that waits, and before the next one.
     const queued = second.query(lock);
@@ -244,7 +232,7 @@ test('gateways killed while they close settlements leave each merchant a whole o
     await second.query('ROLLBACK');
     expect(await closed()).toBe(index + 1);
   }
-  gateway = await startGateway(gateway.port);
+  gateway = await deployment.startGateway({ port: gateway.port });
   while (((await closed()) ?? 0) < balances.size) await delay(50);
   await Promise.all([owner.end(), first.end(), second.end()]);
   await expectClosedOnce(context, balances);

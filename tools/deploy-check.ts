@@ -7,7 +7,6 @@ import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { settingsTable } from '../apps/gateway/src/settings/table.mjs';
 import { type AlertRule, alertRules, parseRule } from '../apps/gateway/src/testing/alert-rules.ts';
-import { startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { startNginx } from './cluster/nginx.ts';
 import { root } from './serve/processes.ts';
 import { startDeployment, USER } from './testing/deployment.ts';
@@ -219,9 +218,7 @@ async function checkNginx(): Promise<void> {
   run('openssl', [...request, '-keyout', place('key.pem'), '-out', place('cert.pem')]);
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   const deployment = await startDeployment();
-  const gateway = await startGatewayProcess({
-    databaseUrl: deployment.postgres.url,
-    dataDir: deployment.dataDir,
+  const gateway = await deployment.startGateway({
     env: {
       STUIVER_TRUSTED_PROXIES: '127.0.0.1',
       STUIVER_PUBLIC_URL: 'https://pay.example.com',
@@ -279,7 +276,6 @@ async function checkNginx(): Promise<void> {
     await nginx.stop();
     await mirror.stop();
     echo.close();
-    await gateway.stop();
     await deployment.remove();
   }
   step('nginx with TLS passes calls, the largest body and the stream of changes to a gateway');

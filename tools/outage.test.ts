@@ -3,7 +3,7 @@ import type { AuthUser } from '@stuiver/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '@stuiver/domain/random';
-import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
 import * as driver from './testing/driver.ts';
 import type { Answer } from './testing/driver.ts';
@@ -21,17 +21,15 @@ let token: string;
 beforeAll(async () => {
   deployment = await startDeployment();
   proxy = await startPostgresProxy(deployment.postgres.url);
-  gateway = await startGatewayProcess({
+  gateway = await deployment.startGateway({
     databaseUrl: proxy.url,
-    dataDir: deployment.dataDir,
-    env: { STUIVER_DATABASE_TIMEOUT_MS: '6000', STUIVER_RATE_LIMIT_SIGN_IN: '1000000' },
+    env: { STUIVER_DATABASE_TIMEOUT_MS: '6000' },
   });
   token = await untilSignedIn();
 });
 afterAll(async () => {
-  await gateway.stop();
-  await proxy.close();
   await deployment.remove();
+  await proxy.close();
 });
 
 const call = (path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> =>

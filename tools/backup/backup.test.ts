@@ -22,7 +22,7 @@ import {
 } from '../../apps/gateway/src/platform/database/log-archive.ts';
 import { makeLog } from '../../apps/gateway/src/platform/log.ts';
 import { readSettings, type Settings } from '../../apps/gateway/src/settings/settings.ts';
-import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { anS3Server } from '../../apps/gateway/src/testing/s3-server.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { withClient } from '../postgres/with-client.ts';
@@ -95,15 +95,7 @@ beforeAll(async () => {
   });
   receiver = await startReceiver();
   deployment = await startDeployment(receiver.url, archiving(settings));
-  gateway = await startGatewayProcess({
-    databaseUrl: deployment.postgres.url,
-    dataDir: deployment.dataDir,
-    env: {
-      STUIVER_BACKUP_STORE: folder,
-      STUIVER_RATE_LIMIT: '1000000',
-      STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
-    },
-  });
+  gateway = await deployment.startGateway({ env: { STUIVER_BACKUP_STORE: folder } });
   shop = await openShop(gateway.url, deployment.merchantId);
 });
 afterEach(async () => {
@@ -113,7 +105,6 @@ afterEach(async () => {
   }
 });
 afterAll(async () => {
-  await gateway.stop();
   await deployment.remove();
   await receiver.close();
   for (const path of folders) rmSync(path, { recursive: true, force: true });

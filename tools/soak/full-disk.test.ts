@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@stuiver/domain/random';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GatewayProcess, startGatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { call, orderOf, PAY } from '../testing/driver.ts';
@@ -55,19 +55,10 @@ beforeAll(async () => {
   if (usual === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = usual;
   keeper = keepPostgres();
-  gateway = await startGatewayProcess({
-    databaseUrl: deployment.postgres.url,
-    dataDir: deployment.dataDir,
-    env: {
-      STUIVER_DATABASE_TIMEOUT_MS: '6000',
-      STUIVER_RATE_LIMIT: '1000000',
-      STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
-    },
-  });
+  gateway = await deployment.startGateway({ env: { STUIVER_DATABASE_TIMEOUT_MS: '6000' } });
 });
 afterAll(async () => {
   isOver = true;
-  await gateway.stop();
   await deployment.remove();
   await keeper;
   await receiver.close();

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type GatewayProcess,
-  type GatewayProcessOptions,
-  startGatewayProcess,
+import type {
+  GatewayProcess,
+  GatewayProcessOptions,
 } from '../../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
@@ -15,7 +14,6 @@ const WORKERS = 2;
 const CALLERS = 6;
 /** Payments paid between two ends of a process. */
 const PAID_BETWEEN = 20;
-const ENV = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
 
 let receiver: Receiver;
 let deployment: Deployment;
@@ -24,13 +22,7 @@ let workers: GatewayProcess[] = [];
 let proxy: Proxy;
 
 function start(options: Pick<GatewayProcessOptions, 'role' | 'port'>): Promise<GatewayProcess> {
-  const { dataDir, postgres } = deployment;
-  return startGatewayProcess({
-    databaseUrl: postgres.url,
-    dataDir,
-    env: { ...ENV, STUIVER_TRUSTED_PROXIES: '127.0.0.1' },
-    ...options,
-  });
+  return deployment.startGateway({ env: { STUIVER_TRUSTED_PROXIES: '127.0.0.1' }, ...options });
 }
 
 beforeAll(async () => {
@@ -44,9 +36,8 @@ beforeAll(async () => {
   proxy = await startProxy(gateways.map(({ port }) => port));
 });
 afterAll(async () => {
-  await Promise.all([...gateways, ...workers].map((one) => one.stop()));
-  await proxy.close();
   await deployment.remove();
+  await proxy.close();
   await receiver.close();
 });
 

@@ -14,6 +14,11 @@ import { join } from 'node:path';
 import { migrate } from '../../apps/gateway/src/app/migrate.ts';
 import { closeContext, type ContextOverrides, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
+import {
+  type GatewayProcess,
+  type GatewayProcessOptions,
+  startGatewayProcess,
+} from '../../apps/gateway/src/testing/gateway-process.ts';
 import { lockFolder } from '../lock.mjs';
 import { appRole } from '../postgres/cluster.ts';
 import { chooseRunAs } from '../postgres/identity.ts';
@@ -36,6 +41,8 @@ export type Deployment = {
   postgres: RunningPostgres;
   /** Starts PostgreSQL on the same data, as after a crash. */
   startPostgres(): Promise<void>;
+  /** Starts a gateway on it, without limits of calls by default; `remove` ends it. */
+  startGateway(options?: Partial<GatewayProcessOptions>): Promise<GatewayProcess>;
   /** The process ids that the postmaster started, in ascending order. */
   postgresChildren(): number[];
   /** Freezes all of PostgreSQL's processes (SIGSTOP). */
@@ -76,6 +83,12 @@ function freeze(pid: number): { thaw(): void } {
     },
   };
 }
+
+const UNLIMITED = {
+  STUIVER_RATE_LIMIT: '1000000',
+  STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+  STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
+};
 
 const binDir = process.env['STUIVER_POSTGRES_BIN'] ?? null;
 const prepared = join(root, 'node_modules/.cache/deployment');
@@ -121,11 +134,22 @@ export async function startDeployment(notifyUrl = '', extras?: ServerExtras): Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-deployment-'));
   await copyPrepared(dataDir);
   const start = () => startPostgres({ dataDir, binDir, extras });
+  const gateways: GatewayProcess[] = [];
   const deployment: Omit<Deployment, 'merchantId'> = {
     dataDir,
     postgres: await start(),
     async startPostgres() {
       deployment.postgres = await start();
+    },
+    async startGateway({ env, ...options } = {}) {
+      const gateway = await startGatewayProcess({
+        databaseUrl: deployment.postgres.url,
+        dataDir,
+        env: { ...UNLIMITED, ...env },
+        ...options,
+      });
+      gateways.push(gateway);
+      return gateway;
     },
     postgresChildren: () => listChildPids(deployment.postgres.pid),
     freezePostgres: () => freeze(deployment.postgres.pid),
@@ -140,6 +164,7 @@ export async function startDeployment(notifyUrl = '', extras?: ServerExtras): Pr
       return { context, close: () => closeContext(context) };
     },
     async remove() {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
       await deployment.postgres.stop();
       rmSync(deployment.postgres.clusterDir, { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
