@@ -99,7 +99,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
   // A worker takes no requests, so its log is read.
   const isReady = async () =>
     options.role === 'worker'
-      ? output().includes(`"pid":${child.pid},"role":"worker"`)
+      ? new RegExp(`"pid":${child.pid},.*"role":"worker"`).test(output())
       : fetch(`http://127.0.0.1:${port}/ready`).then(
           (response) => response.ok,
           () => false,
