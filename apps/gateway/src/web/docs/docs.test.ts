@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ENDPOINTS, ERROR_CODES } from '@stuiver/contract';
 import { FIELD_DESCRIPTIONS } from '@stuiver/contract/examples/descriptions';
 import { UNREACHABLE_HEADER } from '@stuiver/contract/unreachable';
@@ -9,6 +10,7 @@ import { allRoutes } from '../../app/routes.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type JsonSchema, type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { listReferencePages } from './reference-pages.ts';
+import { writeSamples } from './samples.ts';
 import { buildSite, GUIDES } from './site.ts';
 
 /** Every field inside a schema, with the names around it. */
@@ -208,6 +210,20 @@ describe('the contract for integrators', () => {
     expect(body).toContain('<code>ONETIME</code> | <code>FIRST</code>');
     expect(body).toContain('href="/docs/errors#error-noPaymentMethod"');
     expect(body).toContain('class="try"');
+  });
+
+  it('shows each call that the client makes by the client’s method', async () => {
+    const client = await readFile(
+      new URL(import.meta.resolve('@stuiver/client')).pathname.replace('index', 'client'),
+      'utf8',
+    );
+    // Its company's id is what the client asks for itself.
+    const made = [...client.matchAll(/routes\.(\w+)/g)].filter(([, name]) => name !== 'getMerchantStanding');
+    expect(made.length).toBeGreaterThan(25);
+    for (const [, name] of made) {
+      const endpoint = ENDPOINTS.find((one) => one.name === name)!;
+      expect(writeSamples(endpoint, test.context.settings).typescript).toContain('stuiver.');
+    }
   });
 
   it('sends with a key only from pages of a test deployment', () => {

@@ -35,6 +35,8 @@ const CLIENT_METHODS: { readonly [N in EndpointName]?: readonly [method: string,
   getPaymentDetails: ['payments.get', 'id'],
   getTimeline: ['payments.timeline', 'id'],
   getPaymentsByMerchant: ['payments.list', 'rows'],
+  getSimulatedOutcomes: ['payments.outcomes', 'id'],
+  simulateOutcome: ['payments.simulate', 'id', 'outcome'],
   requestPaymentLink: ['links.create', 'transaction'],
   changePaymentLink: ['links.change', 'body'],
   switchPaymentLink: ['links.switch', 'id', 'on'],
@@ -63,8 +65,8 @@ const CLIENT_METHODS: { readonly [N in EndpointName]?: readonly [method: string,
 
 const CALL_ORDER = Object.keys(CLIENT_METHODS);
 
-/** Place of a call among those of its group: as the client lists them, any other first. */
-export const rankCall = (name: string): number => CALL_ORDER.indexOf(name);
+/** Place of a call among those of its group: as the client lists them, any other last. */
+export const rankCall = (name: string): number => CALL_ORDER.indexOf(name) + 1 || CALL_ORDER.length + 1;
 
 /** Fields that the client fills in. */
 const FILLED_IN = new Set(['merchantId', 'paymentLink', 'pageNumber', 'pageSize', 'selectedIds']);
