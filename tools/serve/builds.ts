@@ -29,6 +29,12 @@ export const gatewayBundle: Build = {
   args: [],
 };
 
+/**
+ * Each file that imports by a template, of which the gateway has six, blocks a thread of the bundler's until they are
+ * resolved: with the five that two cores have by default, a build sometimes waits for ever (https://github.com/rolldown/rolldown/issues/10664).
+ */
+const MANY_THREADS = { ROLLDOWN_MAX_BLOCKING_THREADS: '64' };
+
 const getStampPath = ({ folder }: Build) => join(folder, 'dist/.stamp');
 const digestOfSources = ({ sources }: Build) =>
   digestFiles([...sources, 'packages/*/src/**', 'packages/*/package.json', 'package-lock.json']);
@@ -57,7 +63,7 @@ export async function ensureBuilt(
     const digest = digestOfSources(build);
     const { code, output } = await runNodeToEnd(
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', ...build.args],
-      { cwd: build.folder, ...(signal ? { signal } : {}) },
+      { cwd: build.folder, env: { ...process.env, ...MANY_THREADS }, ...(signal ? { signal } : {}) },
     );
     if (code !== 0) throw new Error(`The ${build.name} does not build:\n${output}`);
     writeFileSync(getStampPath(build), digest);
