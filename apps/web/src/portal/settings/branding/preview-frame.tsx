@@ -1,5 +1,6 @@
 import type { PreviewTheme } from '@stuiver/contract/checkout-pages';
 import { useEffect, useRef, useState } from 'react';
+import { connectionStore } from '../../../lib/connection.ts';
 import { cx } from '../../../ui/cx.ts';
 
 /** Milliseconds without a keystroke after which a change is shown. */
@@ -58,6 +59,11 @@ function useScale(width: number) {
 export function PreviewFrame({ src, title, width, height }: PreviewFrameProps) {
   const { box, scale } = useScale(width);
   const [shown, setShown] = useState(src);
+  const [outages, setOutages] = useState(0);
+  useEffect(
+    () => connectionStore.subscribe(() => connectionStore.get() === 'up' && setOutages((n) => n + 1)),
+    [],
+  );
   const sources = shown === src ? [src] : [shown, src];
   return (
     <div ref={box} className="w-full">
@@ -67,15 +73,19 @@ export function PreviewFrame({ src, title, width, height }: PreviewFrameProps) {
       >
         {sources.map((source) => (
           <iframe
-            key={source}
+            // After an outage it is fetched again.
+            key={`${source} ${outages}`}
             src={source}
             title={title}
             // Scripts and forms stay off; its own origin lets it load pictures and type.
             sandbox="allow-same-origin"
             aria-hidden={source === shown ? undefined : true}
             tabIndex={source === shown ? undefined : -1}
-            // The last one may have been slower than the next one: its load brings it back no more.
-            onLoad={() => source === src && setShown(source)}
+            // The last one may have been slower than the next one: its load brings it back no more. The browser's own
+            // page about an outage has another origin.
+            onLoad={({ currentTarget }) =>
+              source === src && currentTarget.contentDocument && setShown(source)
+            }
             className={cx('absolute top-0 left-0 origin-top-left', source === shown ? '' : 'invisible')}
             style={{ width, height, transform: `scale(${String(scale)})` }}
           />
