@@ -24,6 +24,8 @@ async function readSecret(page: Page, texts: Texts): Promise<string> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await page.getByRole('button', { name: shown.done }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
+  // It took the place of another dialog, whose opener has the focus again.
+  await expect(page.locator('main :focus')).toHaveCount(1);
   return secret;
 }
 

@@ -3,13 +3,11 @@ import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope, permissionToGrant, USUAL_SCOPES } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { isPermitted, useSession } from '../../lib/session.ts';
-import { Checkbox } from '../../ui/forms/choices.tsx';
-import { FieldError } from '../../ui/forms/field.tsx';
+import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { limitForWire } from '../team/limit-values.ts';
 import { LimitField } from '../team/limit-field.tsx';
@@ -28,15 +26,9 @@ type Values = ProofValues & {
 /** The scopes of a key, limited to those that the user may grant. */
 function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
   const texts = useTexts(apiKeyTexts);
-  const id = useId();
-  const error = form.errorOf('scopes');
   return (
-    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
-      <legend className="text-body font-medium">{texts.create.scopes}</legend>
-      <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
-        {texts.create.scopesHint}
-      </p>
-      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+    <CheckboxGroup legend={texts.create.scopes} hint={texts.create.scopesHint} error={form.errorOf('scopes')}>
+      <div className="grid gap-3 sm:grid-cols-2">
         {offered.map((scope) => (
           <Checkbox
             key={scope}
@@ -47,8 +39,7 @@ function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: r
           />
         ))}
       </div>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-    </fieldset>
+    </CheckboxGroup>
   );
 }
 

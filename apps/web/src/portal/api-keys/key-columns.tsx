@@ -63,9 +63,11 @@ export function useKeyColumns(
   const own = useSession()?.userId;
   const isGroup = keys.some((key) => key.merchantId !== own);
   const formatScopes = (key: ApiKeyRow) =>
-    API_KEY_SCOPES.filter((scope) => key.scopes.includes(scope))
-      .map((scope) => texts.scopes[scope])
-      .join(', ');
+    key.scopes.length === API_KEY_SCOPES.length
+      ? texts.allScopes
+      : API_KEY_SCOPES.filter((scope) => key.scopes.includes(scope))
+          .map((scope) => texts.scopes[scope])
+          .join(', ');
   return [
     {
       field: 'name',

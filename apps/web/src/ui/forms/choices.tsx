@@ -60,8 +60,9 @@ export function CheckboxGroup({ legend, hint, error, children }: CheckboxGroupPr
           {hint}
         </p>
       ) : null}
-      <div className="mt-3 grid gap-3">{children}</div>
+      {/* Above them: the first takes the focus, and a long list would hide what is below it. */}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <div className="mt-3 grid gap-3">{children}</div>
     </fieldset>
   );
 }

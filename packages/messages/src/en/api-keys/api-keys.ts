@@ -30,6 +30,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   revokedBy: (date: string, name: string) => `Revoked on ${date} by ${name}`,
   copyPrefix: 'Start and end of the key',
   menu: { actions: 'Actions', actionsFor: (name) => `Actions for ${name}` },
+  allScopes: 'All permissions',
   scopes: {
     'payments:write': 'Start payments',
     'payments:read': 'Read payments',

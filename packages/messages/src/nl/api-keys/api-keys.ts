@@ -30,6 +30,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   revokedBy: (date: string, name: string) => `Ingetrokken op ${date} door ${name}`,
   copyPrefix: 'Begin en einde van de sleutel',
   menu: { actions: 'Acties', actionsFor: (name: string) => `Acties voor ${name}` },
+  allScopes: 'Alle rechten',
   scopes: {
     'payments:write': 'Betalingen starten',
     'payments:read': 'Betalingen lezen',
