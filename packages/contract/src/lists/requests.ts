@@ -1,4 +1,4 @@
-import { BY_DAY, column, COMPANY, dates, defineList, inFile, many, optional, text } from '../list.ts';
+import { BY_DAY, column, COMPANY, realDates, defineList, inFile, many, optional, text } from '../list.ts';
 
 /** Calls by API key, shown to users who make keys. */
 export const REQUESTS = defineList({
@@ -8,7 +8,7 @@ export const REQUESTS = defineList({
   filters: {
     search: text('filter', 64, 'search'),
     outcomes: many('outcomes', 'requestOutcome'),
-    createDateRange: dates('createdFromDateTime', 'createdToDateTime', 'bar'),
+    createDateRange: realDates('createdFromDateTime', 'createdToDateTime', 'bar'),
     company: COMPANY,
   },
   columns: {
