@@ -66,7 +66,7 @@ export default defineConfig({
           ...patience,
           name: 'rules',
           environment: 'node',
-          include: ['tools/{house-rules,openapi}.test.ts'],
+          include: ['tools/{house-rules,openapi,compatibility}.test.ts'],
         },
       },
       {
@@ -76,7 +76,7 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/{house-rules,checks,openapi}.test.ts', 'tools/soak/**', ...withoutCluster],
+          exclude: ['tools/{house-rules,checks,openapi,compatibility}.test.ts', 'tools/soak/**', ...withoutCluster],
         },
       },
       { test: { ...patience, name: 'soak', environment: 'node', include: ['tools/soak/*.test.ts'] } },

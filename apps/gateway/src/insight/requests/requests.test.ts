@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestDetails, RequestRow } from '@stuiver/contract';
+import {
+  type Endpoint,
+  getPaymentMethods,
+  initiatePayment,
+  type RequestDetails,
+  type RequestRow,
+} from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
+import { openApiDocument } from '../../web/docs/openapi.ts';
 
 describe('the calls of a company by API key', () => {
   let test: TestApp;
@@ -105,6 +112,39 @@ describe('the calls of a company by API key', () => {
       headers: other.headers,
     });
     expect(answer.statusCode).toBe(404);
+  });
+
+  it('show which key uses what is deprecated, which the answer announces', async () => {
+    const [since, sunset] = ['2026-12-01', '2027-06-01'];
+    const marked: Endpoint[] = [getPaymentMethods, initiatePayment];
+    Object.assign(getPaymentMethods, { deprecated: [{ since, sunset }] });
+    Object.assign(initiatePayment, { deprecated: [{ field: 'description', since, sunset }] });
+    try {
+      const whole = await callByKey('GET', 'merchant/getPaymentMethods');
+      const unused = await callByKey('POST', 'transaction/initiatePayment', { amount: '1.00' });
+      const used = await callByKey('POST', 'transaction/initiatePayment', { amount: '1', description: 'x' });
+      for (const { answer } of [whole, used])
+        expect(answer.headers).toMatchObject({
+          deprecation: '@1796083200',
+          sunset: 'Tue, 01 Jun 2027 00:00:00 GMT',
+        });
+      expect(unused.answer.headers).not.toHaveProperty('deprecation');
+      const rows = await waitFor('outcomes=DEPRECATED', 2);
+      expect(rows.map(({ keyName, isDeprecated }) => [keyName, isDeprecated])).toEqual([
+        ['Webwinkel', true],
+        ['Webwinkel', true],
+      ]);
+      const [newest, oldest] = await Promise.all(rows.map(({ id }) => read(id)));
+      expect(newest?.deprecated).toEqual([{ field: 'description', sunset }]);
+      expect(oldest?.deprecated).toEqual([{ field: null, sunset }]);
+      const { paths } = openApiDocument(test.context.settings);
+      expect(paths['/gateway/merchant/getPaymentMethods']?.['get']).toMatchObject({ deprecated: true });
+      expect(paths['/gateway/transaction/initiatePayment']?.['post']?.requestBody?.content).toMatchObject({
+        'application/json': { schema: { properties: { description: { deprecated: true } } } },
+      });
+    } finally {
+      for (const endpoint of marked) Object.assign(endpoint, { deprecated: undefined });
+    }
   });
 
   it('are the last thousand of each company', async () => {

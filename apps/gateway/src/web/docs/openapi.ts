@@ -29,6 +29,7 @@ type Parameter = {
   in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
+  deprecated?: true;
   schema: JsonSchema;
   example?: unknown;
 };
@@ -37,6 +38,7 @@ export type Operation = {
   operationId: string;
   summary: string;
   description: string;
+  deprecated?: true;
   tags: Tag[];
   security: Record<string, string[]>[];
   parameters: Parameter[];
@@ -220,7 +222,7 @@ function listSecurity(endpoint: Endpoint, audience: Audience): Operation['securi
 }
 
 /** Sentences about a call beyond its summary. */
-function describeCall({ keyScope, idempotent, freshProof, access }: Endpoint): string {
+function describeCall({ keyScope, idempotent, freshProof, access, deprecated = [] }: Endpoint): string {
   const sentences = [
     keyScope === undefined
       ? access === 'public'
@@ -229,6 +231,10 @@ function describeCall({ keyScope, idempotent, freshProof, access }: Endpoint): s
       : `Needs a key with the scope \`${keyScope}\`.`,
     idempotent ? 'With the same `Idempotency-Key` it has one effect and the same answer, for 72 hours.' : '',
     freshProof ? 'Asks for the user’s password, and for a code if they have a second factor.' : '',
+    ...deprecated.map(
+      ({ field, sunset }) =>
+        `${field ? `\`${field}\`` : 'This call'} is deprecated, and may be gone from ${sunset}.`,
+    ),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
@@ -254,6 +260,15 @@ function keepShopFields(body: z.ZodType | undefined): z.ZodType | undefined {
   return z.strictObject(Object.fromEntries(fields)).required({ amount: true });
 }
 
+/** Marks the field at a path of a schema as deprecated; a schema without it stays unchanged. */
+function deprecateField(json: JsonSchema, [name = '', ...rest]: readonly string[]): JsonSchema {
+  const properties = json['properties'] as Record<string, JsonSchema> | undefined;
+  const part = properties?.[name];
+  if (!part) return json;
+  const marked = rest.length > 0 ? deprecateField(part, rest) : { ...part, deprecated: true };
+  return { ...json, properties: { ...properties, [name]: marked } };
+}
+
 /** A call that takes an API key is described as a key may make it, which any other caller may do too. */
 function buildOperation(declared: Endpoint, isCluster: boolean, audience: Audience): Operation {
   const endpoint = declared.keyScope === undefined ? declared : asCalledByKey(declared);
@@ -263,15 +278,25 @@ function buildOperation(declared: Endpoint, isCluster: boolean, audience: Audien
   const bytes = { required: true as const, content: { 'application/octet-stream': { schema: {} } } };
   const isPayment = audience === 'shop' && declared.name === 'initiatePayment';
   const body = isPayment ? keepShopFields(endpoint.body) : endpoint.body;
+  const { deprecated = [] } = declared;
+  const endsWhole = deprecated.some(({ field }) => field === undefined);
+  const ending = deprecated.flatMap(({ field }) => (field === undefined ? [] : [field]));
+  const buildQuery = (): Parameter[] =>
+    buildParameters(endpoint.query, 'query', example.query, around).map((parameter) =>
+      ending.includes(parameter.name) ? { ...parameter, deprecated: true } : parameter,
+    );
+  const buildBody = (schema: z.ZodType) =>
+    ending.map((field) => field.split('.')).reduce(deprecateField, buildJsonSchema(schema, 'input', around));
   return {
     operationId: endpoint.name,
     summary: isPayment ? 'Start a payment' : endpoint.summary,
     description: describeCall(declared),
+    ...(endsWhole ? { deprecated: true as const } : {}),
     tags: [endpoint.tag],
     security: listSecurity(endpoint, audience),
     parameters: [
       ...buildParameters(endpoint.params, 'path', example.params, around),
-      ...buildParameters(endpoint.query, 'query', example.query, around),
+      ...buildQuery(),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.bodyKind === 'bytes' ? { requestBody: bytes } : {}),
@@ -279,7 +304,7 @@ function buildOperation(declared: Endpoint, isCluster: boolean, audience: Audien
       ? {
           requestBody: {
             required: true as const,
-            content: { [type]: { schema: buildJsonSchema(body, 'input', around), example: example.body } },
+            content: { [type]: { schema: buildBody(body), example: example.body } },
           },
         }
       : {}),
