@@ -76,7 +76,11 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/{house-rules,checks,openapi,compatibility}.test.ts', 'tools/soak/**', ...withoutCluster],
+          exclude: [
+            'tools/{house-rules,checks,openapi,compatibility}.test.ts',
+            'tools/soak/**',
+            ...withoutCluster,
+          ],
         },
       },
       { test: { ...patience, name: 'soak', environment: 'node', include: ['tools/soak/*.test.ts'] } },

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@stuiver/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,8 +36,8 @@ function contractOf(
   keyScope?: 'payments:write',
 ): Contract {
   const route = { name: 'pay', method: 'POST', path: '{gateway}/pay' } as const;
-  const rest = { access: 'session', permission: null, summary: '', tag: 'test' } as const;
-  const call = { ...route, ...rest, ...PARTS, ...parts, ...(keyScope ? { keyScope } : {}) } as Endpoint;
+  const rest = { access: 'session', permission: null, summary: '', tag: 'apiKey' } as const;
+  const call = { ...route, ...rest, ...PARTS, ...parts, ...(keyScope ? { keyScope } : {}) };
   return { ...describeContract([call]), events: {} };
 }
 const { body, response } = PARTS;
