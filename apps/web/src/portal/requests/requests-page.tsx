@@ -24,7 +24,11 @@ function useRemark(): (row: RequestRow) => string | null {
 function useRequestViews(): ColumnViews<RequestRow> {
   const remark = useRemark();
   return {
-    createdDateTime: createdColumn({ who: (row) => row.call, what: (row) => remark(row) ?? row.keyName }),
+    createdDateTime: createdColumn({
+      // A path is broken anywhere, rather than after its method.
+      who: (row) => row.call.replace(' ', '\u00a0'),
+      what: (row) => remark(row) ?? row.keyName,
+    }),
     call: textColumn((row) => row.call, {
       className: 'w-full max-w-0 min-w-[180px] truncate font-medium text-ink!',
       hideWhenNarrow: 5,
