@@ -25,12 +25,7 @@ function useColumns(view: View): Column<QueueRow>[] {
       hideWhenNarrow: 2,
       cell: ({ registrant }) => registrant,
     },
-    {
-      field: 'status',
-      label: columns.status,
-      className: 'whitespace-nowrap',
-      cell: (row) => <StatusOf {...row} />,
-    },
+    { field: 'status', label: columns.status, cell: (row) => <StatusOf {...row} /> },
     {
       field: 'holder',
       label: columns.holder,
