@@ -78,6 +78,8 @@ function Notices({ merchant }: { merchant: string }) {
 /** Sidebar, top bar and content, for signed-in users. */
 export function ManagementLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  // The tabs change with the screen, not before: they would move the one that is left.
+  const shownPath = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
   const merchant = useSession()?.userId;
   const [panelOpen, setPanelOpen] = useState(false);
   const [panelWanted, setPanelWanted] = useState(false);
@@ -127,7 +129,7 @@ export function ManagementLayout() {
             className="mx-auto w-full max-w-[1344px] flex-1 px-8 pt-7 pb-12 max-lg:px-4 max-lg:pt-5 sm:max-lg:px-6"
           >
             <Notices merchant={merchant} />
-            <ScreenTabs path={path} />
+            <ScreenTabs path={shownPath} />
             <Suspense>
               <Outlet />
             </Suspense>
