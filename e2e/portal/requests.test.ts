@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@stuiver/contract';
 import type { ApiError } from '@stuiver/contract/client';
-import { cancelPayment, createApiKey, initiatePayment } from '@stuiver/contract/routes';
+import { cancelPayment, createApiKey, getRequests, initiatePayment } from '@stuiver/contract/routes';
 import { menuItem, signIn } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
@@ -29,6 +29,9 @@ test('a shop’s refused call is found by request id, order number and payment, 
   expect(refusal?.status).toBe(422);
   const { transactionId } = await start('12.50');
   await byKey(cancelPayment, { body: { id: transactionId } });
+  // Calls are written a second later.
+  const countCalls = async () => (await desk.call(getRequests, { query: {} })).totalElements;
+  await expect.poll(countCalls).toBe(3);
 
   await signIn(page, company);
   await menuItem(page, nl.shell.sidebar.companySettings).click();

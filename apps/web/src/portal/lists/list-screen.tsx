@@ -12,6 +12,7 @@ import { onCompaniesChosen } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing, type DrawingName, EmptyState, InlineError } from '../../ui/states.tsx';
 import { ChangedPill } from './changed-pill.tsx';
@@ -211,7 +212,11 @@ function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
   return (
     <p
       aria-live="polite"
-      className="num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:order-2 max-sm:flex-1 max-sm:py-1"
+      className={cx(
+        'num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:order-2 max-sm:flex-1 max-sm:py-1',
+        // The sums of a filtered list come with its rows, and take a second line.
+        words.sums && !fetchTotals && 'max-sm:min-h-12',
+      )}
     >
       {data === undefined ? (
         <Skeleton className="my-[3px] h-3.5 w-24" />
