@@ -15,6 +15,6 @@ it('does not repeat a failed save once its page is gone', async () => {
   const last = autosave.flush();
   autosave.stop();
   expect(await last).toBe(false);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(saveOnce).toHaveBeenCalledOnce();
 });

@@ -179,6 +179,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
           summary={
             <Summary
               data={failed ? null : data}
+              isFiltered={isFiltered}
               list={list}
               words={words}
               totals={isFiltered && !isPlaceholderData ? data?.totalAmounts : undefined}
@@ -202,12 +203,13 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
 type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
   /** Null if the list failed, undefined while it loads. */
   data: Pick<RowPage<unknown>, 'totalElements' | 'totalElementsCapped'> | null | undefined;
+  isFiltered: boolean;
   list: List;
   words: ListWords;
 };
 
 /** The number of rows, and their sums. */
-function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
+function Summary({ data, isFiltered, list, words, totals, fetchTotals }: SummaryProps) {
   const texts = useTexts(listsTexts);
   return (
     <p
@@ -215,7 +217,7 @@ function Summary({ data, list, words, totals, fetchTotals }: SummaryProps) {
       className={cx(
         'num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:order-2 max-sm:flex-1 max-sm:py-1',
         // The sums of a filtered list come with its rows, and take a second line.
-        words.sums && !fetchTotals && 'max-sm:min-h-12',
+        isFiltered && words.sums && 'max-sm:min-h-12',
       )}
     >
       {data === undefined ? (
