@@ -139,6 +139,12 @@ try {
   await run();
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  const isListening = command === 'listen' && error instanceof StuiverError && error.code === 'notFound';
-  fail(isListening ? 'Only a test deployment can be listened to.' : error.message);
+  const code = error instanceof StuiverError ? error.code : null;
+  if (code === 'noAnswer')
+    fail(`No answer from ${gateway}. Name another address by --gateway or GATEWAY_URL.`);
+  fail(
+    command === 'listen' && code === 'notFound'
+      ? 'Only a test deployment can be listened to.'
+      : error.message,
+  );
 }
