@@ -99,7 +99,7 @@ export type NewRequest = NewRow<'api_requests'>;
 
 /** Writes a company's calls, and deletes those that are no longer among its newest. */
 export async function writeRequests(db: Db, merchantId: string, rows: readonly NewRequest[]): Promise<void> {
-  // One value instead of thirteen a row: half the processor time.
+  // One value instead of thirteen a row, which saves a fifth of the processor time.
   await sql`INSERT INTO api_requests (merchant_id, id, request_id, api_key_id, call, http_status, error_code, errors,
       deprecated, milliseconds, payment_id, reference, created_at)
     SELECT ${merchantId}::uuid, id, request_id, api_key_id, call, http_status, error_code, errors, deprecated,

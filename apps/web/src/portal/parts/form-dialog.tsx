@@ -69,7 +69,7 @@ export function FormDialog({
         className="grid gap-4"
       >
         {error?.status === 409 && words.conflict ? (
-          <Notice tone="wait" title={words.failed}>
+          <Notice tone="wait" role="alert" title={words.failed}>
             {words.conflict}
           </Notice>
         ) : (

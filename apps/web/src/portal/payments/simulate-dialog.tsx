@@ -1,25 +1,20 @@
 import { getSimulatedOutcomes, simulateOutcome } from '@stuiver/contract/routes';
 import type { SimulatedOutcome } from '@stuiver/domain/simulated-outcomes';
 import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
-import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { reloadPayment } from '../parts/reload.ts';
 
 /** Test mode: what can still become of a payment; the simulator reports the one that is chosen. */
 export function SimulateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(simulateTexts);
-  const { actions } = useTexts(commonTexts);
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const [chosen, setChosen] = useState<SimulatedOutcome | null>(null);
@@ -29,9 +24,9 @@ export function SimulateDialog({ id, onClose }: { id: string; onClose: () => voi
     queryFn: async ({ signal }) => (await call(getSimulatedOutcomes, { params: { id } }, signal)).content,
   });
   const outcome = chosen !== null && possible?.includes(chosen) ? chosen : null;
-  const isChanged = failure?.code === 'changedMeanwhile';
-  const submit = () =>
-    run(async () => {
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    await run(async () => {
       if (outcome === null) return;
       try {
         await call(simulateOutcome, { body: { id, outcome } });
@@ -41,51 +36,34 @@ export function SimulateDialog({ id, onClose }: { id: string; onClose: () => voi
       showToast({ tone: 'good', title: texts.done(texts.outcomes[outcome][0]) });
       onClose();
     });
+  };
   return (
-    <Modal
-      open
-      onClose={() => (sending ? undefined : onClose())}
+    <FormDialog
+      words={{ ...texts, conflict: texts.changed }}
       width="small"
-      closeLabel={actions.close}
-      title={texts.title}
-      description={texts.lead}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={sending}>
-            {actions.cancel}
-          </Button>
-          <Button tone="primary" loading={sending} disabled={outcome === null} onClick={() => void submit()}>
-            {texts.submit}
-          </Button>
-        </>
-      }
+      form={{ formState: { isSubmitting: sending }, formError: failure }}
+      failure={error instanceof ApiError ? error : null}
+      disabled={outcome === null}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        {isChanged ? (
-          <Notice tone="wait" role="alert" title={texts.failed}>
-            {texts.changed}
-          </Notice>
-        ) : (
-          <FailureNotice title={texts.failed} error={failure ?? (error instanceof ApiError ? error : null)} />
-        )}
-        {possible === undefined ? (
-          error ? null : (
-            <Skeleton className="h-48" />
-          )
-        ) : possible.length === 0 ? (
-          <p>{texts.nothing}</p>
-        ) : (
-          <RadioGroup
-            label={texts.choose}
-            value={outcome}
-            onChange={setChosen}
-            options={possible.map((value) => {
-              const [label, hint] = texts.outcomes[value];
-              return { value, label, hint };
-            })}
-          />
-        )}
-      </div>
-    </Modal>
+      {possible === undefined ? (
+        error ? null : (
+          <Skeleton className="h-48" />
+        )
+      ) : possible.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <RadioGroup
+          label={texts.choose}
+          value={outcome}
+          onChange={setChosen}
+          options={possible.map((value) => {
+            const [label, hint] = texts.outcomes[value];
+            return { value, label, hint };
+          })}
+        />
+      )}
+    </FormDialog>
   );
 }
