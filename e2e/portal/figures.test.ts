@@ -8,6 +8,7 @@ import { enter, moneyPart } from '../support/portal.ts';
 import { settled } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { moneyTexts } from '@stuiver/messages/nl/shared/money';
+import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { nl } from '../support/texts.ts';
 
 const { accounts } = nl.dashboard.balances;
@@ -62,7 +63,10 @@ test('a figure is the same under its word on every screen of a company, and its 
     await settled(page);
     const link = page.getByRole('heading', { level: 1 }).getByRole('link').nth(1);
     const [amount] = amountsIn(await link.innerText());
-    expect(await sumOfRows(page, (await link.getAttribute('href'))!)).toBe(amount);
+    const href = (await link.getAttribute('href'))!;
+    // By the day of the demo, the next payout is of closed settlements or of the one that is still open.
+    if (new URL(href, page.url()).search !== '') expect(await sumOfRows(page, href)).toBe(amount);
+    else expect(await figuresOf(page, href, settlementsTexts.parts.payoutAmount)).toEqual([amount]);
   });
 
   await test.step('the money of a week', async () => {
