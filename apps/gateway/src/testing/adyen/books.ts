@@ -65,8 +65,12 @@ export type TwinDispute = {
   readonly pspReference: string;
   readonly payment: TwinPayment;
   readonly value: number;
-  status: 'open' | 'defended' | 'accepted' | 'won' | 'lost';
-  documents: Map<string, { readonly type: string; readonly size: number }>;
+  readonly isDefendable: boolean;
+  /** ISO 8601. */
+  readonly endsAt: string;
+  status: 'open' | 'defended' | 'accepted';
+  /** Codes of the documents that were supplied. */
+  readonly documents: Set<string>;
 };
 
 /** A line of the settlement details report. Amounts in minor units; a credit is positive. */

@@ -71,4 +71,56 @@ describe('twin of Adyen', () => {
     expect(await twin.deliver()).toEqual([202, 202]);
     expect(shop.calls.slice(-2).map(readCode)).toEqual(['AUTHORISATION', 'TECHNICAL_CANCEL']);
   });
+
+  it('takes a defence with its documents only, once, within their limits', async () => {
+    const body = payment({ additionalData: {} });
+    await call('payments', body);
+    const dispute = twin.disputes.open(body.reference);
+    const ask = async (name: string, more: object = {}) => {
+      const answer = await fetch(`${twin.url}/ca/services/DisputeService/v30/${name}`, {
+        method: 'POST',
+        headers: { 'x-api-key': twin.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          merchantAccountCode: twin.merchantAccount,
+          disputePspReference: dispute.pspReference,
+          ...more,
+        }),
+      });
+      return ((await answer.json()) as { disputeServiceResult: { success: boolean } }).disputeServiceResult;
+    };
+    const defence = { defenseReasonCode: 'SupplyDefenseMaterial' };
+    const document = (bytes: number, contentType = 'image/jpeg') => ({
+      defenseDocuments: [
+        {
+          content: Buffer.alloc(bytes).toString('base64'),
+          contentType,
+          defenseDocumentTypeCode: 'DefenseMaterial',
+        },
+      ],
+    });
+    expect(await ask('defendDispute', defence)).toMatchObject({ success: false });
+    expect(await ask('supplyDefenseDocument', document(10_485_761))).toMatchObject({ success: false });
+    expect(await ask('supplyDefenseDocument', document(9, 'image/png'))).toMatchObject({ success: false });
+    expect(await ask('supplyDefenseDocument', document(9))).toEqual({ success: true });
+    expect(await ask('defendDispute', defence)).toEqual({ success: true });
+    expect(await ask('defendDispute', defence)).toMatchObject({ success: false });
+    twin.forget();
+  });
+
+  it('pays out the sum of a batch, and gives its report by its own credentials only', async () => {
+    const body = payment({ additionalData: {}, paymentMethod: card() });
+    await call('payments', body);
+    twin.disputes.move(twin.disputes.open(body.reference, { value: 500 }), 'CHARGEBACK');
+    const { name, paidOut, contents } = twin.closeBatch([{ type: 'InvoiceDeduction', text: 'May', net: -5 }]);
+    const path = `/reports/download/MerchantAccount/${twin.merchantAccount}/${name}`;
+    expect((await fetch(twin.url + path, { headers: { 'x-api-key': twin.apiKey } })).status).toBe(401);
+    const authorization = `Basic ${Buffer.from(`${twin.reportUser}:${twin.reportPassword}`).toString('base64')}`;
+    expect(await (await fetch(twin.url + path, { headers: { authorization } })).text()).toBe(contents);
+    expect(contents).toContain('Chargeback');
+    const payout = contents.trim().split('\n').at(-1)!;
+    expect(payout).toContain(',MerchantPayout,');
+    expect(payout).toContain(`,${(Math.abs(paidOut) / 100).toFixed(2)},`);
+    expect(twin.events.at(-1)).toMatchObject({ eventCode: 'REPORT_AVAILABLE', pspReference: name });
+    twin.forget();
+  });
 });

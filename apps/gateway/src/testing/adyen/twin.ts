@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { makeBooks, newPspReference, type PayerAct, TwinError, type TwinPayment } from './books.ts';
+import { makeDisputes } from './disputes.ts';
+import { type ExtraLine, makeReports } from './report.ts';
 import { makeItem, makeOtherBody, OTHER_SHAPES, signText, type TwinEvent } from './webhook-items.ts';
 import { answerVisit } from './visit.ts';
 
@@ -17,6 +19,9 @@ export type TwinOptions = {
   /** Basic credentials that the twin sends with its webhooks. */
   readonly user?: string;
   readonly password?: string;
+  /** Basic credentials that reports are fetched with. */
+  readonly reportUser?: string;
+  readonly reportPassword?: string;
   /** Address of the webhooks; null until `sendTo`. */
   readonly webhookUrl?: string | null;
   /** Sends each event by itself, and again until it is taken; otherwise only `deliver` does. */
@@ -85,11 +90,14 @@ export async function startTwin(options: TwinOptions = {}) {
     hmacKey = HMAC_KEY,
     user = 'adyen',
     password = 'twin-password',
+    reportUser = 'report@Company.Stuiver',
+    reportPassword = 'twin-report',
     sendsByItself = false,
     now = () => new Date(),
   } = options;
   let webhookUrl = options.webhookUrl ?? null;
   const calls: TwinCall[] = [];
+  const reportCalls: { readonly path: string; readonly authorization: string | null }[] = [];
   const events: TwinEvent[] = [];
   let waiting: TwinEvent[] = [];
   const answers = new Map<string, { status: number; answer: Json } | null>();
@@ -111,8 +119,14 @@ export async function startTwin(options: TwinOptions = {}) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const books = makeBooks(merchantAccounts, now, () => url, emit);
+  const disputes = makeDisputes(books, now);
+  const reports = new Map(
+    merchantAccounts.map((account) => [account, makeReports(books, account, 'EUR', now)]),
+  );
 
   function readKind(path: string): CallKind | null {
+    if (path.includes('/DisputeService/v30/')) return 'dispute';
+    if (path.startsWith('/reports/download/')) return 'report';
     const [, checkout] = /\/v72\/(.+)$/.exec(path) ?? [];
     if (checkout === 'payments') return 'payments';
     if (checkout === 'payments/details') return 'details';
@@ -122,7 +136,13 @@ export async function startTwin(options: TwinOptions = {}) {
     return (operation as CallKind | undefined) ?? null;
   }
 
-  function execute(kind: CallKind, path: string, body: Json): { status: number; answer: Json } {
+  async function execute(
+    kind: CallKind,
+    path: string,
+    body: Json,
+  ): Promise<{ status: number; answer: Json }> {
+    if (kind === 'dispute')
+      return { status: 200, answer: await disputes.call(path.split('/').at(-1)!, body) };
     if (kind === 'payments') return { status: 200, answer: books.pay(body) };
     if (kind === 'details') return { status: 200, answer: books.complete(body) };
     const [, pspReference, operation] = /\/payments\/([^/]+)\/([a-z]+)$/.exec(path) ?? [];
@@ -141,12 +161,12 @@ export async function startTwin(options: TwinOptions = {}) {
   });
 
   /** Executes a call once for each key, as Adyen does for a company account. */
-  function executeOnce(kind: CallKind, path: string, body: Json, key: string | null) {
+  async function executeOnce(kind: CallKind, path: string, body: Json, key: string | null) {
     const before = key === null ? undefined : answers.get(key);
     if (before) return before;
     let result: { status: number; answer: Json };
     try {
-      result = execute(kind, path, body);
+      result = await execute(kind, path, body);
     } catch (error) {
       if (!(error instanceof TwinError)) throw error;
       result = serviceError(error);
@@ -163,6 +183,17 @@ export async function startTwin(options: TwinOptions = {}) {
     response.end(JSON.stringify(answer));
   }
 
+  /** Answers the download of a report: by its own credentials, never by the key of the API. */
+  function answerReport(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const basic = `Basic ${Buffer.from(`${reportUser}:${reportPassword}`).toString('base64')}`;
+    const [, account, name] = /MerchantAccount\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    const file = reports.get(account ?? '')?.files.get(name ?? '');
+    const isAllowed = request.method === 'GET' && request.headers.authorization === basic;
+    reportCalls.push({ path, authorization: request.headers.authorization ?? null });
+    response.writeHead(isAllowed ? (file === undefined ? 404 : 200) : 401, { 'content-type': 'text/csv' });
+    response.end(isAllowed ? file : '');
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await buffer(request);
     const path = new URL(request.url ?? '/', url).pathname;
@@ -171,6 +202,16 @@ export async function startTwin(options: TwinOptions = {}) {
     const fault = kind === null ? undefined : faults.get(kind)?.shift();
     if (fault === 'before') {
       request.socket.destroy();
+      return;
+    }
+    if (kind === 'report') {
+      if (typeof fault === 'object' && 'until' in fault) await fault.until;
+      if (typeof fault !== 'object' || !('status' in fault)) {
+        answerReport(request, response, path);
+        return;
+      }
+      response.writeHead(fault.status);
+      response.end();
       return;
     }
     const key =
@@ -196,7 +237,7 @@ export async function startTwin(options: TwinOptions = {}) {
     if (key !== null && !answers.has(key) && typeof fault === 'object' && 'until' in fault)
       answers.set(key, null);
     if (typeof fault === 'object' && 'until' in fault) await fault.until;
-    const result = executeOnce(kind, path, body, key);
+    const result = await executeOnce(kind, path, body, key);
     const answer =
       typeof fault === 'object' && 'answer' in fault ? { ...result.answer, ...fault.answer } : result.answer;
     record(result.status, answer, fault === undefined || fault === 'after');
@@ -291,6 +332,25 @@ export async function startTwin(options: TwinOptions = {}) {
     /** Every event so far, sent or not. */
     events,
     books,
+    reportUser,
+    reportPassword,
+    reportCalls,
+    disputes: { open: disputes.open, move: disputes.move },
+    /**
+     * Closes a batch of a merchant account, and reports it.
+     *
+     * @returns its file's name and contents, and the sum that was paid out in minor units
+     */
+    closeBatch(extra: readonly ExtraLine[] = [], account = merchantAccounts[0]!) {
+      const { close, files } = reports.get(account)!;
+      const { name, ...batch } = close(extra);
+      addEvent('REPORT_AVAILABLE', {
+        pspReference: name,
+        merchantAccountCode: account,
+        reason: `${url}/reports/download/MerchantAccount/${account}/${name}`,
+      });
+      return { name, contents: files.get(name)!, ...batch };
+    },
     /** Events that were not taken yet. */
     waiting: () => [...waiting],
     deliver,
