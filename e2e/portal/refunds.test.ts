@@ -28,7 +28,7 @@ test('a double click below the amount asks the question, and does not close it',
   expect(transaction.refunds).toEqual([]);
 });
 
-test('a refund of the whole shows the specified toast, in English', async ({
+test('a refund of the whole shows the specified toast, in English, and comes back when a tester simulates it', async ({
   page,
   company,
   desk,
@@ -42,9 +42,14 @@ test('a refund of the whole shows the specified toast, in English', async ({
   await expect(
     toasts(page, en).getByText('Payment has been refunded successfully', { exact: true }),
   ).toBeVisible();
-  await expect(card(page, en.payments.refunds.title).locator('tbody tr').first()).toContainText(
-    en.statuses.refund.SUCCEEDED,
-  );
+  const refund = card(page, en.payments.refunds.title).locator('tbody tr').first();
+  await expect(refund).toContainText(en.statuses.refund.SUCCEEDED);
+  const { action, outcomes, submit } = en.payments.simulate;
+  await page.getByRole('button', { name: action }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: outcomes.bounceRefund[0] }).check();
+  await dialog.getByRole('button', { name: submit }).click();
+  await expect(refund).toContainText(en.statuses.refund.FAILED);
 });
 
 test.describe('on a phone', () => {

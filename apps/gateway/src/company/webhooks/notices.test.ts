@@ -3,6 +3,8 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
+import { buildWebhookSample } from '@stuiver/contract/examples/example';
+import type { WebhookEvent } from '@stuiver/contract/webhook-event';
 import { NOTIFICATION_TYPES } from '@stuiver/domain/webhooks';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { deliverDue } from '../../money/inbox/test-bank.ts';
@@ -10,7 +12,7 @@ import { settleDue, expireDue } from '../../money/payments/engine/end-payments.t
 import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 
 type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
-type Notice = { readonly type: string } & Readonly<Record<string, unknown>>;
+type Notice = { readonly type: WebhookEvent['type'] } & Readonly<Record<string, unknown>>;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -34,7 +36,7 @@ describe('the shop is notified', () => {
     await settleDue(test.context);
     await expireDue(test.context);
   };
-  const paid = { type: 'payment.succeeded', status: 'SUCCEEDED' };
+  const paid = { type: 'payment.succeeded', status: 'SUCCEEDED' } as const;
   const dispute = (status: string) => ({ chargebackStatus: status, chargebackAmount: '412.50' });
 
   /** Events of a payment of € 412.50, and all notifications to its shop, in order. */
@@ -84,7 +86,7 @@ describe('the shop is notified', () => {
       [
         paid,
         { type: 'payment.attention', status: 'SUCCEEDED', attention: ['surplusCapture'] },
-        { type: 'refund.succeeded', refundStatus: 'SUCCEEDED', refundAmount: '412.50' },
+        { type: 'refund.succeeded', refundAmount: '412.50', attention: ['surplusCapture'] },
       ],
     ],
     [
@@ -101,7 +103,7 @@ describe('the shop is notified', () => {
         await pay(payment);
         await refund(test, payment, { amount: 1_014 });
       },
-      [paid, { type: 'refund.failed', refundStatus: 'FAILED', reasonCode: 'refundRefused' }],
+      [paid, { type: 'refund.failed', refundAmount: '10.14' }],
     ],
     [
       'of a refund that bounces',
@@ -112,8 +114,8 @@ describe('the shop is notified', () => {
       },
       [
         paid,
-        { type: 'refund.succeeded', refundStatus: 'SUCCEEDED' },
-        { type: 'refund.failed', refundStatus: 'FAILED', refundAmount: '10.15', reasonCode: 'accountClosed' },
+        { type: 'refund.succeeded', refundAmount: '10.15' },
+        { type: 'refund.failed', refundAmount: '10.15', reasonCode: 'accountClosed' },
       ],
     ],
     [
@@ -178,18 +180,24 @@ describe('the shop is notified', () => {
       .orderBy('sequence')
       .execute();
     return rows.map(({ payload }) => {
-      const { type, data } = JSON.parse(payload) as { type: string; data: Record<string, unknown> };
+      const { type, data } = JSON.parse(payload) as { type: WebhookEvent['type']; data: object };
       return { type, ...data };
     });
   }
 
   it.each(flows)('a shop is notified %s', async (_, flow, told) => {
     const { id: merchantId } = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/melding' });
-    const payment = await aPayment(test, { merchantId });
+    const payment = await aPayment(test, { merchantId, reference: '2026-1042' });
     await flow(payment);
     const about = { transactionId: payment.id, amount: '412.50', currency: 'EUR' };
-    expect(await selectNotices(merchantId)).toEqual(
-      told.map((notice) => expect.objectContaining({ ...about, ...notice })),
+    const notices = await selectNotices(merchantId);
+    expect(notices).toEqual(
+      // An event has what the reference shows of its type, unless its flow differs.
+      told.map((notice, index) => {
+        const { refundId, chargebackId }: Partial<Notice> = notices[index] ?? {};
+        const ids = { ...(refundId ? { refundId } : {}), ...(chargebackId ? { chargebackId } : {}) };
+        return { ...buildWebhookSample(notice.type).data, ...about, ...ids, ...notice };
+      }),
     );
   });
 

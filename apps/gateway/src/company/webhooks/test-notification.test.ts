@@ -1,4 +1,5 @@
 import type { testNotification as testCall, ResponseOf } from '@stuiver/contract';
+import { buildWebhookSample } from '@stuiver/contract/examples/example';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -46,7 +47,7 @@ describe('a test notification', () => {
       headers['webhook-signature'],
     );
     expect(JSON.parse(body)).toEqual({
-      type: 'notification.test',
+      ...buildWebhookSample('notification.test'),
       timestamp: test.clock.now().toISOString(),
       data: { merchantId: user.merchantId },
     });

