@@ -201,6 +201,7 @@ export const MODULES: readonly Module[] = [
       'payer/pay-reference',
       'payer/payer-reference',
       'payer/payment-status',
+      'payer/return',
       'payer/sign-debit',
       'payer/transfer',
       'payment-queries',
@@ -235,6 +236,11 @@ export const MODULES: readonly Module[] = [
     name: 'money/bank',
     does: 'the provider’s bank account by files: direct debits, transfers and payouts out, statements in',
     shares: ['account', 'folder', 'lines', 'processor'],
+  },
+  {
+    name: 'money/adyen',
+    does: 'the provider’s account at Adyen: payments, captures, refunds and what its events say',
+    shares: [],
   },
   {
     name: 'insight/requests',

@@ -12,6 +12,8 @@ export const CHECKOUT_PATHS = {
   link: '/pay/:link',
   preview: '/pay/preview',
   authorize: '/payment/authorize/:id',
+  onward: '/payment/onward/:id',
+  return: '/payment/return/:id',
   status: '/payment/status/:status',
   transferCode: '/payment/transfer-code',
   language: '/payment/language',
@@ -68,6 +70,26 @@ export function statusPath(status: string, reference: string, language: Language
  */
 export function authorizePath(attempt: string, language: Language | null = null): string {
   return withQuery(`/payment/authorize/${encodeURIComponent(attempt)}`, { language });
+}
+
+/**
+ * Our page that takes a payer to their next step at a bank.
+ *
+ * @param attempt sealed reference of an attempt
+ * @returns a path, relative to the origin
+ */
+export function onwardPath(attempt: string): string {
+  return CHECKOUT_PATHS.onward.replace(':id', attempt);
+}
+
+/**
+ * The address at which a payer comes back from a bank.
+ *
+ * @param attempt sealed reference of an attempt
+ * @returns a path, relative to the origin
+ */
+export function returnPath(attempt: string): string {
+  return CHECKOUT_PATHS.return.replace(':id', attempt);
 }
 
 /**

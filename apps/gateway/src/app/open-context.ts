@@ -21,6 +21,8 @@ import { makeLog } from '../platform/log.ts';
 import { followers } from './followers.ts';
 import { readMigrations } from './migrate.ts';
 import { makeMailer } from '../platform/mail/transport.ts';
+import { getAdyenAccount } from '../money/adyen/account.ts';
+import { makeAdyenProcessor } from '../money/adyen/processor.ts';
 import { getBankAccount } from '../money/bank/account.ts';
 import { makeBankPayouts, makeBankProcessor } from '../money/bank/processor.ts';
 import { CALL_LIMIT_MS, makeProcessors, type PaymentDeps } from '../money/processors/processor.ts';
@@ -54,16 +56,21 @@ export function makeTools(settings: Settings) {
 }
 
 /**
- * Adds the deployment's processors and payout channel to a context: the bank's files where it has an account, and in test
- * mode the simulators.
+ * Adds the deployment's processors and payout channel to a context: the bank's files and Adyen where it has an
+ * account, and in test mode the simulators.
  */
 export function withProcessors<C extends Context>(context: C): C & PaymentDeps {
   const simulated = context.settings.mode === 'test' ? [makeSimulator(context)] : [];
   const account = getBankAccount(context);
+  const adyen = getAdyenAccount(context);
   const simulatedPayouts = simulated.length > 0 ? makeSimulatedBank(context) : null;
   return {
     ...context,
-    processors: makeProcessors([...simulated, ...(account ? [makeBankProcessor(context, account)] : [])]),
+    processors: makeProcessors([
+      ...simulated,
+      ...(account ? [makeBankProcessor(context, account)] : []),
+      ...(adyen ? [makeAdyenProcessor(context, adyen)] : []),
+    ]),
     payoutChannel: account ? makeBankPayouts(context) : simulatedPayouts,
     followers,
     callLimitMs: CALL_LIMIT_MS,

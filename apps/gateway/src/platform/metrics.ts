@@ -104,6 +104,16 @@ const outcomes = new Counter({
 export const observeOutcome = (processor: string, outcome: string): void =>
   outcomes.inc({ processor, outcome: outcome.toLowerCase() });
 
+const unexpected = new Counter({
+  name: 'stuiver_processor_unexpected_total',
+  help: 'Answers and events of a processor that decide nothing, as they are unknown or do not fit; a person reads the log.',
+  labelNames: ['processor'],
+  registers,
+});
+
+/** Counts an answer or event of a processor that decides nothing. */
+export const observeUnexpected = (processor: string): void => unexpected.inc({ processor });
+
 const WRITTEN = ['payment', 'settlement', 'order', 'line'] as const;
 /** Kinds of rows that money is written in. */
 export type Written = (typeof WRITTEN)[number];

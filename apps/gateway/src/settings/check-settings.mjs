@@ -12,6 +12,32 @@ const rows = Object.entries(settingsTable);
 /** @param {unknown} address */
 const getUrlUser = (address) => new URL(String(address)).username;
 
+/** Settings without which Adyen is not used, or is used only in part. */
+const ADYEN = [
+  'ApiKey',
+  'MerchantAccount',
+  'HmacKey',
+  'WebhookUser',
+  'WebhookPassword',
+  'ReportUser',
+  'ReportPassword',
+];
+
+/** Names what a half-set account at Adyen lacks. @param {Record<string, unknown>} values */
+function missingOfAdyen(values) {
+  const isLive = values['mode'] === 'live' && values['adyenUrl'] === null;
+  const needed = [...ADYEN, ...(isLive ? ['LivePrefix'] : [])].map((name) => `adyen${name}`);
+  const isSet = rows.some(([key]) => key.startsWith('adyen') && values[key] !== null);
+  const missing = rows
+    .filter(([key]) => needed.includes(key) && values[key] === null)
+    .map(([, { env }]) => env);
+  return isSet && missing.length > 0
+    ? [
+        `Adyen needs ${missing.join(', ')} too: set all of STUIVER_ADYEN_* that docs/settings.md does not call optional, or none.`,
+      ]
+    : [];
+}
+
 /** Rules between settings that are each valid. @param {Record<string, unknown>} values */
 function crossProblems(values) {
   const { databaseCluster, databaseUrl, databaseMigrationUrl, databaseReadUrl } = values;
@@ -35,6 +61,7 @@ function crossProblems(values) {
   const account = ['bankIban', 'bankBic', 'bankHolder'].filter((name) => values[name] !== null);
   if (account.length === 1 || account.length === 2)
     problems.push('STUIVER_BANK_IBAN, STUIVER_BANK_BIC and STUIVER_BANK_HOLDER: set all three or none.');
+  problems.push(...missingOfAdyen(values));
   return values['mode'] === 'live' ? [...problems, ...weakSecrets(values)] : problems;
 }
 

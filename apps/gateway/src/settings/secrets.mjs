@@ -34,6 +34,7 @@ export function weakSecrets(values) {
     STUIVER_BACKUP_STORE: passwordIn(values['backupStore']),
     STUIVER_DOCUMENT_STORE: passwordIn(values['documentStore']),
     STUIVER_SMTP_URL: passwordIn(values['smtpUrl']),
+    STUIVER_ADYEN_WEBHOOK_PASSWORD: String(values['adyenWebhookPassword'] ?? ''),
     STUIVER_METRICS_TOKEN: String(values['metricsToken'] ?? ''),
   };
   return Object.entries(secrets).flatMap(([name, secret]) => {

@@ -1,4 +1,5 @@
 import { checkSettings } from './check-settings.mjs';
+import type { adyenSettings } from './adyen.mjs';
 import type { settingsTable } from './table.mjs';
 
 type Table = typeof settingsTable;
@@ -6,6 +7,7 @@ type Value<K extends keyof Table> = ReturnType<Table[K]['check']>;
 
 /** Settings that stay `null` when their variable is unset. */
 type Optional =
+  | keyof typeof adyenSettings
   | 'databaseUrl'
   | 'databaseMigrationUrl'
   | 'databaseReadUrl'

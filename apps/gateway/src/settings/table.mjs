@@ -1,4 +1,5 @@
 import { row } from './row.mjs';
+import { adyenSettings } from './adyen.mjs';
 import { bankSettings } from './bank.mjs';
 import { databaseSettings } from './database.mjs';
 import { exportSettings } from './exports.mjs';
@@ -141,6 +142,7 @@ export const settingsTable = {
       'Days that a notification is kept with its attempts: request and answer. One that still waits is kept longer.',
   }),
   ...bankSettings,
+  ...adyenSettings,
   ...exportSettings,
   refundRequestHours: row({
     env: 'STUIVER_REFUND_REQUEST_HOURS',

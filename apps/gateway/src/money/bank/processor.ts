@@ -169,6 +169,7 @@ export function makeBankProcessor(deps: Context, account: BankAccount): Processo
   return {
     code: SEPA,
     methods: ['SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
+    canBeAsked: true,
     start: (request) => start(deps, account, request),
     // Nothing is authorised first.
     capture: (operation) => attemptStatus(deps, account, operation),

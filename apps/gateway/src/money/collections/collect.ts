@@ -113,6 +113,9 @@ export async function startCollection(
       stored: storedInstrument(collection),
       transferReference: null,
       returnUrl: '',
+      isFirst: false,
+      browser: null,
+      ipAddress: '',
     },
   };
 }

@@ -48,6 +48,24 @@ export type StartRequest = {
   readonly transferReference: string | null;
   /** The absolute URL that the payer returns to; empty when there is no payer. */
   readonly returnUrl: string;
+  /** A first payment of a recurrence, whose card is stored for the later ones. */
+  readonly isFirst: boolean;
+  /** Facts of the payer's browser, for 3-D Secure; null without a payer, or if their page did not send them. */
+  readonly browser: BrowserFacts | null;
+  /** The payer's IP address; empty without a payer. */
+  readonly ipAddress: string;
+};
+
+/** Facts of a payer's browser, as 3-D Secure has them: sizes in pixels, the offset from UTC in minutes. */
+export type BrowserFacts = {
+  readonly userAgent: string;
+  readonly acceptHeader: string;
+  readonly language: string;
+  readonly colorDepth: number;
+  readonly screenHeight: number;
+  readonly screenWidth: number;
+  readonly timeZoneOffset: number;
+  readonly javaEnabled: boolean;
 };
 
 export type RefundRequest = {
@@ -144,6 +162,16 @@ export type DefenceOutcome =
 export type Unknown = { readonly status: 'NOT_FOUND' };
 
 /**
+ * A step of the payer at the other side: their browser opens an address, posts a form to it, or does that in a hidden
+ * frame, which the other side ends with a post to the return page.
+ */
+export type PayerStep = {
+  readonly kind: 'address' | 'form' | 'frame';
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/**
  * Executes a payment method. Every call may throw or take too long: the outcome is then unknown, and `attemptStatus`
  * or `refundStatus` is asked until it is known.
  */
@@ -151,7 +179,24 @@ export type Processor = {
   readonly code: string;
   /** The methods that it executes. */
   readonly methods: readonly PaymentMethod[];
+  /**
+   * True if the other side can be asked about a call whose answer was lost. If not, the engine voids such a call, and only
+   * a later answer or message ends it.
+   */
+  readonly canBeAsked: boolean;
   start(request: StartRequest): Promise<AttemptOutcome>;
+  /**
+   * Continues a payment whose payer came back from the other side, which sends their browser to `returnUrl` with texts
+   * of its own. They may come back twice, at once, in another browser, or with made-up texts. A processor that lacks
+   * this has nothing to read there.
+   */
+  finish?(operation: {
+    merchantId: string;
+    key: string;
+    returned: Readonly<Record<string, string>>;
+  }): Promise<AttemptOutcome | Unknown>;
+  /** Returns the step that the payer of a REDIRECTED attempt takes on our page `onward`; null when they have none. */
+  nextStep?(operation: { merchantId: string; key: string }): Promise<PayerStep | null>;
   /** Captures an authorisation; a second call is the same call. AUTHORIZED: not yet. */
   capture(operation: { merchantId: string; key: string; amount: number }): Promise<AttemptOutcome | Unknown>;
   /**

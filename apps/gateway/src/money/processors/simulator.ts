@@ -253,6 +253,7 @@ export function makeSimulator(deps: Context): Processor {
   return {
     code: SIMULATOR,
     methods: PAYMENT_METHODS,
+    canBeAsked: true,
     start: (request) => start(deps, request),
     capture: (operation) => capture(deps, operation),
     void: (operation) => voidAttempt(deps, operation),

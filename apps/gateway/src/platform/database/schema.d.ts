@@ -38,6 +38,26 @@ export interface AccountantLinks {
   revoked_at: Date | null;
 }
 
+export interface AdyenOperations {
+  action: unknown | null;
+  amount: number;
+  attempt_key: string | null;
+  cancel: "SENT" | "RECEIVED" | "SUCCEEDED" | "FAILED" | null;
+  capture: "SENT" | "RECEIVED" | "SUCCEEDED" | "FAILED" | null;
+  created_at: Date;
+  currency: string;
+  key: string;
+  kind: "payment" | "refund";
+  merchant_account: string;
+  merchant_id: string;
+  method: string;
+  psp_reference: string | null;
+  reason_code: string | null;
+  status: "SENT" | "REDIRECTED" | "PENDING" | "AUTHORIZED" | "SUCCEEDED" | "FAILED" | "ABORTED";
+  token: string | null;
+  updated_at: Date;
+}
+
 export interface ApiKeys {
   allowed_addresses: Generated<string[]>;
   created_at: Date;
@@ -1254,6 +1274,7 @@ export interface Users {
 
 export interface DB {
   accountant_links: AccountantLinks;
+  adyen_operations: AdyenOperations;
   api_keys: ApiKeys;
   api_requests: ApiRequests;
   attempts: Attempts;

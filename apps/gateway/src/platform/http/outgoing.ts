@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
@@ -28,6 +29,14 @@ export type Outgoing = {
    * status but 200.
    */
   get(url: string, limit: number): Promise<OutgoingAnswer & { readonly file: Buffer | null }>;
+  /**
+   * Opens a file of any size, as a stream that fails after ten seconds of silence; the reader ends it. Never throws: a
+   * failed call is an answer without a stream, and so is any status but 200.
+   */
+  open(
+    url: string,
+    headers: Record<string, string>,
+  ): Promise<OutgoingAnswer & { readonly stream: Readable | null }>;
   /** Checks whether a call would be refused now: an address that we may not call, or a name that resolves to one. */
   isForbidden(url: string): Promise<boolean>;
   close(): Promise<void>;
@@ -154,11 +163,12 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
   const resolve = options.resolve ?? resolveBySystem;
   const agent = makeAgent(mode, resolve, limit);
 
-  /** Makes one call within the time limit; `read` reads the answer. */
+  /** Makes one call within the time limit, which a stream has for each silence; `read` reads the answer. */
   async function send<T extends OutgoingAnswer>(
     address: string,
     request: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
     read: (answer: Dispatcher.ResponseData, signal: AbortSignal) => Promise<T>,
+    isStream = false,
   ): Promise<T | OutgoingAnswer> {
     if (!URL.canParse(address)) return { status: 0, reason: 'forbiddenAddress' };
     const url = new URL(address);
@@ -166,7 +176,8 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     const signal = AbortSignal.timeout(limit);
     try {
       const path = `${url.pathname}${url.search}`;
-      return await read(await agent.request({ ...request, origin: url.origin, path, signal }), signal);
+      const call = { ...request, origin: url.origin, path };
+      return await read(await agent.request(isStream ? call : { ...call, signal }), signal);
     } catch (error) {
       if (error instanceof ForbiddenAddress) return { status: 0, reason: 'forbiddenAddress' };
       return { status: 0, reason: signal.aborted ? 'timeOut' : 'noConnection' };
@@ -199,6 +210,16 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
         return { status, reason: 'answered' as const, file };
       });
       return 'file' in answered ? answered : { ...answered, file: null };
+    },
+    async open(address, headers) {
+      const request = { method: 'GET', headers: { 'user-agent': 'stuiver', ...headers } } as const;
+      const read = async ({ statusCode: status, body }: Dispatcher.ResponseData) => {
+        if (status === 200) return { status, reason: 'answered' as const, stream: body };
+        body.on('error', () => undefined).destroy();
+        return { status, reason: 'answered' as const, stream: null };
+      };
+      const answered = await send(address, request, read, true);
+      return 'stream' in answered ? answered : { ...answered, stream: null };
     },
     async isForbidden(address) {
       if (!URL.canParse(address)) return true;

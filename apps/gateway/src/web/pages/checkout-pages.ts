@@ -8,6 +8,7 @@ import type { Limits } from '../../platform/http/http-routes.ts';
 import { answerError, toAppError } from '../../platform/http/errors.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
+import { addOnwardPage, addReturnPage } from './checkout-onward.ts';
 import { addLinkAddress, addPayPage } from './checkout-pay.ts';
 import { addPreviewPage } from './checkout-preview.ts';
 import {
@@ -175,5 +176,7 @@ export async function addCheckoutPages(
     addTransferCode(scope, CHECKOUT_PATHS.transferCode, deps);
     addLanguageChoice(scope, CHECKOUT_PATHS.language, deps);
     addAuthorizePage(scope, CHECKOUT_PATHS.authorize, deps);
+    addOnwardPage(scope, CHECKOUT_PATHS.onward, deps);
+    addReturnPage(scope, CHECKOUT_PATHS.return, deps);
   });
 }

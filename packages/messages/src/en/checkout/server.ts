@@ -39,6 +39,11 @@ export const checkoutPages: CheckoutPagesTexts = {
     goOn: 'Continue to the result',
   },
   /** The sample payment in the preview of a merchant's hosted page. */
+  onward: {
+    title: 'On to your bank',
+    text: 'Your bank asks for a confirmation. You’ll be taken there automatically.',
+    goOn: 'Continue',
+  },
   preview: { description: 'Sample order 1001' },
   notices: {
     notFound: {

@@ -75,7 +75,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
     down: (method) => `Move ${method} down`,
     drag: 'Drag',
     via: (processor) => `Via ${processor}`,
-    processors: { simulator: 'the simulator', sepa: 'the bank' },
+    processors: { simulator: 'the simulator', sepa: 'the bank', adyen: 'Adyen' },
     lacksIdentifier:
       'Payers don’t see it yet: we don’t have your creditor identifier. Your bank gives you one; send it to us.',
     place: (place) => `Place ${number(place)}. `,

@@ -37,6 +37,12 @@ export const checkoutPages = {
     decidedText: 'De bank heeft zijn antwoord al gegeven; dat verandert niet meer.',
     goOn: 'Verder naar het resultaat',
   },
+  /** The page between ours and the payer's bank. */
+  onward: {
+    title: 'Naar je bank',
+    text: 'Je bank vraagt om een bevestiging. Je gaat vanzelf verder.',
+    goOn: 'Ga verder',
+  },
   /** The sample payment in the preview of a merchant's hosted page. */
   preview: { description: 'Voorbeeldbestelling 1001' },
   notices: {

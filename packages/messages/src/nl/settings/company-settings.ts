@@ -74,7 +74,7 @@ export const companySettingsTexts = source('settings/company-settings', {
     down: (method: string) => `${method} omlaag`,
     drag: 'Verslepen',
     via: (processor: string) => `Via ${processor}`,
-    processors: { simulator: 'de simulator', sepa: 'de bank' },
+    processors: { simulator: 'de simulator', sepa: 'de bank', adyen: 'Adyen' },
     lacksIdentifier:
       'Betalers zien deze nog niet: we hebben uw incassant-ID nog niet. U krijgt het van uw bank; stuur het ons.',
     place: (place: number) => `Plaats ${number(place)}. `,

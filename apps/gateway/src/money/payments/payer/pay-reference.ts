@@ -25,6 +25,7 @@ import { soughtMetadata } from '../../payers/metadata.ts';
 import { openReference } from '../../payers/sealed-reference.ts';
 import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
+import { buildReturnUrl } from './return.ts';
 import { insertSubmission, findPayer } from './repository.ts';
 import { givenPayer, knownDebtor, buildSignedMandate, readDebtor, referenceTaken } from './sign-debit.ts';
 import { answerAgain, resultOfAttempt, buildStatusUrl, type StoredSubmission } from './submissions.ts';
@@ -205,6 +206,9 @@ function callFor(
     transferReference:
       METHODS[instrument.method].pendingOn === 'payer' ? deriveCreditorReference(attemptId) : null,
     returnUrl,
+    isFirst: payment.recurrence_type === 'FIRST',
+    browser: null,
+    ipAddress: payerDevice().ip_address,
   });
 }
 
@@ -255,7 +259,9 @@ export async function payReference(
     await applyOutcomeAt(deps, place, { status: 'ABORTED', reference: null, reasonCode: 'cancelled' });
     throw new AppError('alreadyPaid');
   }
-  const returnUrl = buildStatusUrl(deps, 'pending', sealPayment(deps, payment));
+  const returnUrl = deps.processors.get(started.processor).finish
+    ? buildReturnUrl(deps, place.merchantId, place.attemptId)
+    : buildStatusUrl(deps, 'pending', sealPayment(deps, payment));
   const outcome = await callFor(deps, started, instrument, returnUrl);
   const applied = await applyOutcomeAt(deps, place, outcome);
   return resultOfAttempt(deps, applied.payment, applied.attempt);

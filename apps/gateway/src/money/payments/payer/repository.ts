@@ -88,3 +88,33 @@ export function findInstructions(
     .where((eb) => eb.and({ merchant_id: merchantId, attempt_id: attemptId }))
     .executeTakeFirst();
 }
+
+/** An attempt whose payer came back, with its payment. */
+export type ReturnedAttempt = {
+  readonly payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at'>;
+  readonly attempt: Pick<AttemptRow, 'id' | 'status' | 'processor' | 'redirect_url'>;
+};
+
+/** Finds an attempt with its payment; null when the merchant has none with this id. */
+export async function findReturned(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+): Promise<ReturnedAttempt | null> {
+  const result = await sql<{
+    payment_id: string;
+    expires_at: Date;
+    status: AttemptRow['status'];
+    processor: string;
+    redirect_url: string | null;
+  }>`SELECT a.payment_id, p.expires_at, a.status, a.processor, a.redirect_url
+    FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
+    WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
+  const row = result.rows[0];
+  if (!row) return null;
+  const { payment_id, expires_at, ...attempt } = row;
+  return {
+    payment: { merchant_id: merchantId, id: payment_id, expires_at },
+    attempt: { id: attemptId, ...attempt },
+  };
+}

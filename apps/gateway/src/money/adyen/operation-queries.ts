@@ -1,0 +1,93 @@
+import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import type { AdyenReference } from './reference.ts';
+
+export type OperationRow = TableRow<'adyen_operations'>;
+export type OperationKind = OperationRow['kind'];
+/** The columns of an operation that change. */
+export type OperationChange = Partial<
+  Pick<OperationRow, 'psp_reference' | 'status' | 'reason_code' | 'token' | 'capture' | 'cancel'>
+> & { readonly action?: string | null };
+
+/** Finds the operation of an attempt or refund. */
+export function findOperation(
+  db: Queries,
+  kind: OperationKind,
+  { merchantId: merchant_id, key }: AdyenReference,
+): Promise<OperationRow | undefined> {
+  return db
+    .selectFrom('adyen_operations')
+    .selectAll()
+    .where((eb) => eb.and({ merchant_id, kind, key }))
+    .executeTakeFirst();
+}
+
+/** Locks it until the transaction ends. */
+export function lockOperation(
+  tx: Tx,
+  kind: OperationKind,
+  { merchantId: merchant_id, key }: AdyenReference,
+): Promise<OperationRow | undefined> {
+  return tx
+    .selectFrom('adyen_operations')
+    .selectAll()
+    .where((eb) => eb.and({ merchant_id, kind, key }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Finds a payment by Adyen's reference. */
+export function findPaymentByPsp(
+  db: Queries,
+  merchantId: string,
+  pspReference: string,
+): Promise<OperationRow | undefined> {
+  return db
+    .selectFrom('adyen_operations')
+    .selectAll()
+    .where((eb) => eb.and({ merchant_id: merchantId, kind: 'payment', psp_reference: pspReference }))
+    .executeTakeFirst();
+}
+
+/** @returns false when the attempt or refund has one already */
+export async function insertOperation(db: Queries, row: NewRow<'adyen_operations'>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('adyen_operations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateOperation(
+  tx: Tx,
+  { merchant_id, kind, key }: Pick<OperationRow, 'merchant_id' | 'kind' | 'key'>,
+  changes: OperationChange,
+  at: Date,
+): Promise<OperationRow> {
+  return tx
+    .updateTable('adyen_operations')
+    .set({ ...changes, updated_at: at })
+    .where((eb) => eb.and({ merchant_id, kind, key }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Finds Adyen's reference of the payment that an attempt's money came in by. */
+export async function findAttemptReference(
+  db: Queries,
+  { merchantId, key }: AdyenReference,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('processor_reference')
+    .where((eb) => eb.and({ merchant_id: merchantId, id: key }))
+    .executeTakeFirst();
+  return row?.processor_reference ?? null;
+}
+
+/** Reads when the deployment began, which no other one shares. */
+export async function readDeploymentStart(db: Queries): Promise<Date> {
+  const row = await db.selectFrom('deployment').select('created_at').executeTakeFirstOrThrow();
+  return row.created_at;
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../platform/context.ts';
+import type { Processor } from '../processors/processor.ts';
+import type { AdyenAccount } from './account.ts';
+import { makeAdyenClient } from './client.ts';
+import {
+  ADYEN_METHODS,
+  capturePayment,
+  findStep,
+  finishPayment,
+  readOutcome,
+  startPayment,
+  voidPayment,
+} from './payments.ts';
+import { ADYEN } from './reference.ts';
+import { readRefund, refundPayment } from './refunds.ts';
+
+/**
+ * Makes the processor of cards, iDEAL, Bancontact and PayPal by the provider's account at Adyen, which has no status to
+ * ask for: it remembers each call and what answers and signed events said (docs/decisions/adyen.md).
+ */
+export function makeAdyenProcessor(context: Context, account: AdyenAccount): Processor {
+  const deps = { ...context, account, client: makeAdyenClient(context, account) };
+  return {
+    code: ADYEN,
+    methods: Object.keys(ADYEN_METHODS) as (keyof typeof ADYEN_METHODS)[],
+    canBeAsked: false,
+    start: (request) => startPayment(deps, request),
+    finish: (operation) => finishPayment(deps, operation),
+    nextStep: (operation) => findStep(deps, operation),
+    capture: (operation) => capturePayment(deps, operation),
+    void: (operation) => voidPayment(deps, operation),
+    attemptStatus: (operation) => readOutcome(deps, operation),
+    refund: (request) => refundPayment(deps, request),
+    refundStatus: (operation) => readRefund(deps, operation),
+    defenceReasons: () => Promise.resolve([]),
+    submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
+    acceptDispute: () => Promise.resolve(),
+    settledBefore: () => null,
+    nextSettlement: () => null,
+  };
+}
