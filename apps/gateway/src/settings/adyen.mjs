@@ -1,4 +1,4 @@
-import { anyText, matching, publicUrl } from './checks.mjs';
+import { matching, publicUrl } from './checks.mjs';
 import { BadValue, row } from './row.mjs';
 
 const none = { fallback: null, fallbackNote: 'no Adyen' };
@@ -16,6 +16,7 @@ function ownAccounts(text) {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
+const credential = matching(/^\S{1,500}$/, 'must be a text without spaces');
 /** HMAC keys are 64 hexadecimal digits. */
 const hmacKey = matching(/^[0-9A-Fa-f]{64}$/, 'must be 64 hexadecimal digits');
 
@@ -32,7 +33,7 @@ export const adyenSettings = {
   adyenApiKey: row({
     env: 'STUIVER_ADYEN_API_KEY',
     ...none,
-    check: anyText,
+    check: credential,
     about:
       'API key of Adyen: with it, cards, iDEAL, Bancontact and PayPal can go through Adyen (processor `adyen`).',
   }),
@@ -74,25 +75,25 @@ export const adyenSettings = {
   adyenWebhookUser: row({
     env: 'STUIVER_ADYEN_WEBHOOK_USER',
     ...none,
-    check: anyText,
+    check: credential,
     about: 'User name by which Adyen’s webhooks authenticate.',
   }),
   adyenWebhookPassword: row({
     env: 'STUIVER_ADYEN_WEBHOOK_PASSWORD',
     ...none,
-    check: anyText,
+    check: credential,
     about: 'Password of that user.',
   }),
   adyenReportUser: row({
     env: 'STUIVER_ADYEN_REPORT_USER',
     ...none,
-    check: anyText,
+    check: credential,
     about: 'User name by which settlement reports are fetched from Adyen.',
   }),
   adyenReportPassword: row({
     env: 'STUIVER_ADYEN_REPORT_PASSWORD',
     ...none,
-    check: anyText,
+    check: credential,
     about: 'Password of that user.',
   }),
   adyenUrl: row({
