@@ -240,7 +240,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'money/adyen',
     does: 'the provider’s account at Adyen: payments, captures, refunds and what its events say',
-    shares: [],
+    shares: ['account', 'processor', 'events/apply-events', 'events/webhook-route'],
   },
   {
     name: 'insight/requests',

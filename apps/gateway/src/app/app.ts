@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
+import { addAdyenWebhooks } from '../money/adyen/events/webhook-route.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { recordRequests } from '../insight/requests/record.ts';
 import { makeLiveStreams } from '../insight/live/streams.ts';
@@ -130,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addAccountantPage(app, context, limits);
   await addMailbox(app, settings);
   await addStopMail(app, context, limits);
+  await addAdyenWebhooks(app, context);
   addMetrics(app, context, limits);
   await addPortal(app, context, options.web, limits);
   await app.ready();

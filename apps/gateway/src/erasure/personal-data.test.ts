@@ -15,6 +15,8 @@ const CODES =
   '(^|_)(?<!password_)(hash|sha256|method|processor|processor_reference|language|kind|reason_code|stage|recurrence_frequency)$';
 /** Other columns of texts, lists, JSON and bytes that hold nothing of a person: codes, ids, addresses of servers. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  adyen_events:
+    'currency decision event_code merchant_account merchant_reference original_reference psp_reference reason result',
   adyen_operations: 'action merchant_account psp_reference token',
   api_keys:
     'allowed_addresses last_refused_address last_used_address name old_shown_suffix scopes shown_prefix shown_suffix',

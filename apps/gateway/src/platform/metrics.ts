@@ -114,6 +114,17 @@ const unexpected = new Counter({
 /** Counts an answer or event of a processor that decides nothing. */
 export const observeUnexpected = (processor: string): void => unexpected.inc({ processor });
 
+const refusedEvents = new Counter({
+  name: 'stuiver_processor_refused_events_total',
+  help: 'Webhooks at the address of a processor that were not its own, or not ours, by cause.',
+  labelNames: ['processor', 'cause'],
+  registers,
+});
+
+/** Counts webhooks that were refused. */
+export const observeRefusedEvent = (processor: string, cause: string, count = 1): void =>
+  refusedEvents.inc({ processor, cause }, count);
+
 const WRITTEN = ['payment', 'settlement', 'order', 'line'] as const;
 /** Kinds of rows that money is written in. */
 export type Written = (typeof WRITTEN)[number];

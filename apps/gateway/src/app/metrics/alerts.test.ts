@@ -10,6 +10,7 @@ import { ensureProvider } from '../../company/merchants/provider.ts';
 import { approvePayouts } from '../../money/payouts/approve-payouts.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { alertRules, isFiring, parseRule } from '../../testing/alert-rules.ts';
+import { anAdyenWorld } from '../../testing/adyen/world.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aBankApp, aBanker, aTwin } from '../../testing/bank/world.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
@@ -249,6 +250,17 @@ describe('an alert', () => {
     test.clock.advance(DAY);
     await work();
     await isQuiet('StuiverPayoutInTransit');
+  });
+
+  it('of refused events fires when a webhook of a processor is not its own', async () => {
+    const world = await anAdyenWorld({
+      databaseUrl: test.databaseUrl,
+      env: { STUIVER_METRICS_TOKEN: TOKEN },
+    });
+    await isQuiet('StuiverProcessorEventRefused', world.test);
+    await world.test.app.inject({ method: 'POST', url: '/webhooks/adyen', payload: {} });
+    await fires('StuiverProcessorEventRefused', world.test);
+    await world.close();
   });
 
   it('of the bank account fires while no line explains a part of its balance', async () => {

@@ -62,9 +62,10 @@ export const oldestRecurrence: OldestQuery = ({ now, timeZone }) => sql`SELECT r
 
 /** Selects the oldest of rows that belong to no merchant. */
 export const oldestWhole =
-  (table: string, at: string): OldestQuery =>
+  (table: string, at: string, condition = 'true'): OldestQuery =>
   ({ now }) =>
-    sql`SELECT min(${sql.ref(at)}) AS at FROM ${sql.table(table)} WHERE ${sql.ref(at)} <= ${now}`;
+    sql`SELECT min(${sql.ref(at)}) AS at FROM ${sql.table(table)}
+      WHERE ${sql.ref(at)} <= ${now} AND ${sql.raw(condition)}`;
 
 /** Reads the earliest moment of a query, of all merchants that can be reached; null without rows. */
 export async function readOldest(db: Db, query: OldestQuery, moment: Moment): Promise<Date | null> {

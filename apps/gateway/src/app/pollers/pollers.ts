@@ -22,6 +22,7 @@ import { lapseDueMandates } from '../../money/recurrences/lapse-mandates.ts';
 import { expireDue, settleDue } from '../../money/payments/engine/end-payments.ts';
 import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
 import { queueDueLetters } from '../../insight/dashboard/letter.ts';
+import { applyEvents } from '../../money/adyen/events/apply-events.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
 import { watchFolder } from '../../money/bank/folder.ts';
 import { applyLines } from '../../money/bank/lines.ts';
@@ -102,6 +103,12 @@ const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>>
     interval: 10 * SECOND,
     run: applyWaiting,
     oldest: oldest('processor_inbox', 'received_at', 'applied_at IS NULL'),
+    inStep: 'business',
+  },
+  adyenEvents: {
+    interval: 10 * SECOND,
+    run: applyEvents,
+    oldest: oldestWhole('adyen_events', 'received_at', 'applied_at IS NULL'),
     inStep: 'business',
   },
   attempts: {

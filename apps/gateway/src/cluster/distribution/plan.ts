@@ -8,6 +8,7 @@ export type ClusterSession = {
  * writing them needs no other machine.
  */
 const LOCAL_TABLES = new Set([
+  'adyen_events',
   'bank_files',
   'bank_lines',
   'bank_orders',

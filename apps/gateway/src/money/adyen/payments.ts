@@ -42,7 +42,8 @@ const STEP_MS = 86_400_000;
 
 const ENDS: readonly OperationRow['status'][] = ['SUCCEEDED', 'FAILED', 'ABORTED'];
 
-const isCard = (method: string): boolean => METHODS[method as PaymentMethod].kind === 'card';
+/** Checks whether a method is paid by card, which is authorised first. */
+export const isCard = (method: string): boolean => METHODS[method as PaymentMethod].kind === 'card';
 
 /** Reads the texts of an object in an answer; anything else is left out. */
 function readTexts(value: unknown): Record<string, string> {

@@ -38,6 +38,28 @@ export interface AccountantLinks {
   revoked_at: Date | null;
 }
 
+export interface AdyenEvents {
+  applied_at: Date | null;
+  currency: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  event_code: string;
+  event_date: Date | null;
+  id: string;
+  live: boolean;
+  merchant_account: string;
+  merchant_reference: string;
+  original_reference: string;
+  psp_reference: string;
+  reason: string;
+  received_at: Date;
+  result: string | null;
+  success: boolean;
+  value: number;
+  waits: "unknownCode" | "unknownReference" | "amountDiffers" | "otherAccount" | "secondAuthorisation" | "captureFailed" | "cancelFailed" | "refundMoved" | "review" | "requestForInformation" | "disputeMoved" | null;
+}
+
 export interface AdyenOperations {
   action: unknown | null;
   amount: number;
@@ -1274,6 +1296,7 @@ export interface Users {
 
 export interface DB {
   accountant_links: AccountantLinks;
+  adyen_events: AdyenEvents;
   adyen_operations: AdyenOperations;
   api_keys: ApiKeys;
   api_requests: ApiRequests;

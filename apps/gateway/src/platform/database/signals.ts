@@ -12,6 +12,7 @@ export type LiveChange = {
 /** Pollers that can be woken before their interval has passed (see `Poller`). */
 export type PollerName =
   | 'notifications'
+  | 'adyenEvents'
   | 'audit'
   | 'bankFolder'
   | 'bankLines'

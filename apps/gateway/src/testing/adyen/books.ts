@@ -113,15 +113,21 @@ function readAmount(value: unknown): { value: number; currency: string } {
 export type Books = ReturnType<typeof makeBooks>;
 
 /**
- * Opens the books of one company account.
- *
- * @param emit takes each event that Adyen would send a webhook for
+ * Opens the books of one company account; `emit` takes each event that Adyen would send a webhook for.
  */
 export function makeBooks(
   merchantAccounts: readonly string[],
-  now: () => Date,
-  baseUrl: () => string,
-  emit: (event: TwinEvent) => void,
+  {
+    now,
+    baseUrl,
+    emit,
+    capturesManually,
+  }: {
+    readonly now: () => Date;
+    readonly baseUrl: () => string;
+    readonly emit: (event: TwinEvent) => void;
+    readonly capturesManually: boolean;
+  },
 ) {
   const payments = new Map<string, TwinPayment>();
   const modifications: Modification[] = [];
@@ -331,6 +337,7 @@ export function makeBooks(
     const shopperReference = text(body['shopperReference']) || null;
     if (stores && (shopperReference === null || body['recurringProcessingModel'] === undefined))
       throw invalid('15_020', 'shopperReference and recurringProcessingModel are required');
+    const asked = text(object(body['additionalData'])['manualCapture']);
     const payment: TwinPayment = {
       pspReference: newPspReference(),
       merchantAccount,
@@ -338,7 +345,7 @@ export function makeBooks(
       type,
       variant: type === 'scheme' && number.startsWith('5') ? 'mc' : facts.variant,
       ...amount,
-      isManual: type === 'scheme' && object(body['additionalData'])['manualCapture'] === 'true',
+      isManual: type === 'scheme' && (asked ? asked === 'true' : capturesManually),
       returnUrl,
       notificationUrl,
       holder: text(method['holderName']),

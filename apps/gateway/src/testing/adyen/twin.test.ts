@@ -41,7 +41,6 @@ describe('twin of Adyen', () => {
     reference: crypto.randomUUID(),
     returnUrl: 'https://winkel.test/terug',
     paymentMethod: card(),
-    additionalData: { manualCapture: 'true' },
     ...overrides,
   });
 
@@ -73,7 +72,7 @@ describe('twin of Adyen', () => {
   });
 
   it('takes a defence with its documents only, once, within their limits', async () => {
-    const body = payment({ additionalData: {} });
+    const body = payment({ additionalData: { manualCapture: 'false' } });
     await call('payments', body);
     const dispute = twin.disputes.open(body.reference);
     const ask = async (name: string, more: object = {}) => {
@@ -108,7 +107,7 @@ describe('twin of Adyen', () => {
   });
 
   it('pays out the sum of a batch, and gives its report by its own credentials only', async () => {
-    const body = payment({ additionalData: {}, paymentMethod: card() });
+    const body = payment({ additionalData: { manualCapture: 'false' } });
     await call('payments', body);
     twin.disputes.move(twin.disputes.open(body.reference, { value: 500 }), 'CHARGEBACK');
     const { name, paidOut, contents } = twin.closeBatch([{ type: 'InvoiceDeduction', text: 'May', net: -5 }]);

@@ -26,6 +26,8 @@ export type TwinOptions = {
   readonly webhookUrl?: string | null;
   /** Sends each event by itself, and again until it is taken; otherwise only `deliver` does. */
   readonly sendsByItself?: boolean;
+  /** How the accounts are set up: cards wait for their capture, unless a payment asks otherwise. */
+  readonly capturesManually?: boolean;
   readonly now?: () => Date;
 };
 
@@ -93,6 +95,7 @@ export async function startTwin(options: TwinOptions = {}) {
     reportUser = 'report@Company.Stuiver',
     reportPassword = 'twin-report',
     sendsByItself = false,
+    capturesManually = true,
     now = () => new Date(),
   } = options;
   let webhookUrl = options.webhookUrl ?? null;
@@ -118,7 +121,7 @@ export async function startTwin(options: TwinOptions = {}) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const books = makeBooks(merchantAccounts, now, () => url, emit);
+  const books = makeBooks(merchantAccounts, { now, baseUrl: () => url, emit, capturesManually });
   const disputes = makeDisputes(books, now);
   const reports = new Map(
     merchantAccounts.map((account) => [account, makeReports(books, account, 'EUR', now)]),
@@ -254,7 +257,7 @@ export async function startTwin(options: TwinOptions = {}) {
     const isOther = OTHER_SHAPES.includes(event.eventCode);
     const item = (delivery.forge ?? ((one: Json) => one))(makeItem(event, key));
     const body = isOther
-      ? makeOtherBody(event, 'test')
+      ? makeOtherBody(event)
       : JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
     try {
       const answer = await fetch(webhookUrl, {

@@ -60,15 +60,17 @@ export function makeItem(event: TwinEvent, hmacKey: string): TwinItem {
   };
 }
 
+const SHOPPER = { shopperReference: 'shopper' };
+
 /** Makes the body of an event of another shape. */
-export function makeOtherBody(
-  { eventCode, pspReference, eventDate }: TwinEvent,
-  environment: string,
-): string {
-  const shopperReference = 'shopper';
-  const data =
-    eventCode === 'ACH_NOTIFICATION_OF_CHANGE'
-      ? { pspReference, shopperReference, notificationOfChange: { reasonCode: 'C01' } }
-      : { pspReference, shopperReference };
-  return JSON.stringify({ createdAt: eventDate, environment, type: eventCode, version: '1', data });
+export function makeOtherBody({ eventCode, pspReference, eventDate }: TwinEvent): string {
+  const isOld = eventCode === 'ACH_NOTIFICATION_OF_CHANGE';
+  const data = { pspReference, ...SHOPPER, notificationOfChange: { reasonCode: 'C01' } };
+  return JSON.stringify({
+    createdAt: eventDate,
+    environment: 'test',
+    type: isOld ? eventCode : 'ach.notificationOfChange',
+    version: '1',
+    data,
+  });
 }

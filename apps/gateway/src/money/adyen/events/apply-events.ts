@@ -1,0 +1,168 @@
+import { eachDue } from '../../../platform/each-due.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { reportUnexpected } from '../call.ts';
+import { findOperation, type OperationKind, type OperationRow } from '../operation-queries.ts';
+import { isCard } from '../payments.ts';
+import { type AdyenFacts, recordOutcome } from '../record-outcome.ts';
+import { ADYEN, type AdyenReference, readReference } from '../reference.ts';
+import { applyDispute, isAboutDispute } from './apply-dispute.ts';
+import { type EventRow, findAttempt, finishEvent, listDueEvents } from './event-queries.ts';
+import { decideEffect, type EventEffect } from './event-rules.ts';
+import { type Applied, leave, report } from './report-event.ts';
+
+const BATCH = 200;
+const KEPT = { result: 'kept' } as const;
+
+/** Statuses that the engine hears of by events; what is between them, the payer's page has. */
+const REPORTED: readonly OperationRow['status'][] = ['AUTHORIZED', 'SUCCEEDED', 'FAILED', 'ABORTED'];
+const ENDED: readonly string[] = ['FAILED', 'ABORTED', 'EXPIRED'];
+const UNPAID: readonly OperationRow['status'][] = ['SENT', 'REDIRECTED', 'PENDING'];
+
+/** Facts that an event holds about an operation; or its result, if it changes none. */
+type Reading = AdyenFacts | Applied;
+const isResult = (reading: Reading): reading is Applied => 'result' in reading;
+
+/** Reads a payment's event. Its reference is the original one; an authorisation's is its own. */
+function readPaymentEvent(effect: EventEffect, event: EventRow, row: OperationRow): Reading {
+  const isWhole = event.value === row.amount && event.currency === row.currency;
+  const pspReference = event.original_reference || event.psp_reference;
+  switch (effect) {
+    case 'authorise':
+      return isWhole
+        ? { status: isCard(row.method) ? 'AUTHORIZED' : 'SUCCEEDED', pspReference }
+        : leave('amountDiffers');
+    case 'refuse':
+      return { status: 'FAILED', pspReference };
+    case 'capture':
+      return isWhole ? { status: 'SUCCEEDED', capture: 'SUCCEEDED', pspReference } : leave('amountDiffers');
+    case 'failCapture':
+      // What was cancelled cannot be captured.
+      return row.status === 'ABORTED' || row.status === 'FAILED' ? KEPT : { capture: 'FAILED' };
+    case 'cancel':
+      return { status: 'ABORTED', cancel: 'SUCCEEDED', pspReference };
+    case 'failCancel':
+      return { cancel: 'FAILED' };
+    case 'expire':
+      return row.status === 'AUTHORIZED' ? { status: 'ABORTED', pspReference } : KEPT;
+    case 'close':
+      return UNPAID.includes(row.status) ? { status: 'ABORTED' } : KEPT;
+    case 'store':
+      return { token: event.psp_reference };
+    default:
+      return leave('review');
+  }
+}
+
+/** Captures an authorisation that came after its attempt had ended: it becomes a late success, or a surplus. */
+async function captureLate(
+  deps: PaymentDeps,
+  { merchantId, key }: AdyenReference,
+  row: OperationRow,
+): Promise<void> {
+  const attempt = row.status === 'AUTHORIZED' && (await findAttempt(deps.db, { merchantId, key }));
+  if (attempt && ENDED.includes(attempt.status))
+    await deps.processors.get(ADYEN).capture({ merchantId, key, amount: row.amount });
+}
+
+async function applyToPayment(
+  deps: PaymentDeps,
+  effect: EventEffect,
+  event: EventRow,
+  reference: AdyenReference,
+  row: OperationRow,
+): Promise<Applied> {
+  const reading = readPaymentEvent(effect, event, row);
+  if (isResult(reading)) return reading;
+  const recorded = await recordOutcome(deps, 'payment', reference, reading);
+  if (recorded.result === 'unknown') return leave('unknownReference');
+  const { operation } = recorded;
+  const subject = { kind: 'attempt', id: reference.key } as const;
+  if (recorded.result === 'otherReference') {
+    // A second movement of money is a surplus; a second authorisation moves none unless it is captured.
+    if (reading.status !== 'SUCCEEDED') return leave('secondAuthorisation');
+    return report(deps, event, reference, {
+      subject,
+      status: 'SUCCEEDED',
+      reference: reading.pspReference ?? null,
+    });
+  }
+  const applied = REPORTED.includes(operation.status)
+    ? await report(deps, event, reference, {
+        subject,
+        status: operation.status,
+        reference: operation.psp_reference,
+      })
+    : KEPT;
+  await captureLate(deps, reference, operation);
+  if (effect === 'failCapture') return leave('captureFailed');
+  // Nothing is known of the payment, and Adyen cannot be asked.
+  if (effect === 'failCancel' && UNPAID.includes(operation.status)) return leave('cancelFailed');
+  return applied;
+}
+
+async function applyToRefund(
+  deps: PaymentDeps,
+  effect: EventEffect,
+  event: EventRow,
+  reference: AdyenReference,
+  row: OperationRow,
+): Promise<Applied> {
+  if (effect !== 'refund' && effect !== 'failRefund') return leave('review');
+  if (event.value !== row.amount || event.currency !== row.currency) return leave('amountDiffers');
+  const status = effect === 'refund' ? 'SUCCEEDED' : 'FAILED';
+  const recorded = await recordOutcome(deps, 'refund', reference, { status });
+  if (recorded.result === 'unknown') return leave('unknownReference');
+  const { operation } = recorded;
+  const subject = { kind: 'refund', id: reference.key } as const;
+  const message = { subject, status: operation.status, reference: operation.psp_reference };
+  return report(deps, event, reference, message);
+}
+
+/** Finds the payment or refund that an event is about: what was asked for has the reference of its call. */
+async function findSubject(deps: PaymentDeps, reference: AdyenReference, isRefund: boolean) {
+  const kinds: readonly OperationKind[] = isRefund ? ['refund', 'payment'] : ['payment', 'refund'];
+  for (const kind of kinds) {
+    const row = await findOperation(deps.db, kind, reference);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+async function decide(deps: PaymentDeps, event: EventRow): Promise<Applied> {
+  const effect = decideEffect(event);
+  if (effect === null) {
+    reportUnexpected(deps, { key: event.psp_reference }, { eventCode: event.event_code });
+    return leave('unknownCode');
+  }
+  if (effect === 'none') return KEPT;
+  if (effect === 'review') return leave('review');
+  const reference = readReference(event.merchant_reference);
+  const isRefund = effect === 'refund' || effect === 'failRefund';
+  const row = reference && (await findSubject(deps, reference, isRefund));
+  // A payment of another system at the same account, or one made in Adyen's own screens.
+  if (!reference || !row) return leave('unknownReference');
+  if (row.merchant_account !== event.merchant_account) return leave('otherAccount');
+  if (isAboutDispute(effect)) return applyDispute(deps, effect, event, reference, row);
+  if (row.kind === 'refund') return applyToRefund(deps, effect, event, reference, row);
+  // Money that went back, or came back, without a refund of ours.
+  if (isRefund) return leave('refundMoved');
+  return applyToPayment(deps, effect, event, reference, row);
+}
+
+/**
+ * Applies events that were stored, oldest first. Their order does not matter: what is known moves forward only, and one
+ * that fails stays due.
+ *
+ * @returns how many there were
+ */
+export async function applyEvents(deps: PaymentDeps): Promise<number> {
+  const due = await listDueEvents(deps.db, BATCH);
+  await eachDue(
+    deps,
+    due,
+    async (event) => finishEvent(deps.db, event.id, await decide(deps, event), deps.clock.now()),
+    ({ id }) => ({ message: 'an event of Adyen’s could not be applied', eventId: id }),
+    { isForeign: true },
+  );
+  return due.length;
+}

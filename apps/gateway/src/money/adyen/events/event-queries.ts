@@ -1,0 +1,90 @@
+import type { Db, NewRow, Queries, TableRow } from '../../../platform/database/database.ts';
+import { ADYEN, type AdyenReference } from '../reference.ts';
+
+export type EventRow = TableRow<'adyen_events'>;
+export type EventWait = NonNullable<EventRow['waits']>;
+
+/** Result of an event about a dispute that we have not heard of yet; it is applied once that is opened. */
+export const EARLY = 'early';
+
+/** @returns false when the event was stored before */
+export async function insertEvent(db: Queries, row: NewRow<'adyen_events'>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('adyen_events')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_account', 'event_code', 'psp_reference', 'success']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Events that were stored and never applied, oldest first. */
+export function listDueEvents(db: Db, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('adyen_events')
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Records what an event did, once. */
+export async function finishEvent(
+  db: Queries,
+  id: string,
+  { result, waits = null }: { readonly result: string; readonly waits?: EventWait | null },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('adyen_events')
+    .set({ applied_at: at, result, waits })
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .execute();
+}
+
+/** Lets events of a dispute that came too early be applied again. */
+export async function reviveEarly(db: Queries, event: EventRow): Promise<void> {
+  await db
+    .updateTable('adyen_events')
+    .set({ applied_at: null, result: null })
+    .where('merchant_account', '=', event.merchant_account)
+    .where('psp_reference', '=', event.psp_reference)
+    .where('result', '=', EARLY)
+    .execute();
+}
+
+/** Checks whether Adyen reported an event of a dispute by one of these codes. */
+export async function hasEvent(db: Queries, event: EventRow, codes: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('adyen_events')
+    .select('id')
+    .where('merchant_account', '=', event.merchant_account)
+    .where('psp_reference', '=', event.psp_reference)
+    .where('event_code', 'in', codes)
+    .where('success', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Finds the status and amount (minor units) of a chargeback by its reference. */
+export function findChargeback(db: Queries, merchantId: string, reference: string) {
+  return db
+    .selectFrom('chargebacks')
+    .select(['status', 'amount'])
+    .where((eb) => eb.and({ merchant_id: merchantId, processor: ADYEN, processor_reference: reference }))
+    .executeTakeFirst();
+}
+
+/** Finds the payment and status of an attempt. */
+export function findAttempt(db: Queries, { merchantId, key }: AdyenReference) {
+  return db
+    .selectFrom('attempts')
+    .select(['payment_id', 'status'])
+    .where((eb) => eb.and({ merchant_id: merchantId, id: key }))
+    .executeTakeFirst();
+}

@@ -1,0 +1,32 @@
+import { receiveMessage } from '../../inbox/inbox.ts';
+import type { ProcessorMessage } from '../../processors/message.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { ADYEN, type AdyenReference } from '../reference.ts';
+import type { EventRow, EventWait } from './event-queries.ts';
+
+/** An event's result, and why a person has to decide, if so. */
+export type Applied = { readonly result: string; readonly waits?: EventWait };
+/** An event's message for the engine. */
+type Report = Pick<ProcessorMessage, 'subject' | 'status' | 'reference' | 'amount' | 'stage'>;
+
+/** Leaves an event to a person. */
+export const leave = (waits: EventWait): Applied => ({ result: 'waits', waits });
+
+/** Sends the engine an event's message, once. */
+export async function report(
+  deps: PaymentDeps,
+  event: EventRow,
+  { merchantId }: Pick<AdyenReference, 'merchantId'>,
+  message: Report,
+): Promise<Applied> {
+  // Reasons and deadlines of events are unsigned.
+  const unsigned = { reasonCode: null, deadlineAt: null };
+  const result = await receiveMessage(deps, {
+    processor: ADYEN,
+    messageId: event.id,
+    merchantId,
+    ...unsigned,
+    ...message,
+  });
+  return { result };
+}
