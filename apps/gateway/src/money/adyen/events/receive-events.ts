@@ -54,12 +54,9 @@ const REASON_LENGTH = 1000;
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashToken(one), hashToken(other));
 
 /** Checks a signature against both keys. */
-function isSigned(
-  { settings }: Pick<Context, 'settings'>,
-  text: string | Buffer,
-  signature: string,
-): boolean {
-  const keys = [settings.adyenHmacKey, settings.adyenHmacKeyOld].filter((key) => key !== null);
+function isSigned(deps: Pick<Context, 'settings'>, text: string | Buffer, signature: string): boolean {
+  const { adyenHmacKey, adyenHmacKeyOld } = deps.settings;
+  const keys = [adyenHmacKey, adyenHmacKeyOld].filter((key) => key !== null);
   return keys.some((key) =>
     isSame(createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('base64'), signature),
   );

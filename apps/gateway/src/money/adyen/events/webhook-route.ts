@@ -6,7 +6,7 @@ import { ADYEN } from '../reference.ts';
 import { receiveEvents, REFUSALS } from './receive-events.ts';
 
 /** Address of Adyen's webhooks. */
-export const ADYEN_WEBHOOKS = '/webhooks/adyen';
+const ADYEN_WEBHOOKS = '/webhooks/adyen';
 
 /**
  * Adds the address of Adyen's webhooks, where the deployment has an account there. What is not Adyen's gets the answer
