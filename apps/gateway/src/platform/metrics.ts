@@ -112,7 +112,7 @@ const unexpected = new Counter({
 });
 
 /** Counts an answer or event of a processor that decides nothing. */
-export const observeUnexpected = (processor: string): void => unexpected.inc({ processor });
+export const observeUnexpected = (processor: string, count = 1): void => unexpected.inc({ processor }, count);
 
 const refusedEvents = new Counter({
   name: 'stuiver_processor_refused_events_total',

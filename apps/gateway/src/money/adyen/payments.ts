@@ -40,6 +40,9 @@ const STATEMENT_LENGTH = 22;
 /** Time for which the page to a payer's next step can be opened. */
 const STEP_MS = 86_400_000;
 
+/** An authorisation waits for our capture, whatever the account's own setting. */
+const MANUAL = { manualCapture: 'true' };
+
 const ENDS: readonly OperationRow['status'][] = ['SUCCEEDED', 'FAILED', 'ABORTED'];
 
 /** Checks whether a method is paid by card, which is authorised first. */
@@ -106,6 +109,7 @@ async function payerFields(
       paymentMethod: { type, storedPaymentMethodId: first.token },
       shopperReference: writeReference({ merchantId, key: first.key }),
       shopperInteraction: 'ContAuth',
+      additionalData: MANUAL,
       recurringProcessingModel: 'Subscription',
     };
     return { operation: 'token', fields };
@@ -124,6 +128,7 @@ async function payerFields(
     ...from,
     threeDS2RequestData: { deviceChannel: 'browser', notificationURL: returnUrl },
     shopperInteraction: 'Ecommerce',
+    additionalData: MANUAL,
     ...(isFirst
       ? {
           storePaymentMethod: true,

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { observeUnexpected } from '../../platform/metrics.ts';
 import type { Processor } from '../processors/processor.ts';
 import type { AdyenAccount } from './account.ts';
 import { makeAdyenClient } from './client.ts';
@@ -20,6 +21,8 @@ import { readRefund, refundPayment } from './refunds.ts';
  */
 export function makeAdyenProcessor(context: Context, account: AdyenAccount): Processor {
   const deps = { ...context, account, client: makeAdyenClient(context, account) };
+  // Without a zero, a new series starts at 1 and its growth goes unnoticed.
+  observeUnexpected(ADYEN, 0);
   return {
     code: ADYEN,
     methods: Object.keys(ADYEN_METHODS) as (keyof typeof ADYEN_METHODS)[],

@@ -57,7 +57,7 @@ export type StartRequest = {
 };
 
 /** Facts of a payer's browser, as 3-D Secure has them: sizes in pixels, the offset from UTC in minutes. */
-export type BrowserFacts = {
+type BrowserFacts = {
   readonly userAgent: string;
   readonly acceptHeader: string;
   readonly language: string;

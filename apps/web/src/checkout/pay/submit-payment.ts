@@ -56,8 +56,11 @@ function buildPayRequest(submission: Submission): Record<string, unknown> {
     ...fields,
   };
   if (!card) return body;
+  const { colorDepth, height: screenHeight, width: screenWidth } = screen;
+  const timeZoneOffset = new Date().getTimezoneOffset();
   return {
     ...body,
+    browser: { language: navigator.language, colorDepth, screenHeight, screenWidth, timeZoneOffset },
     cardType: DEFAULT_CARD_TYPE,
     bank: '',
     creditcardNumber: normaliseCardNumber(card.creditcardNumber),

@@ -155,6 +155,16 @@ const payerFields = {
   mandateAgreed: z.boolean().optional(),
   /** On a payment link: created by the payer's page; repeating it means the same attempt, never another. */
   submissionId: id.optional(),
+  /** Facts of the payer's browser, for the 3-D Secure of a card: sizes in pixels, minutes behind UTC. */
+  browser: z
+    .object({
+      language: z.string().min(1).max(35),
+      colorDepth: z.int().min(1).max(64),
+      screenHeight: z.int().min(0).max(100_000),
+      screenWidth: z.int().min(0).max(100_000),
+      timeZoneOffset: z.int().min(-1000).max(1000),
+    })
+    .optional(),
 };
 export const PAYER_FIELDS: readonly string[] = Object.keys(payerFields);
 

@@ -62,7 +62,12 @@ async function resolveOutcome(
   age: number,
 ): Promise<KnownOutcome | null> {
   const word = await ask(deps, attempt, 'attemptStatus');
-  if (!word) return null;
+  if (!word) {
+    // A call that cannot be asked about is stopped instead; only an answer or a message ends the attempt.
+    if (deps.processors.get(attempt.processor).canBeAsked || age < SAFE_DELAY_MS) return null;
+    const stopped = await ask(deps, attempt, 'void');
+    return stopped?.status === 'NOT_FOUND' ? null : stopped;
+  }
   if (word.status === 'NOT_FOUND') {
     if (age < SAFE_DELAY_MS) return null;
     return { status: 'FAILED', reference: null, reasonCode: 'notReceived' };

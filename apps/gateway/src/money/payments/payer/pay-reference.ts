@@ -185,13 +185,18 @@ async function commitStarted(
   });
 }
 
+/** Facts of every browser whose page sends its own: the page's calls accept anything, and no browser runs Java. */
+const SCRIPTED = { acceptHeader: '*/*', javaEnabled: false } as const;
+
 /** The second step: calls the processor, outside any transaction. */
 function callFor(
   deps: PaymentDeps,
   { attemptId, change: { payment }, mandate, processor, statement }: Started,
   instrument: PaymentInstrument,
+  input: InitiatePaymentBody,
   returnUrl: string,
 ): Promise<KnownOutcome> {
+  const { ip_address: ipAddress, device } = payerDevice();
   return callProcessor(deps, processor, {
     merchantId: payment.merchant_id,
     key: attemptId,
@@ -207,8 +212,8 @@ function callFor(
       METHODS[instrument.method].pendingOn === 'payer' ? deriveCreditorReference(attemptId) : null,
     returnUrl,
     isFirst: payment.recurrence_type === 'FIRST',
-    browser: null,
-    ipAddress: payerDevice().ip_address,
+    browser: input.browser ? { ...input.browser, ...SCRIPTED, userAgent: device } : null,
+    ipAddress,
   });
 }
 
@@ -262,7 +267,7 @@ export async function payReference(
   const returnUrl = deps.processors.get(started.processor).finish
     ? buildReturnUrl(deps, place.merchantId, place.attemptId)
     : buildStatusUrl(deps, 'pending', sealPayment(deps, payment));
-  const outcome = await callFor(deps, started, instrument, returnUrl);
+  const outcome = await callFor(deps, started, instrument, input, returnUrl);
   const applied = await applyOutcomeAt(deps, place, outcome);
   return resultOfAttempt(deps, applied.payment, applied.attempt);
 }
