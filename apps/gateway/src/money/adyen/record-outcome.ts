@@ -35,12 +35,11 @@ export type AdyenFacts = {
 
 /**
  * `unchanged`: the facts are old or known. `otherReference`: a success under another reference of Adyen's, a second
- * movement of money. `late`: an authorisation after a failure, which the engine leaves: capture it. `unknown`: we have
- * no such payment or refund.
+ * movement of money. `unknown`: we have no such payment or refund.
  */
 export type Recorded =
   | {
-      readonly result: 'recorded' | 'unchanged' | 'otherReference' | 'late';
+      readonly result: 'recorded' | 'unchanged' | 'otherReference';
       readonly operation: OperationRow;
     }
   | { readonly result: 'unknown' };
@@ -96,7 +95,6 @@ export async function recordOutcome(
       cancel: laterStep(row.cancel, facts.cancel),
     };
     const operation = await updateOperation(tx, row, changes, deps.clock.now());
-    if (!moves) return { result: 'unchanged', operation };
-    return { result: status === 'AUTHORIZED' && isEnd(row.status) ? 'late' : 'recorded', operation };
+    return { result: moves ? 'recorded' : 'unchanged', operation };
   });
 }

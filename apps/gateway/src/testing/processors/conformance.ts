@@ -48,6 +48,8 @@ export type ProcessorWorld = {
   payer(method: PaymentMethod, fate: Fate): InitiatePaymentBody | null;
   /** The payer's part outside our pages, such as a visit to the bank or a transfer of the amount. */
   act(request: StartRequest, fate: Fate): Promise<void>;
+  /** The texts that the other side sends with a payer who has paid there; for a processor with `finish`. */
+  comeBack?(request: StartRequest): Readonly<Record<string, string>>;
   /** Time passes until the processor has reported everything that is under way. */
   pass(): Promise<void>;
 };
@@ -261,6 +263,26 @@ export function testProcessor(
         test.clock.advance(SWEEP_MS);
         await sweepAttempts(test.context, payment.merchantId);
         expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: AMOUNT });
+        await expectMessagesOnce(test, payment);
+      });
+
+      it('takes a payer who comes back several times at once, and no made-up text', async () => {
+        if (!processor.finish || !world.comeBack || METHODS[method].kind !== 'redirect') return;
+        const { payment, request, operation } = await begin(method);
+        const { status } = await processor.attemptStatus(operation);
+        const nothing = processor.finish({ ...operation, returned: {} });
+        expect((await nothing).status).toBe(status);
+        const madeUp = Object.fromEntries(Object.keys(world.comeBack(request)).map((name) => [name, 'madeUp']));
+        await expect(processor.finish({ ...operation, returned: madeUp })).rejects.toThrow();
+        expect((await processor.attemptStatus(operation)).status).toBe(status);
+        const returned = world.comeBack(request);
+        const answers = await Promise.all([1, 2, 3].map(() => processor.finish!({ ...operation, returned })));
+        for (const answer of answers) expect(answer).toEqual(answers[0]);
+        await finish({ payment, request, operation });
+        expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: AMOUNT });
+        const { id: stranger } = await world.makeMerchant();
+        const theirs = processor.finish({ ...operation, merchantId: stranger, returned });
+        expect(await theirs).toEqual({ status: 'NOT_FOUND' });
         await expectMessagesOnce(test, payment);
       });
 
