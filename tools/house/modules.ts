@@ -141,6 +141,7 @@ export const MODULES: readonly Module[] = [
       'create-payment',
       'end-payments',
       'merchant-terms',
+      'not-received',
       'recurrence-plan',
       'start-attempt',
       'start-payment',

@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'password.set',
   'payer.erased',
   'payment.created',
+  'payment.notReceived',
   'payment.simulated',
   'paymentLink.changed',
   'paymentLink.created',

@@ -6,7 +6,8 @@ import type { AuditAction } from '@stuiver/domain/audit';
 import { PROVIDER_ID, PROVIDER_ROLES } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../testing/api-keys.ts';
-import { aPaidPayment, aPayment } from '../testing/engine/engine.ts';
+import { payReference } from '../money/payments/payer/pay-reference.ts';
+import { aCard, aPaidPayment, aPayment, attemptRows } from '../testing/engine/engine.ts';
 import { version } from '../platform/version.ts';
 import { buildPollers } from '../app/pollers/pollers.ts';
 import { startPollers } from '../app/pollers/start-pollers.ts';
@@ -674,6 +675,21 @@ describe('merchants correct', () => {
   it('refuses an unknown merchant', async () => {
     expect((await stuiver('merchants', 'correct', nobody, '--amount=1', '--reason', 'x')).code).toBe(2);
   });
+});
+
+it('attempts not-received ends an attempt that was unknown for a day, audited, and no other one', async () => {
+  const payment = await aPayment(test);
+  await payReference(test.context, payment.reference, aCard('4000000000001000'));
+  const [attempt] = await attemptRows(test, payment);
+  const end = (merchantId = payment.merchantId) =>
+    stuiver('attempts', 'not-received', merchantId, attempt!.id, '--reason', 'Not there');
+  expect((await end()).code).toBe(1);
+  test.clock.advance(86_400_000);
+  expect((await end(test.context.ids.next())).code).toBe(1);
+  expect((await end()).code).toBe(0);
+  expect(await attemptRows(test, payment)).toMatchObject([{ status: 'FAILED', decline_code: 'notReceived' }]);
+  expect(await operatorAudits('payment.notReceived', payment.id)).toHaveLength(1);
+  expect((await end()).code).toBe(1);
 });
 
 it('clock forward moves a test deployment and prints what happened; clock show its time', async () => {

@@ -5,6 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../cluster/distribution/plan.ts';
 import { DeploymentError } from '../platform/files/operator-file.ts';
 import { type Command, formatHelp, parseCall, UsageError } from './command.ts';
+import { ATTEMPT_COMMANDS } from './attempt-commands.ts';
 import { OWN_BACKUP_COMMANDS } from './backup-commands.ts';
 import { CLOCK_COMMANDS } from './clock-commands.ts';
 import { ERASE_COMMANDS } from './erase-command.ts';
@@ -19,6 +20,7 @@ import { USER_COMMANDS } from './user-commands.ts';
 /** The operator's commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...MERCHANT_COMMANDS,
+  ...ATTEMPT_COMMANDS,
   ...USER_COMMANDS,
   ...KEY_COMMANDS,
   ...PRICE_COMMANDS,

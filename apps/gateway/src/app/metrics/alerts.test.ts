@@ -16,6 +16,7 @@ import { aBankApp, aBanker, aTwin } from '../../testing/bank/world.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aDuePayout } from '../../testing/payouts.ts';
+import { observeUnexpected } from '../../platform/metrics.ts';
 import { startReceiver } from '../../testing/receiver.ts';
 import { aSession } from '../../testing/refund-requests.ts';
 import { buildPollers } from '../pollers/pollers.ts';
@@ -160,6 +161,9 @@ describe('an alert', () => {
     await isQuiet('StuiverAttemptUnknown');
     test.clock.advance(16 * MINUTE);
     await fires('StuiverAttemptUnknown');
+    await isQuiet('StuiverAttemptUndecided');
+    test.clock.advance(DAY);
+    await fires('StuiverAttemptUndecided');
     await work();
     const text = await scrape();
     for (const outcome of ['unknown', 'succeeded'])
@@ -167,6 +171,14 @@ describe('an alert', () => {
         new RegExp(`^stuiver_payment_outcomes_total{processor="simulator",outcome="${outcome}"} [1-9]`, 'm'),
       );
     await isQuiet('StuiverAttemptUnknown');
+  });
+
+  it('of a processor fires when an answer of it decides nothing', async () => {
+    observeUnexpected('somewhere', 0);
+    await isQuiet('StuiverProcessorUnexpected');
+    observeUnexpected('somewhere');
+    await fires('StuiverProcessorUnexpected');
+    await isQuiet('StuiverProcessorUnexpected');
   });
 
   it('of late pollers fires without a worker', async () => {

@@ -7,7 +7,13 @@ import { sweepAttempts } from '../payments/engine/sweep-attempts.ts';
 import { ADYEN, writeReference } from './reference.ts';
 
 const METHODS_OF_ADYEN = ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL'] as const;
-const HOLDERS = { pays: 'J. Jansen', authorises: 'J. Jansen', refuses: 'DECLINED', returns: null, disputes: null };
+const HOLDERS = {
+  pays: 'J. Jansen',
+  authorises: 'J. Jansen',
+  refuses: 'DECLINED',
+  returns: null,
+  disputes: null,
+};
 /** An authorisation is captured after a minute, and its capture reported then. */
 const ROUNDS = 2;
 const ROUND_MS = 120_000;

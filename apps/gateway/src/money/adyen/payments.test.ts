@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AdyenWorld, anAdyenWorld } from '../../testing/adyen/world.ts';
-import { aCard, aPayment, attemptRows, expectSoundBooks, paymentRow, refundRows } from '../../testing/engine/engine.ts';
+import {
+  aCard,
+  aPayment,
+  attemptRows,
+  expectSoundBooks,
+  paymentRow,
+  refundRows,
+} from '../../testing/engine/engine.ts';
 import { runSlot } from '../../testing/engine/recurring.ts';
 import { payReference } from '../payments/payer/pay-reference.ts';
 import { finishAttempt } from '../payments/payer/return.ts';
@@ -38,7 +45,8 @@ describe('a payment through Adyen', () => {
   };
   type Payment = Awaited<ReturnType<typeof pay>>;
 
-  const readAttempt = async (payment: Pick<Payment, 'merchantId' | 'id'>) => (await attemptRows(world.test, payment))[0]!;
+  const readAttempt = async (payment: Pick<Payment, 'merchantId' | 'id'>) =>
+    (await attemptRows(world.test, payment))[0]!;
   const findRow = ({ attemptId: key }: Pick<Payment, 'attemptId'>) =>
     findOperation(world.test.context.db, 'payment', { merchantId, key });
   const callsOf = ({ at }: Pick<Payment, 'at'>) =>
@@ -85,7 +93,9 @@ describe('a payment through Adyen', () => {
     const keys = callsOf(payment).map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    expect([...world.twin.books.payments.values()].filter(({ reference }) => reference === payment.at)).toHaveLength(1);
+    expect(
+      [...world.twin.books.payments.values()].filter(({ reference }) => reference === payment.at),
+    ).toHaveLength(1);
   });
 
   it('is unknown while its first call is under way, never failed', async () => {
@@ -215,7 +225,10 @@ describe('a payment through Adyen', () => {
       expect(await readAttempt(payment)).toMatchObject({ status: 'REDIRECTED' });
     }
     await comeBack(back);
-    expect(await readAttempt(payment)).toMatchObject({ status: 'FAILED', decline_code: 'threeDSecureFailed' });
+    expect(await readAttempt(payment)).toMatchObject({
+      status: 'FAILED',
+      decline_code: 'threeDSecureFailed',
+    });
     await comeBack(back);
     expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'OPEN' });
   });
@@ -228,10 +241,9 @@ describe('a payment through Adyen', () => {
     await comeBack(world.twin.act(first.at, 'refuse'));
     await pass();
     expect(await paymentRow(world.test, first)).toMatchObject({ status: 'SUCCEEDED', amount: 1250 });
-    expect((await attemptRows(world.test, first)).map(({ status, surplus }) => [status, surplus])).toContainEqual([
-      'SUCCEEDED',
-      false,
-    ]);
+    expect(
+      (await attemptRows(world.test, first)).map(({ status, surplus }) => [status, surplus]),
+    ).toContainEqual(['SUCCEEDED', false]);
     expect(await refundRows(world.test, first)).toEqual([]);
   });
 
@@ -265,7 +277,9 @@ describe('a payment through Adyen', () => {
       .where('merchant_id', '=', merchantId)
       .where('first_payment_id', '=', payment.id)
       .executeTakeFirstOrThrow();
-    await runSlot(world.test, { merchantId, id: recurrence.id }, recurrence.next_run_date!);
+    const due = recurrence.next_run_date!;
+    world.test.clock.set(new Date(`${due}T12:00:00Z`));
+    expect(await runSlot(world.test, { merchantId, id: recurrence.id }, due)).toBe('collected');
     const { body } = world.twin.calls.findLast(({ path }) => path.endsWith('/payments'))!;
     expect(body).toMatchObject({ shopperInteraction: 'ContAuth', recurringProcessingModel: 'Subscription' });
     expect(JSON.stringify(body)).not.toContain(CARD);
@@ -297,9 +311,10 @@ describe('a payment through Adyen', () => {
     );
     for (const secret of secrets) {
       for (const { name } of tables) {
-        const { rows } = await sql`SELECT 1 FROM ${sql.raw(name)} AS t WHERE t::text LIKE ${`%${secret}%`}`.execute(
-          world.test.ownerDb,
-        );
+        const { rows } =
+          await sql`SELECT 1 FROM ${sql.raw(name)} AS t WHERE t::text LIKE ${`%${secret}%`}`.execute(
+            world.test.ownerDb,
+          );
         expect([name, rows]).toEqual([name, []]);
       }
       const folder = world.test.context.settings.dataDirectory;

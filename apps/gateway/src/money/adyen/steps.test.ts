@@ -27,9 +27,17 @@ const challenge = {
 describe('step of a payer', () => {
   it('opens the address of a redirect, or posts its form', () => {
     const url = 'https://bank.example/';
-    expect(buildStep({ type: 'redirect', method: 'GET', url }, RETURN)).toEqual({ kind: 'address', url, fields: {} });
+    expect(buildStep({ type: 'redirect', method: 'GET', url }, RETURN)).toEqual({
+      kind: 'address',
+      url,
+      fields: {},
+    });
     const data = { MD: 'one' };
-    expect(buildStep({ type: 'redirect', method: 'POST', url, data }, RETURN)).toEqual({ kind: 'form', url, fields: data });
+    expect(buildStep({ type: 'redirect', method: 'POST', url, data }, RETURN)).toEqual({
+      kind: 'form',
+      url,
+      fields: data,
+    });
     expect(buildStep({ type: 'voucher' }, RETURN)).toBeNull();
   });
 
@@ -41,7 +49,11 @@ describe('step of a payer', () => {
       threeDSMethodNotificationURL: RETURN,
     });
     const without = { ...fingerprint, token: encode({ threeDSServerTransID: 'server' }) };
-    expect(buildStep(without, RETURN)).toEqual({ kind: 'address', url: `${RETURN}?threeDSCompInd=U`, fields: {} });
+    expect(buildStep(without, RETURN)).toEqual({
+      kind: 'address',
+      url: `${RETURN}?threeDSCompInd=U`,
+      fields: {},
+    });
   });
 
   it('posts a challenge that fills the window', () => {
@@ -66,7 +78,9 @@ describe('step of a payer', () => {
     expect(decode(taken?.['threeds2.fingerprint'])).toEqual({ threeDSCompInd: 'Y' });
     const odd = readReturn(fingerprint, { threeDSCompInd: '<script>' });
     expect(decode(odd?.['threeds2.fingerprint'])).toEqual({ threeDSCompInd: 'N' });
-    expect(readReturn({ type: 'redirect' }, { redirectResult: 'x', other: 'y' })).toEqual({ redirectResult: 'x' });
+    expect(readReturn({ type: 'redirect' }, { redirectResult: 'x', other: 'y' })).toEqual({
+      redirectResult: 'x',
+    });
     expect(readReturn({ type: 'redirect' }, { cres })).toBeNull();
   });
 });

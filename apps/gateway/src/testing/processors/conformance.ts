@@ -272,7 +272,9 @@ export function testProcessor(
         const { status } = await processor.attemptStatus(operation);
         const nothing = processor.finish({ ...operation, returned: {} });
         expect((await nothing).status).toBe(status);
-        const madeUp = Object.fromEntries(Object.keys(world.comeBack(request)).map((name) => [name, 'madeUp']));
+        const madeUp = Object.fromEntries(
+          Object.keys(world.comeBack(request)).map((name) => [name, 'madeUp']),
+        );
         await expect(processor.finish({ ...operation, returned: madeUp })).rejects.toThrow();
         expect((await processor.attemptStatus(operation)).status).toBe(status);
         const returned = world.comeBack(request);

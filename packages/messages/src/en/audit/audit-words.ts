@@ -82,6 +82,7 @@ export const auditWords: AuditWords = {
     'payer.erased': 'erased personal data of a payer or applicant on request',
     'payment.created': (_what, _fields, amount, person) =>
       `started a payment${after('of', amount)}${after('for', person)}`,
+    'payment.notReceived': 'ended a payment attempt that its processor never received',
     'payment.simulated': 'had the simulator report something about a payment',
     'paymentLink.changed': (what, fields, amount) =>
       `changed the ${fields || 'details'} of ${link(what, amount)}`,

@@ -91,6 +91,7 @@ const actions: Record<AuditAction, Phrase> = {
   'payer.erased': 'wiste op verzoek gegevens van een betaler of aanvrager',
   'payment.created': (_what, _fields, amount, person) =>
     `startte een betaling${after('van', amount)}${after('voor', person)}`,
+  'payment.notReceived': 'beëindigde een betaalpoging die de verwerker nooit ontving',
   'payment.simulated': 'liet de simulator iets melden over een betaling',
   'paymentLink.changed': (what, fields, amount) =>
     `wijzigde ${fields || 'gegevens'} van ${link(what, amount)}`,

@@ -31,6 +31,22 @@ export async function findAttemptPlace(
   return row ? { merchantId, attemptId, paymentId: row.payment_id, linkId: row.payment_link_id } : null;
 }
 
+/** Checks whether an attempt that started before an instant is UNKNOWN. */
+export async function findUnknown(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+  before: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId, status: 'UNKNOWN' }))
+    .where('created_at', '<=', before)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type DueAttempt = Pick<
   TableRow<'attempts'>,
   'merchant_id' | 'id' | 'processor' | 'method' | 'amount' | 'status' | 'checks' | 'created_at'

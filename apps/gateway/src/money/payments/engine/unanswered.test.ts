@@ -59,6 +59,40 @@ describe('an attempt that its processor did not answer', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: false });
   });
 
+  it('is stopped when it cannot be asked about, once it can no longer arrive, and never ends by the clock', async () => {
+    const lost = () => Promise.reject(new Error('lost'));
+    const stopped: number[] = [];
+    const start = test.clock.now().getTime();
+    const processor = {
+      ...makeSimulator(test.context),
+      canBeAsked: false,
+      start: lost,
+      attemptStatus: lost,
+      void: () => {
+        stopped.push(test.clock.now().getTime() - start);
+        return lost();
+      },
+    };
+    const context = { ...test.context, processors: makeProcessors([processor]) };
+    const payment = await aPayment(test);
+    await payReference(context, payment.reference, aCard());
+    for (let minute = 0; minute < 10; minute += 1) {
+      test.clock.advance(MINUTE);
+      await sweepAttempts(context, payment.merchantId);
+    }
+    for (let hour = 0; hour < 40; hour += 1) {
+      test.clock.advance(60 * MINUTE);
+      await sweepAttempts(context, payment.merchantId);
+    }
+    expect(stopped.length).toBeGreaterThan(3);
+    expect(Math.min(...stopped)).toBeGreaterThanOrEqual(2 * MINUTE);
+    expect(await attemptRows(test, payment)).toMatchObject([{ status: 'UNKNOWN' }]);
+    await expireDue(context, payment.merchantId);
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
+    const other = payReference(context, payment.reference, aCard());
+    await expect(other).rejects.toMatchObject({ code: 'attemptUncertain' });
+  });
+
   it.each([
     ['fails', () => Promise.reject(new Error(`no route for ${JSON.stringify(aCard('4539578763621486'))}`))],
     ['hangs', () => new Promise<never>(() => undefined)],
