@@ -275,7 +275,7 @@ export function testProcessor(
         const madeUp = Object.fromEntries(
           Object.keys(world.comeBack(request)).map((name) => [name, 'madeUp']),
         );
-        await expect(processor.finish({ ...operation, returned: madeUp })).rejects.toThrow();
+        await expect(processor.finish({ ...operation, returned: madeUp })).rejects.toBeInstanceOf(Error);
         expect((await processor.attemptStatus(operation)).status).toBe(status);
         const returned = world.comeBack(request);
         const answers = await Promise.all([1, 2, 3].map(() => processor.finish!({ ...operation, returned })));
