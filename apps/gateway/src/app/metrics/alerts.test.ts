@@ -164,6 +164,7 @@ describe('an alert', () => {
     await isQuiet('StuiverAttemptUndecided');
     test.clock.advance(DAY);
     await fires('StuiverAttemptUndecided');
+    await stuiver('backup-taken', '--at', test.clock.now().toISOString());
     await work();
     const text = await scrape();
     for (const outcome of ['unknown', 'succeeded'])
