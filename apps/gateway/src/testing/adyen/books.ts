@@ -122,11 +122,13 @@ export function makeBooks(
     baseUrl,
     emit,
     capturesManually,
+    authenticatesNatively,
   }: {
     readonly now: () => Date;
     readonly baseUrl: () => string;
     readonly emit: (event: TwinEvent) => void;
     readonly capturesManually: boolean;
+    readonly authenticatesNatively: boolean;
   },
 ) {
   const payments = new Map<string, TwinPayment>();
@@ -325,7 +327,7 @@ export function makeBooks(
     const number = facts.isCard ? readCard(method, body) : '';
     const asks = facts.isCard && !isUnattended ? readAuthentication(number) : 'none';
     const authentication = object(object(body['authenticationData'])['threeDSRequestData']);
-    const isNative = authentication['nativeThreeDS'] === 'preferred';
+    const isNative = authenticatesNatively || authentication['nativeThreeDS'] === 'preferred';
     const notificationUrl = text(object(body['threeDS2RequestData'])['notificationURL']);
     if (isNative && asks !== 'none') {
       if (Object.keys(object(body['browserInfo'])).length < 8)

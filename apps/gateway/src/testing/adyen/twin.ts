@@ -28,6 +28,8 @@ export type TwinOptions = {
   readonly sendsByItself?: boolean;
   /** How the accounts are set up: cards wait for their capture, unless a payment asks otherwise. */
   readonly capturesManually?: boolean;
+  /** Asks for native 3-D Secure by itself, as Adyen may; by redirect otherwise. */
+  readonly authenticatesNatively?: boolean;
   readonly now?: () => Date;
 };
 
@@ -96,6 +98,7 @@ export async function startTwin(options: TwinOptions = {}) {
     reportPassword = 'twin-report',
     sendsByItself = false,
     capturesManually = true,
+    authenticatesNatively = false,
     now = () => new Date(),
   } = options;
   let webhookUrl = options.webhookUrl ?? null;
@@ -121,7 +124,13 @@ export async function startTwin(options: TwinOptions = {}) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const books = makeBooks(merchantAccounts, { now, baseUrl: () => url, emit, capturesManually });
+  const books = makeBooks(merchantAccounts, {
+    now,
+    baseUrl: () => url,
+    emit,
+    capturesManually,
+    authenticatesNatively,
+  });
   const disputes = makeDisputes(books, now);
   const reports = new Map(
     merchantAccounts.map((account) => [account, makeReports(books, account, 'EUR', now)]),
