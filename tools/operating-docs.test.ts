@@ -94,6 +94,7 @@ describe('a command of an operating chapter', () => {
     "SELECT citus_set_coordinator_host('its host', 5432)": 'citus_set_coordinator_host(',
     "SELECT citus_add_node('its host', 5432)": 'citus_add_node(',
     'SELECT citus_add_node(…)': 'citus_add_node(',
+    'npx stuiver attempts not-received MERCHANT_ID ATTEMPT_ID --reason "…"': "'not-received'",
     'npx stuiver distribute': "'distribute'",
     'npx stuiver distribute --plan': "'--plan'",
     'npx stuiver distribute --verify': "'--verify'",

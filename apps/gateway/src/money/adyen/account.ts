@@ -13,7 +13,8 @@ export type AdyenAccount = {
 };
 
 /** Returns the provider's account at Adyen; null when the deployment has none. */
-export function getAdyenAccount({ settings }: Pick<Context, 'settings'>): AdyenAccount | null {
+export function getAdyenAccount(deps: Pick<Context, 'settings'>): AdyenAccount | null {
+  const { settings } = deps;
   const { adyenApiKey: apiKey, adyenMerchantAccount: shared, adyenUrl: twin } = settings;
   const { adyenReportUser: user, adyenReportPassword: password } = settings;
   if (apiKey === null || shared === null || user === null || password === null) return null;

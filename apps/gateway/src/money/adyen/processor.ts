@@ -19,22 +19,22 @@ import { readRefund, refundPayment } from './refunds.ts';
  * Makes the processor of cards, iDEAL, Bancontact and PayPal by the provider's account at Adyen, which has no status to
  * ask for: it remembers each call and what answers and signed events said (docs/decisions/adyen.md).
  */
-export function makeAdyenProcessor(context: Context, account: AdyenAccount): Processor {
-  const deps = { ...context, account, client: makeAdyenClient(context, account) };
+export function makeAdyenProcessor(deps: Context, account: AdyenAccount): Processor {
+  const own = { ...deps, account, client: makeAdyenClient(deps, account) };
   // Without a zero, a new series starts at 1 and its growth goes unnoticed.
   observeUnexpected(ADYEN, 0);
   return {
     code: ADYEN,
     methods: Object.keys(ADYEN_METHODS) as (keyof typeof ADYEN_METHODS)[],
     canBeAsked: false,
-    start: (request) => startPayment(deps, request),
-    finish: (operation) => finishPayment(deps, operation),
-    nextStep: (operation) => findStep(deps, operation),
-    capture: (operation) => capturePayment(deps, operation),
-    void: (operation) => voidPayment(deps, operation),
-    attemptStatus: (operation) => readOutcome(deps, operation),
-    refund: (request) => refundPayment(deps, request),
-    refundStatus: (operation) => readRefund(deps, operation),
+    start: (request) => startPayment(own, request),
+    finish: (operation) => finishPayment(own, operation),
+    nextStep: (operation) => findStep(own, operation),
+    capture: (operation) => capturePayment(own, operation),
+    void: (operation) => voidPayment(own, operation),
+    attemptStatus: (operation) => readOutcome(own, operation),
+    refund: (request) => refundPayment(own, request),
+    refundStatus: (operation) => readRefund(own, operation),
     defenceReasons: () => Promise.resolve([]),
     submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
     acceptDispute: () => Promise.resolve(),
