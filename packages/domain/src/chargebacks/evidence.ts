@@ -20,9 +20,13 @@ export const EVIDENCE_FACTS = [
 ] as const;
 export type EvidenceFact = (typeof EVIDENCE_FACTS)[number];
 
-/** Why a processor did not take a packet. */
-export const EVIDENCE_REFUSALS = ['tooLate', 'unreadable', 'other'] as const;
+/** Why a processor did not take a packet; `tooLarge`: more bytes or pages than the card scheme takes. */
+export const EVIDENCE_REFUSALS = ['tooLate', 'unreadable', 'tooLarge', 'other'] as const;
 export type EvidenceRefusal = (typeof EVIDENCE_REFUSALS)[number];
+
+/** Checks whether a refused packet is no submission, so that it may be mended until the deadline. */
+export const isMendable = (refusal: EvidenceRefusal): boolean =>
+  refusal === 'unreadable' || refusal === 'tooLarge';
 
 /** Kinds of product sold. A merchant is asked once, and the answer is kept for its next chargeback. */
 export const PRODUCT_KINDS = [

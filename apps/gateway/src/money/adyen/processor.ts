@@ -3,6 +3,7 @@ import { observeUnexpected } from '../../platform/metrics.ts';
 import type { Processor } from '../processors/processor.ts';
 import type { AdyenAccount } from './account.ts';
 import { makeAdyenClient } from './client.ts';
+import { acceptDispute, defenceReasons, submitDefence } from './disputes.ts';
 import {
   ADYEN_METHODS,
   capturePayment,
@@ -35,9 +36,9 @@ export function makeAdyenProcessor(deps: Context, account: AdyenAccount): Proces
     attemptStatus: (operation) => readOutcome(own, operation),
     refund: (request) => refundPayment(own, request),
     refundStatus: (operation) => readRefund(own, operation),
-    defenceReasons: () => Promise.resolve([]),
-    submitDefence: () => Promise.resolve({ status: 'REFUSED', reason: 'other' }),
-    acceptDispute: () => Promise.resolve(),
+    defenceReasons: (dispute) => defenceReasons(own, dispute),
+    submitDefence: (request) => submitDefence(own, request),
+    acceptDispute: (dispute) => acceptDispute(own, dispute),
     settledBefore: () => null,
     nextSettlement: () => null,
   };

@@ -1,4 +1,5 @@
 import type { Evidence } from '@stuiver/contract';
+import { isMendable } from '@stuiver/domain/chargebacks/evidence';
 import { findDisputeCase } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { eachDue } from '../../platform/each-due.ts';
 import { scopeOfOne, type MerchantScope } from '../../platform/access/scope.ts';
@@ -163,8 +164,7 @@ async function applyWord(
       await move('UNDER_REVIEW');
       return;
     }
-    // A file that could not be read is no submission: it may be mended until the deadline.
-    const again = word.reason === 'unreadable' ? { submitted_at: null, submitted_by: null } : {};
+    const again = isMendable(word.reason) ? { submitted_at: null, submitted_by: null } : {};
     await updateFolder(tx, of, { ...again, refusal: word.reason, next_try_at: null, automatic_by: null });
     await mailAboutChargeback(deps, tx, disputed, word.reason);
     deps.log.warn({ chargebackId: disputed.id, reason: word.reason }, 'evidence was refused');
@@ -209,7 +209,13 @@ async function submitTo(
   const reason = reasons.includes(wanted) ? wanted : reasons[0];
   if (!packet || reason === undefined) return { status: 'REFUSED', reason: 'other' };
   return withCallLimit(
-    processor.submitDefence({ ...of, key: folder.packet_id ?? '', reason, packet: packet.bytes }),
+    processor.submitDefence({
+      ...of,
+      key: folder.packet_id ?? '',
+      reason,
+      packet: packet.bytes,
+      pages: folder.packet_pages ?? 0,
+    }),
     deps.callLimitMs,
   );
 }

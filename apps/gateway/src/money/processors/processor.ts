@@ -151,6 +151,7 @@ export type DefenceRequest = {
   readonly reason: string;
   /** A PDF. */
   readonly packet: Buffer;
+  readonly pages: number;
 };
 
 /** A processor's word on a packet; REFUSED: it will not be judged, and the chargeback is as before. */

@@ -38,6 +38,14 @@ export interface AccountantLinks {
   revoked_at: Date | null;
 }
 
+export interface AdyenDefences {
+  calls: number;
+  created_at: Date;
+  key: string;
+  merchant_id: string;
+  refusal: "unreadable" | "other" | null;
+}
+
 export interface AdyenEvents {
   applied_at: Date | null;
   currency: string;
@@ -1296,6 +1304,7 @@ export interface Users {
 
 export interface DB {
   accountant_links: AccountantLinks;
+  adyen_defences: AdyenDefences;
   adyen_events: AdyenEvents;
   adyen_operations: AdyenOperations;
   api_keys: ApiKeys;

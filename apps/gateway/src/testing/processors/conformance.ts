@@ -19,6 +19,7 @@ import {
 import { initiateRefund } from '../../money/refunds/initiate-refund.ts';
 import { sweepRefunds } from '../../money/refunds/sweep-refunds.ts';
 import type { TestApp } from '../app.ts';
+import { aPdf } from '../evidence.ts';
 import {
   aPayment,
   attemptRows,
@@ -402,8 +403,8 @@ export function testProcessor(
         expect(open).toMatchObject({ status: 'EVIDENCE_REQUIRED', amount: AMOUNT });
         const of = { merchantId: payment.merchantId, reference: open!.processor_reference };
         const [reason] = await processor.defenceReasons(of);
-        const packet = Buffer.from('%PDF-1.7');
-        const request = { ...of, key: randomUUID(), reason: reason!, packet };
+        const packet = await aPdf();
+        const request = { ...of, key: randomUUID(), reason: reason!, packet, pages: 1 };
         for (const answer of await Promise.all([1, 2, 3].map(() => processor.submitDefence(request))))
           expect(answer).toEqual({ status: 'TAKEN' });
         await world.pass();

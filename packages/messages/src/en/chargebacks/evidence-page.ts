@@ -137,6 +137,10 @@ export const evidencePageTexts: EvidencePageTexts = {
         title: 'The bank couldn’t read the evidence',
         text: 'Replace the files, preview the evidence and submit it again before the deadline.',
       },
+      tooLarge: {
+        title: 'The evidence is too large for the bank',
+        text: 'At most 2 MB, and for a Mastercard 19 pages. Use fewer or smaller files, preview the evidence and submit it again before the deadline.',
+      },
       other: { title: 'The bank didn’t accept the evidence', text: 'Please contact us.' },
     },
     packet: 'View the submitted evidence',

@@ -12,6 +12,8 @@ export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
         `Your evidence for the chargeback of ${amount} goes to the bank tomorrow`,
       unreadable: (amount: string, until: string) =>
         `The bank couldn’t read your evidence: chargeback of ${amount}, resubmit by ${until}`,
+      tooLarge: (amount: string, until: string) =>
+        `Your evidence is too large for the bank: chargeback of ${amount}, resubmit by ${until}`,
       tooLate: (amount: string, _until: string) =>
         `Your evidence for the chargeback of ${amount} came too late`,
       other: (amount: string, _until: string) =>
@@ -30,6 +32,8 @@ export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
         `The evidence that you previewed for the chargeback of ${amount} at ${company} goes to the bank automatically on ${at}. The deadline is ${until}. If you don’t want that, switch it off on this page.`,
       unreadable: (amount: string, company: string, until: string, _at: string) =>
         `The bank couldn’t read the evidence for the chargeback of ${amount} at ${company}. It doesn’t count as submitted, and you can edit it again: replace the files, preview the evidence and resubmit it by ${until}.`,
+      tooLarge: (amount: string, company: string, until: string, _at: string) =>
+        `The evidence for the chargeback of ${amount} at ${company} is too large for the bank: it takes at most 2 MB, and for a Mastercard 19 pages. It doesn’t count as submitted, and you can edit it again: use fewer or smaller files, preview the evidence and resubmit it by ${until}.`,
       tooLate: (amount: string, company: string, _until: string, _at: string) =>
         `The bank didn’t accept the evidence for the chargeback of ${amount} at ${company}, because the deadline had passed. You can’t submit anything more. The amount stays with the payer unless the bank decides otherwise.`,
       other: (amount: string, company: string, _until: string, _at: string) =>

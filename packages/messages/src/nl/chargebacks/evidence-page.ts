@@ -138,6 +138,10 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
         title: 'De bank kon het dossier niet lezen',
         text: 'Vervang de bestanden, bekijk het voorbeeld en dien opnieuw in. Dat kan tot de termijn.',
       },
+      tooLarge: {
+        title: 'Het dossier is te groot voor de bank',
+        text: 'Hooguit 2 MB, en bij een Mastercard 19 pagina’s. Gebruik minder of kleinere bestanden, bekijk het voorbeeld en dien opnieuw in. Dat kan tot de termijn.',
+      },
       other: { title: 'De bank nam het dossier niet aan', text: 'Neem contact met ons op.' },
     },
     packet: 'Ingediend dossier bekijken',

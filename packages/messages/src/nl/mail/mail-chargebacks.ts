@@ -11,6 +11,8 @@ export const chargebackMail = {
         `Uw bewijs bij de terugboeking van ${amount} gaat morgen naar de bank`,
       unreadable: (amount: string, until: string) =>
         `De bank kon uw bewijs niet lezen: terugboeking van ${amount}, opnieuw vóór ${until}`,
+      tooLarge: (amount: string, until: string) =>
+        `Uw bewijs is te groot voor de bank: terugboeking van ${amount}, opnieuw vóór ${until}`,
       tooLate: (amount: string, _until: string) => `Uw bewijs bij de terugboeking van ${amount} kwam te laat`,
       other: (amount: string, _until: string) =>
         `De bank nam uw bewijs bij de terugboeking van ${amount} niet aan`,
@@ -28,6 +30,8 @@ export const chargebackMail = {
         `Het bewijs dat u bij de terugboeking van ${amount} bij ${company} hebt bekeken, gaat op ${at} automatisch naar de bank. De uiterste dag is ${until}. Wilt u dat niet? Zet het dan uit op deze pagina.`,
       unreadable: (amount: string, company: string, until: string, _at: string) =>
         `De bank kon het bewijs bij de terugboeking van ${amount} bij ${company} niet lezen. Het is dus niet ingediend, en u kunt het weer aanpassen: vervang de bestanden, bekijk het bewijs en dien het vóór ${until} opnieuw in.`,
+      tooLarge: (amount: string, company: string, until: string, _at: string) =>
+        `Het bewijs bij de terugboeking van ${amount} bij ${company} is te groot voor de bank: die neemt hooguit 2 MB aan, en bij een Mastercard 19 pagina’s. Het is dus niet ingediend, en u kunt het weer aanpassen: gebruik minder of kleinere bestanden, bekijk het bewijs en dien het vóór ${until} opnieuw in.`,
       tooLate: (amount: string, company: string, _until: string, _at: string) =>
         `De bank heeft het bewijs bij de terugboeking van ${amount} bij ${company} niet aangenomen, omdat de termijn voorbij was. U kunt niets meer indienen. Het bedrag blijft bij de betaler, tenzij de bank anders beslist.`,
       other: (amount: string, company: string, _until: string, _at: string) =>
