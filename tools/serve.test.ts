@@ -113,7 +113,7 @@ const nobodyIsLeft = () => until('everything ended', () => listOwnProcesses().le
 const readResidentMemory = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-test('Ctrl-C stops everything, a second start keeps the data, and a data directory is used by one start', async () => {
+test('Ctrl-C stops everything, a second start keeps the data, and one start uses a port and a data directory', async () => {
   const first = await beginReady();
   expect(first.output()).toContain('Making a new database');
   expect(first.output()).toContain(dataDir);
@@ -121,6 +121,12 @@ test('Ctrl-C stops everything, a second start keeps the data, and a data directo
   const second = begin({ PORT: String(await freePort()) });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
+
+  const other = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
+  const taken = begin({ STUIVER_DATA_DIR: other });
+  expect(await taken.ended).toBe(1);
+  rmSync(other, { recursive: true });
+  expect(taken.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
 
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
@@ -147,16 +153,12 @@ test('only the supervisor and its children remain after a start, and it is small
   expect(readResidentMemory(child.pid)).toBeLessThan(60_000);
 });
 
-test('children end when the supervisor is killed, and the next start recovers', async () => {
+test('children end when the supervisor is killed, and the next start recovers, whose gateway or PostgreSQL that dies is restarted', async () => {
   const first = await beginReady();
   first.child.kill('SIGKILL');
   await nobodyIsLeft();
-  await beginReady();
-  expect(await isReady()).toBe(true);
-});
-
-test('a gateway or PostgreSQL that dies is restarted', async () => {
   const start = await beginReady();
+  expect(await isReady()).toBe(true);
   const before = findPid(gateway);
   process.kill(before, 'SIGKILL');
   await until(
@@ -186,7 +188,7 @@ test('bad settings are named before anything is installed, with the nearest name
   PORT must be a whole number.\n`);
 });
 
-test('bad settings and a port in use are refused with a clear message', async () => {
+test('bad settings are refused with a clear message', async () => {
   const wrong = begin({ PORT: 'three', STUIVER_MODE: 'both' });
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toContain('PORT must be a whole number.\n  STUIVER_MODE must be test or live.');
@@ -194,11 +196,4 @@ test('bad settings and a port in use are refused with a clear message', async ()
   const nowhere = begin({ STUIVER_DATA_DIR: '/dev/null/stuiver' });
   expect(await nowhere.ended).toBe(1);
   expect(nowhere.output()).toContain('STUIVER_DATA_DIR: /dev/null/stuiver cannot be written (ENOTDIR).');
-
-  await beginReady();
-  const other = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
-  const taken = begin({ STUIVER_DATA_DIR: other });
-  expect(await taken.ended).toBe(1);
-  rmSync(other, { recursive: true });
-  expect(taken.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
 });

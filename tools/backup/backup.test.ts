@@ -29,6 +29,7 @@ import { withClient } from '../postgres/with-client.ts';
 import { findRunning } from '../serve/reach-embedded.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { aReadyDispute } from '../testing/dispute.ts';
+import { chooseCount } from '../testing/selection.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import { type Manifest, takeBackup, untilArchived } from './base-backup.ts';
 import { runDrill } from './drill.ts';
@@ -38,7 +39,7 @@ import { readStatus } from './status.ts';
 
 /** Seconds of payments that a lost disk may cost. */
 const RPO_MS = 5000;
-const PAID_BETWEEN = Number(process.env['STUIVER_TEST_SEED'] === undefined ? 25 : 400);
+const PAID_BETWEEN = chooseCount(12, 400);
 
 const keys = generateKeyPairSync('x25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -11,11 +11,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENDPOINTS } from '@stuiver/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApiDocument } from '../../apps/gateway/src/web/docs/openapi.ts';
+import { writeSamples } from '../../apps/gateway/src/web/docs/samples.ts';
+import { TYPESCRIPT_VERIFICATION } from '../../apps/gateway/src/web/docs/webhook-samples.ts';
 import { root, runNodeToEnd } from '../serve/processes.ts';
 import { buildClient } from './build-client.ts';
 
 const KILOBYTE = 1024;
+/** Calls that a shop's key may make. */
+const SHOP_CALLS = ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined);
 let shop: string;
 let packed: string;
 
@@ -64,7 +70,8 @@ test('the package runs in a shop', () => {
   expect(help).toContain('stuiver listen --forward URL');
 });
 
-test('the types of the package narrow, and are those of the contract', async () => {
+/** Writes programs whose compilation proves the types of the package. */
+function writePrograms(): readonly string[] {
   writeFileSync(
     join(shop, 'shop.ts'),
     `import { createStuiver, verifyWebhook, type Api } from '@stuiver/client';
@@ -89,13 +96,79 @@ test('the types of the package narrow, and are those of the contract', async () 
      const none: [Wrong] extends [never] ? true : Wrong = true;
      export { address, none };`,
   );
+  const settings = { publicUrl: 'https://pay.stuiver.test', gatewayPrefix: '/gateway' };
+  const samples = ENDPOINTS.flatMap((endpoint) => writeSamples(endpoint, settings).typescript ?? []);
+  expect(samples).toHaveLength(SHOP_CALLS.length);
+  const files = [TYPESCRIPT_VERIFICATION, ...samples].map((sample, index) => {
+    writeFileSync(join(shop, `sample-${index}.ts`), `${sample}\nexport {};\n`);
+    return `sample-${index}.ts`;
+  });
+  return ['shop.ts', ...files];
+}
+
+/** Writes a program with a client that another generator makes from the API's description. */
+async function writeGenerated(): Promise<string> {
+  const document = openApiDocument(
+    {
+      databaseCluster: null,
+      productName: 'Stuiver',
+      gatewayPrefix: '/gateway',
+      publicUrl: 'https://pay.stuiver.test',
+    },
+    'shop',
+  );
+  writeFileSync(join(shop, 'shop.json'), JSON.stringify(document));
+  const printed = await runNodeToEnd([
+    join(root, 'packages/client/node_modules/openapi-typescript/bin/cli.js'),
+    join(shop, 'shop.json'),
+    '--output',
+    join(shop, 'generated.d.ts'),
+  ]);
+  expect([printed.code, printed.output]).toEqual([0, expect.any(String)]);
+  const calls = Object.entries(document.paths).flatMap(([address, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ address, method, operation })),
+  );
+  expect(calls).toHaveLength(SHOP_CALLS.length);
+  const checks = calls.flatMap(({ address, method, operation: { operationId, responses } }) =>
+    Object.entries(responses).map(([status, { description }]) => {
+      const answer = `paths['${address}']['${method}']['responses'][${status}]['content']['application/json']`;
+      if (status === '200') return `Both<${answer}, Api['${operationId}']['response']>`;
+      return `Both<${answer}['code'], ${description.replaceAll('`', "'").replaceAll(', ', ' | ')}>`;
+    }),
+  );
+  writeFileSync(
+    join(shop, 'other-client.ts'),
+    `import createClient from '${join(root, 'node_modules/openapi-fetch/dist/index.mjs')}';
+     import type { Api } from '${join(root, 'packages/client/src/api.ts')}';
+     import type { paths } from './generated.d.ts';
+
+     type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+     export const checks: [${checks.join(',\n')}] = [${checks.map(() => 'true').join()}];
+
+     const shop = createClient<paths>({ baseUrl: 'https://pay.stuiver.test' });
+     const body = { amount: '12.50', description: 'Chair' };
+     const { data, error } = await shop.POST('/gateway/transaction/initiatePayment', { body });
+     if (data) data.redirectUrl satisfies string | null;
+     else if (error.code === 'notFound') error.requestId satisfies string;
+     // @ts-expect-error no error of this call
+     else error.code === 'refundUnderWay';
+     // @ts-expect-error an amount is a text
+     await shop.POST('/gateway/transaction/initiatePayment', { body: { amount: 12.5 } });
+     // @ts-expect-error no call for shops
+     await shop.GET('/gateway/team/users');`,
+  );
+  return 'other-client.ts';
+}
+
+test('types of the package, and those generated from the shop’s document, narrow and are the contract’s; samples compile', async () => {
+  const programs = [...writePrograms(), await writeGenerated()];
   const { code, output } = await runNodeToEnd(
     [
       join(root, 'node_modules/typescript/bin/tsc'),
       ...'--noEmit --strict --target es2024 --lib es2024,dom,dom.iterable --module nodenext'.split(' '),
       ...'--allowImportingTsExtensions --types node --typeRoots'.split(' '),
       join(root, 'node_modules/@types'),
-      join(shop, 'shop.ts'),
+      ...programs.map((name) => join(shop, name)),
     ],
     { cwd: shop },
   );

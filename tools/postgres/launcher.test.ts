@@ -12,27 +12,25 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from './launcher.ts';
 
-let dataDir: string;
+/** One for all tests, since making a cluster takes longer than they do. */
+const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-launcher-'));
 const running: RunningPostgres[] = [];
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'stuiver-launcher-'));
-});
+let clusterDir: string;
 
 afterEach(async () => {
-  for (const postgres of running.splice(0)) {
-    await postgres.stop();
-    rmSync(postgres.clusterDir, { recursive: true, force: true });
-  }
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const postgres of running.splice(0)) await postgres.stop();
+});
+afterAll(() => {
+  for (const made of [clusterDir, dataDir]) rmSync(made, { recursive: true, force: true });
 });
 
 async function start(): Promise<RunningPostgres> {
   const postgres = await startPostgres({ dataDir });
   running.push(postgres);
+  ({ clusterDir } = postgres);
   return postgres;
 }
 
@@ -46,7 +44,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-test('PostgreSQL is durable, checksums its pages, sorts the same everywhere and listens on a private socket only', async () => {
+test('PostgreSQL is durable, checksums its pages, sorts the same everywhere, and listens on a private socket only, there too with its password', async () => {
   const postgres = await start();
   const settings = await query<{ name: string; setting: string }>(
     postgres.url,
@@ -68,20 +66,17 @@ test('PostgreSQL is durable, checksums its pages, sorts the same everywhere and 
   expect(statSync(postgres.socketDir).mode & 0o777).toBe(0o700);
   expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(80);
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
-});
-
-test('a wrong password is refused, on the socket too', async () => {
-  const postgres = await start();
   const wrong = new URL(postgres.url);
   wrong.password = 'guess';
   await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
 test('the passwords in postgres.json are those of the roles; a wrong superuser password is reported', async () => {
+  await (await start()).stop();
   const path = join(dataDir, 'postgres.json');
+  const { superuserPassword } = JSON.parse(readFileSync(path, 'utf8')) as { superuserPassword: string };
   const edit = (change: object) =>
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...change }));
-  await (await start()).stop();
   edit({ appPassword: 'changed', ownerPassword: 'changed' });
   const postgres = await start();
   expect(postgres.url).toContain(':changed@');
@@ -92,11 +87,11 @@ test('the passwords in postgres.json are those of the roles; a wrong superuser p
   await expect(start()).rejects.toThrow(
     `${path}: superuserPassword is not the one of the database. Put back`,
   );
+  edit({ superuserPassword });
 });
 
 test('a server that ends at its start is reported with its log, without statements', async () => {
   const first = await start();
-  await query(first.migrationUrl, 'CREATE TABLE kept (id int)');
   await first.kill();
   const wal = join(first.clusterDir, 'pg_wal');
   renameSync(wal, `${wal}.away`);
@@ -110,6 +105,7 @@ test('a server that ends at its start is reported with its log, without statemen
   expect(words).toMatch(/^PostgreSQL did not start; its log is in .*\/log:\n/);
   expect(words).toContain('FATAL:  required WAL directory "pg_wal" does not exist');
   expect(words).not.toMatch(/ALTER ROLE|geheim|starting up/);
+  renameSync(`${wal}.away`, wal);
 });
 
 test('a start turns durability back on', async () => {
@@ -131,11 +127,11 @@ test('a PostgreSQL that an earlier start left behind is stopped first, and keeps
 
 test('PostgreSQL recovers at the same address after a crash; a clean stop removes its socket directory', async () => {
   const first = await start();
-  await query(first.migrationUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
+  await query(first.migrationUrl, 'CREATE TABLE acknowledged (id int); INSERT INTO acknowledged VALUES (1)');
   await first.kill();
   const second = await start();
   expect(second.url).toBe(first.url);
-  expect(await query(second.migrationUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  expect(await query(second.migrationUrl, 'SELECT id FROM acknowledged')).toEqual([{ id: 1 }]);
   await second.stop();
   expect(existsSync(second.socketDir)).toBe(false);
 });

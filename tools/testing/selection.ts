@@ -61,6 +61,10 @@ export function selectTests(words: readonly string[], { citus = false } = {}): S
 /** The environment variable with the seed of the property tests. */
 export const seedVariable = 'STUIVER_TEST_SEED';
 
+/** How many inputs a test tries: few, the same in every run, or in a soak many, and others in each round. */
+export const chooseCount = (few: number, many: number): number =>
+  process.env[seedVariable] === undefined ? few : many;
+
 /** The project (vitest.config.ts) of tests that take too long for every run. */
 export const onlySoaked = 'soak';
 
@@ -72,6 +76,7 @@ export const soakedSuites = [
   'simulation',
   'histories',
   'dashboard/figures',
+  'seed-demo',
   'two-processes',
   'cut-connections',
   'crash',

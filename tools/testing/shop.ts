@@ -7,10 +7,14 @@ import { aCard, expectSoundBooks } from '../../apps/gateway/src/testing/engine/e
 import type { Receiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, USER } from './deployment.ts';
 import * as driver from './driver.ts';
+import { chooseCount } from './selection.ts';
 import { sweepAttempts } from '../../apps/gateway/src/money/payments/engine/sweep-attempts.ts';
 import { sweepRefunds } from '../../apps/gateway/src/money/refunds/sweep-refunds.ts';
 import { applyWaiting } from '../../apps/gateway/src/money/inbox/inbox.ts';
 import { makeNotificationDelivery } from '../../apps/gateway/src/company/webhooks/delivery.ts';
+
+/** Milliseconds between two payments of a caller: without, callers take all CPU while a test waits. A soak has none. */
+const PAUSE = chooseCount(50, 0);
 
 /** Results acknowledged to a caller, which must remain true. */
 type Told = {
@@ -97,7 +101,7 @@ export async function openShop(
 
   /** Starts, pays and refunds payments, and records every acknowledgement. */
   async function sell(): Promise<void> {
-    while (!isOver) {
+    for (; !isOver; await delay(PAUSE)) {
       const order = driver.orderOf(merchantId, 'Onder vuur');
       const made = await asUser((own) => call(driver.PAY, order, own));
       if (!made) {

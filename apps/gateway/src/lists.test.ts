@@ -19,7 +19,7 @@ import {
 import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedVariable } from '../../../tools/testing/selection.ts';
+import { chooseCount } from '../../../tools/testing/selection.ts';
 import type { PageAnswer } from './platform/http/page.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
@@ -54,7 +54,7 @@ const computeCondition = (row: ListRows['payments'][number]) =>
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Questions for each list; more in a soak. */
-const RUNS = process.env[seedVariable] === undefined ? 30 : 60;
+const RUNS = chooseCount(15, 60);
 
 describe('every list', () => {
   let test: TestApp;

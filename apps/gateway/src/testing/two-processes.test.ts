@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AuthUser, PaymentLinkRow, PaymentResult } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseCount } from '../../../../tools/testing/selection.ts';
 import { type TestApp, testApp } from './app.ts';
 import {
   aCard,
@@ -16,6 +17,9 @@ import {
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { aMerchant, aUser, type TestUser } from './merchants.ts';
 import { limitRole } from './refund-requests.ts';
+
+/** Races of each kind; more in a soak. */
+const ROUNDS = chooseCount(1, 3);
 
 let test: TestApp;
 let user: TestUser;
@@ -51,7 +55,7 @@ it('twenty simultaneous refunds over two gateway processes never exceed the paym
     user: { username: user.email, password: user.password },
   });
   const { accessToken } = (await signedIn.json()) as AuthUser;
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const payment = await aPaidPayment(test, { merchantId: user.merchantId, amount: 4000 });
     const order = (refundId: string) => ({
       transactionId: payment.id,
@@ -211,7 +215,7 @@ describe('a payment link', () => {
     'with %s uses makes one payment of a submission that arrives twenty times at once, and one more of another',
     async (maximumUses) => {
       const accessToken = await token();
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const link = await aLink(accessToken, maximumUses);
         const send = (index: number, submissionId: string) =>
           post(processes[index % 2]!, '/gateway/transaction/initiatePayment', {
@@ -242,7 +246,7 @@ describe('a payment link', () => {
 
   it('lets only earlier submissions through when it is switched off among them', async () => {
     const accessToken = await token();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const link = await aLink(accessToken, 50);
       const body = { id: link.id, on: false };
       const [answers, off] = await Promise.all([
@@ -344,7 +348,7 @@ describe('a payment and the fresh link to pay it again', () => {
     async (late, fresh) => {
       const ways = [late, fresh] as const;
       const accessToken = await token();
-      for (const round of [0, 1]) {
+      for (let round = 0; round < ROUNDS; round++) {
         const pair = await aPair(accessToken, late, fresh);
         await atOnce(pair, () =>
           pair.map((payment, index) => pay(processes[(index + round) % 2]!, payment, ways[index]!)),

@@ -14,7 +14,7 @@ import { LATER_MS } from '../../money/processors/test-values.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { getSettlementsAsOf } from '../../money/settlements/as-of.ts';
 import { correctBalance } from '../../money/settlements/correct-balance.ts';
-import { seedVariable } from '../../../../../tools/testing/selection.ts';
+import { chooseCount } from '../../../../../tools/testing/selection.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { readCamt } from '../../testing/books.ts';
 import { aDebit, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
@@ -27,7 +27,7 @@ import { someTerms } from '../../testing/terms.ts';
 import { settlementFile } from './settlement-files.ts';
 
 /** More in a soak. */
-const RUNS = process.env[seedVariable] === undefined ? 16 : 40;
+const RUNS = chooseCount(8, 40);
 const DAY = 86_400_000;
 
 const which = fc.nat(20);

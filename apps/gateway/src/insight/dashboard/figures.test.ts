@@ -18,7 +18,7 @@ import {
 } from '@stuiver/domain/sums';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedVariable } from '../../../../../tools/testing/selection.ts';
+import { chooseCount } from '../../../../../tools/testing/selection.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { exportFile } from '../../testing/exports.ts';
@@ -32,7 +32,7 @@ import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { foldCounts } from '../../platform/list/counts/fold-counts.ts';
 
 /** Questions for each zone; more in a soak. */
-const RUNS = process.env[seedVariable] === undefined ? 12 : 40;
+const RUNS = chooseCount(6, 40);
 const HOUR = 3_600_000;
 const METHODS = ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'] as const;
 /** Around the changes of the clocks in Europe and North America, and the turn of a year. */

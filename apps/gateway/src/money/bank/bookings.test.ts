@@ -3,6 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { chooseCount } from '../../../../../tools/testing/selection.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { type Booking, type StatedBalance, writeBookings } from '../../testing/bank/bookings.ts';
 import {
@@ -190,6 +191,6 @@ it('adds up to the bank’s books, whatever references the bank gives and whatev
       for (const payment of payments) expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
       await test.close();
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: chooseCount(4, 8), endOnFailure: true },
   );
 }, 240_000);

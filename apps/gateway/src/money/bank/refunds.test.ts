@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { seededRandom } from '@stuiver/domain/random';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseCount } from '../../../../../tools/testing/selection.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Twin } from '../../testing/bank/twin.ts';
 import {
@@ -369,7 +370,7 @@ it('never gives an account more than it sent, whatever fails, and keeps the book
     }
   }
   await passDay();
-  for (let day = 0; day < 12; day += 1) {
+  for (let day = 0; day < chooseCount(7, 12); day += 1) {
     for (const payment of payments) {
       const { captured_amount, refunded_amount } = await paymentRow(test, payment);
       const room = captured_amount - refunded_amount;
@@ -410,7 +411,7 @@ it('never gives an account more than it sent, whatever fails, and keeps the book
       expect([payment.id, iban, sum(back) <= sum(own)]).toEqual([payment.id, iban, true]);
     }
   }
-  expect(failed).toBeGreaterThan(3);
+  expect(failed).toBeGreaterThan(1);
   await expectSoundBooks(test, [merchantId]);
   // The books follow a refund's money when its last part has gone.
   const pending = await test.ownerDb

@@ -3,6 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseCount } from '../../../../../tools/testing/selection.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Twin } from '../../testing/bank/twin.ts';
@@ -137,7 +138,7 @@ it('ends in the same state whatever order files come in, repeated and overlappin
   await fc.assert(
     fc.asyncProperty(fc.array(aFile, { maxLength: 6 }), inAnyOrder, fc.boolean(), fc.boolean(), week),
     {
-      numRuns: 6,
+      numRuns: chooseCount(4, 6),
       examples: [
         [[], inOrder, false, true],
         // The notification of the return comes first, before that of its collection.

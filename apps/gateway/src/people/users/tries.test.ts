@@ -63,6 +63,14 @@ describe('tries of passwords and codes', () => {
       for (let tries = 0; tries < 10; tries++) await send({ ...attempt, from });
     }
   };
+  /** Counts the wrong passwords of an attack, without its calls. */
+  const countAttack = async () => {
+    for (let tries = 0; tries < 100; tries++) {
+      const address = newAddress();
+      const source = { address, network: address, cookies: undefined };
+      await countTries(test.context, { kind: 'password', subject: user.email, source, own: null });
+    }
+  };
   const judged = async (action: AuditAction) => {
     const rows = await test.ownerDb
       .selectFrom('audit_log')
@@ -102,7 +110,7 @@ describe('tries of passwords and codes', () => {
     });
 
     it('lock out no recovery code by wrong passwords', async () => {
-      await attack({ password: 'nee' });
+      await countAttack();
       expect(await signIn({ code: factor.freshCode() })).toBe('accountLocked');
       expect(await signIn({ code: 'AAAA-AAAA-AAAA-AAAA' })).toBe('accountLocked');
       expect(await signIn({ code: factor.recoveryCodes[0] })).toBe('in');
@@ -124,7 +132,7 @@ describe('tries of passwords and codes', () => {
 
   it('lock no one out permanently: a known device signs in, and so does a password that was set by mail', async () => {
     const cookie = await knownDevice();
-    await attack({ password: 'nee' });
+    await countAttack();
     expect(await signIn({ cookie })).toBe('in');
     expect(await signIn()).toBe('accountLocked');
     const proof = { email: 'nieuw@voorbeeld.test', currentPassword: user.password };
@@ -185,7 +193,7 @@ describe('tries of passwords and codes', () => {
     const cookie = await knownDevice();
     test.clock.advance(1);
     await end();
-    await attack({ password: 'nee' });
+    await countAttack();
     expect(await signIn({ cookie })).toBe('accountLocked');
   });
 
@@ -196,7 +204,7 @@ describe('tries of passwords and codes', () => {
     user = other;
     const theirs = await knownDevice();
     user = owner;
-    await attack({ password: 'nee' });
+    await countAttack();
     const forged = [`${name}=${theirs.split('=')[1]}`, theirs, `${cookie.slice(0, -2)}AA`, `${name}=x`];
     for (const one of forged) expect(await signIn({ cookie: one })).toBe('accountLocked');
     expect(await signIn({ cookie })).toBe('in');

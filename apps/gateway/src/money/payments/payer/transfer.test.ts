@@ -1,6 +1,7 @@
 import { checkCreditorReference } from '@stuiver/domain/creditor-reference';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseCount } from '../../../../../../tools/testing/selection.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
@@ -243,7 +244,7 @@ describe('a bank transfer', () => {
         expect(kept + waiting).toBe(sent);
         expect(row.captured_amount === 0 || row.captured_amount === AMOUNT).toBe(true);
       }),
-      { numRuns: 25, seed: 20261121 },
+      { numRuns: chooseCount(10, 25), seed: 20261121 },
     );
     await expectSoundBooks(test);
   });
