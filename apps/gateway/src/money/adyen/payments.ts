@@ -126,7 +126,7 @@ async function payerFields(
   const fields = {
     paymentMethod: { type, number, expiryMonth, expiryYear, cvc, holderName },
     ...from,
-    threeDS2RequestData: { deviceChannel: 'browser', notificationURL: returnUrl },
+    threeDS2RequestData: { notificationURL: returnUrl },
     shopperInteraction: 'Ecommerce',
     additionalData: MANUAL,
     ...(isFirst

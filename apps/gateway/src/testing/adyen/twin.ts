@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { makeBooks, newPspReference, type PayerAct, TwinError, type TwinPayment } from './books.ts';
+import { checkCall, checkWebhook } from './documents.ts';
 import { makeDisputes } from './disputes.ts';
 import { type ExtraLine, makeReports } from './report.ts';
 import { makeItem, makeOtherBody, OTHER_SHAPES, signText, type TwinEvent } from './webhook-items.ts';
@@ -229,8 +230,10 @@ export async function startTwin(options: TwinOptions = {}) {
     const key =
       request.headers['idempotency-key'] === undefined ? null : String(request.headers['idempotency-key']);
     const body = (bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'))) as Json;
-    const record = (status: number, answer: Json, isGenuine: boolean) =>
+    const record = (status: number, answer: Json, isGenuine: boolean) => {
       calls.push({ path, idempotencyKey: key, body, status, answer, isGenuine });
+      checkCall(path, body, isGenuine ? { status, body: answer } : null);
+    };
     const refuse = (error: TwinError, isGenuine = true) => {
       const { status, answer } = serviceError(error);
       record(status, answer, isGenuine);
@@ -268,6 +271,7 @@ export async function startTwin(options: TwinOptions = {}) {
     const body = isOther
       ? makeOtherBody(event)
       : JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] });
+    if (!delivery.forge) checkWebhook(event.eventCode, JSON.parse(body));
     try {
       const answer = await fetch(webhookUrl, {
         method: 'POST',
@@ -325,6 +329,7 @@ export async function startTwin(options: TwinOptions = {}) {
       currency: payment?.currency ?? 'EUR',
       eventDate: books.eventDate(),
       ...(payment ? { paymentMethod: payment.variant } : {}),
+      ...(eventCode === 'REPORT_AVAILABLE' ? { reason: `${url}/reports/download` } : {}),
       ...rest,
     };
     emit(event);

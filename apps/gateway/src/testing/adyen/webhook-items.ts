@@ -54,6 +54,7 @@ export function makeItem(event: TwinEvent, hmacKey: string): TwinItem {
   return {
     ...rest,
     ...(originalReference === '' ? {} : { originalReference }),
+    ...(event.eventCode === 'RECURRING_CONTRACT' ? { originalPsp: originalReference } : {}),
     amount: { currency, value },
     success,
     additionalData: { ...additionalData, hmacSignature: signText(signed.join(':'), hmacKey) },

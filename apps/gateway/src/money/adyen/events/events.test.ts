@@ -187,7 +187,7 @@ describe('events of Adyen', () => {
       twin.addEvent(code, {
         merchantReference: `${merchantId}.${randomUUID()}`,
         value: AMOUNT,
-        originalReference: 'X',
+        originalReference: code === 'AUTHORISATION' ? '' : 'X',
       }),
     );
     const strange = twin.addEvent('SOMETHING_NEW', { merchantReference: 'order 7' });
