@@ -1,5 +1,4 @@
 import { addDays } from '@stuiver/domain/calendar';
-import { aLockedPdf } from '../apps/gateway/src/testing/evidence.ts';
 import { aPdf, openApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { nl } from './support/texts.ts';
@@ -96,46 +95,4 @@ test.describe('documents', () => {
     await goToStep(page, 'summary');
     await expect(page.getByRole('button', { name: texts.documents.download('paspoort.pdf') })).toHaveCount(2);
   });
-});
-
-test('accepts a PDF that is protected against changes only, and refuses one that needs a password', async ({
-  page,
-  stack,
-}) => {
-  await openApplication(page, stack.gateway.url);
-  await goToStep(page, 'documents');
-  const box = page.getByRole('region', { name: fields.labels.documents.uboId });
-  await box.locator('input[type=file]').setInputFiles([
-    { ...aPdf(), name: 'alleen-lezen.pdf', buffer: await aLockedPdf({ ownerPassword: 'eigenaar' }) },
-    { ...aPdf(), name: 'slot.pdf', buffer: await aLockedPdf({ userPassword: 'geheim' }) },
-  ]);
-  await expect(box.getByText(`slot.pdf: ${nl.errors.fields.fileEncrypted}`)).toBeVisible();
-  await expect(box.locator('[data-filepond-item-state="processing-complete"]')).toHaveCount(1);
-});
-
-test('reports documents that were removed to make room, and a deployment without room', async ({
-  page,
-  stack,
-}) => {
-  const answered = '2026-11-20T09:00:00.000Z';
-  await openApplication(page, stack.gateway.url);
-  await page.route('**/applications/current', async (route) => {
-    const answer = await route.fetch();
-    const { application } = (await answer.json()) as { application: object };
-    await route.fulfill({ json: { application: { ...application, documentsRemovedDateTime: answered } } });
-  });
-  await page.reload();
-  await expect(page.getByText(texts.documents.removed('20 november'))).toBeVisible();
-  await goToStep(page, 'documents');
-  await expect(page.getByText(texts.documents.removedText)).toBeVisible();
-
-  const box = page.getByRole('region', { name: fields.labels.documents.uboId });
-  let announced = 0;
-  await page.route('**/applications/current/documents', (route) => {
-    announced += 1;
-    return route.fulfill({ status: 503, json: { code: 'storageFull' } });
-  });
-  await box.locator('input[type=file]').setInputFiles(aPdf());
-  await expect(box.getByText(nl.errors.codes.storageFull, { exact: true }).first()).toBeVisible();
-  expect(announced).toBe(1);
 });

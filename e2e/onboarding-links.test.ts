@@ -104,25 +104,3 @@ test('an address is corrected by the mail to the new one, and kept by the mail t
   await follow(page, email, 'ob', texts.mail.onboardingLink.subject('Stuiver'));
   await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
 });
-
-test('an account that payouts do not reach is accepted with a warning, and a truncated link is explained', async ({
-  page,
-}) => {
-  const texts = nl;
-  const links = texts.onboardingLinks;
-  await beginApplication(page, applicantAddress(), texts);
-  await goToStep(page, 'bank', texts);
-  const sentence = page.getByText(links.outsideSepa.title, { exact: true });
-  await fillAnswers(page, { 'bank.iban': 'NL91 ABNA 0417 1643 00' });
-  await expect(sentence).toBeHidden();
-  await fillAnswers(page, { 'bank.iban': 'TR33 0006 1005 1978 6457 8413 26' });
-  await expect(sentence).toBeVisible();
-  await fillAnswers(page, { 'bank.iban': '', 'bank.accountNumber': '000123456789' });
-  await expect(sentence).toBeVisible();
-  await saved(page, texts);
-  for (const cut of ['ob_', 'ob_AAAAAAAAAAAAAAAAAAAAAA.BBBB', 'new_', 'address_%20']) {
-    await page.goto('/mails');
-    await page.goto(`${SCREEN_PATHS.onboarding}#${cut}`);
-    await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
-  }
-});

@@ -40,21 +40,15 @@ async function callApplication(page: Page, method: 'GET' | 'PUT', body?: object)
 }
 
 /**
- * A field of each step, and of each kind of control. That each field of the form takes the focus, focus-field.test.tsx
+ * A field of each kind of control. That each field of the form takes the focus, focus-field.test.tsx
  * shows in the web app.
  */
 const PRESSED = [
   'registrant.agreed',
-  'company.name',
   'company.incorporationDate',
-  'company.country',
-  'contacts.technicalPhone',
   'people',
   'people.2.director',
-  'people.3.share',
-  'industries.0.websiteUrl',
   'business.targetMarkets',
-  'bank.iban',
   'documents.uboId',
 ];
 

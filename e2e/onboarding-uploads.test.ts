@@ -75,22 +75,6 @@ test.describe('an upload under way', () => {
     await expect(box.getByText(`${aPdf().buffer.length} bytes`)).toBeVisible();
   });
 
-  test('starts for a file that was chosen right before its step was left', async ({ page, stack }) => {
-    await openApplication(page, stack.gateway.url);
-    await goToStep(page, 'summary');
-    await page.getByRole('button', { name: summary.submit }).click();
-    await goToStep(page, 'documents');
-    const box = uboBox(page);
-    await expect(box.getByText(texts.missing, { exact: true })).toBeVisible();
-    await choose(box, aPdf());
-    await page.getByRole('button', { name: frame.next }).click();
-    await expect(page.getByRole('button', { name: texts.download(STORED.name) })).toBeVisible();
-    expect(await storedDocuments(page)).toEqual([STORED]);
-    await goToStep(page, 'documents');
-    await expect(box.getByText(texts.missing, { exact: true })).toBeHidden();
-    await expect(box.getByRole('listitem')).toHaveCount(1);
-  });
-
   test('asks before leaving, and after a reload is listed as unfinished until it is chosen again', async ({
     page,
     stack,
@@ -121,23 +105,13 @@ test.describe('an upload under way', () => {
     await expect(box.getByText(texts.unfinished(STORED.name))).toBeHidden();
     await expect.poll(() => storedDocuments(page)).toEqual([STORED]);
   });
-
-  test('that a reload stopped can be removed', async ({ page, stack }) => {
-    await openApplication(page, stack.gateway.url);
-    await goToStep(page, 'documents');
-    await holdParts(page);
-    await Promise.all([page.waitForRequest(PARTS), choose(uboBox(page), aPdf())]);
-    page.once('dialog', (again) => void again.accept());
-    await page.reload();
-    const box = uboBox(page);
-    await box.getByRole('button', { name: texts.removeNamed(STORED.name) }).click();
-    await expect(box.getByText(texts.unfinished(STORED.name))).toBeHidden();
-    expect(await storedDocuments(page)).toEqual([]);
-  });
 });
 
 test.describe('the box of a document', () => {
-  test('keeps a file that could not be removed, shows that, and tries again', async ({ page, stack }) => {
+  test('keeps a file that could not be removed, shows what could not be loaded, and tries both again', async ({
+    page,
+    stack,
+  }) => {
     const texts = nl;
     const words = texts.onboarding.documents;
     await openApplication(page, stack.gateway.url, texts);
@@ -168,17 +142,7 @@ test.describe('the box of a document', () => {
     await box.getByRole('button', { name: words.remove, exact: true }).click();
     await expect(box.getByRole('listitem')).toHaveCount(0);
     expect(await storedDocuments(page)).toEqual([]);
-  });
 
-  test('shows what could not be loaded, with a way to try again, and what is invalid', async ({
-    page,
-    stack,
-  }) => {
-    const texts = en;
-    const words = texts.onboarding.documents;
-    await openApplication(page, stack.gateway.url, texts);
-    await goToStep(page, 'documents', texts);
-    const box = uboBox(page, texts);
     await choose(box, aPdf());
     await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
     await goToStep(page, 'bank', texts);

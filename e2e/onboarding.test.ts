@@ -242,11 +242,20 @@ test.describe('an application', () => {
     expect(new URL(elsewhere.url()).hash).toBe('');
     await fillBusiness(elsewhere);
     await goToStep(elsewhere, 'bank');
+    const outsideSepa = elsewhere.getByText(links.outsideSepa.title, { exact: true });
+    await fillAnswers(elsewhere, { 'bank.accountNumber': '000123456789' });
+    await expect(outsideSepa).toBeVisible();
+    await fillAnswers(elsewhere, {
+      'bank.accountNumber': '',
+      'bank.iban': 'TR33 0006 1005 1978 6457 8413 26',
+    });
+    await expect(outsideSepa).toBeVisible();
     await fillAnswers(elsewhere, {
       'bank.holder': COMPANY,
       'bank.iban': 'nl91 abna 0417 1643 00',
       'bank.bankName': 'ABN AMRO',
     });
+    await expect(outsideSepa).toBeHidden();
     await choose(elsewhere, 'bank.currency', 'EUR – Euro');
     await goToStep(elsewhere, 'summary');
     await elsewhere.getByRole('button', { name: texts.summary.submit }).click();
@@ -279,16 +288,6 @@ test.describe('an application', () => {
     await reviewByTwo(seats, settings, stack.gateway.url, () => answerAsked(page, email));
     await acceptInvitation(page, email);
     await takeFirstPayment(page, elsewhere);
-  });
-
-  test('asks for a new link in a browser that has none, and never reveals whether there is one', async ({
-    page,
-  }) => {
-    await page.goto(SCREEN_PATHS.onboarding);
-    await page.getByRole('button', { name: texts.resume.action }).click();
-    await page.getByLabel(texts.begin.email).fill('niemand@bakker-brood.test');
-    await page.getByRole('button', { name: texts.resume.submit }).click();
-    await expect(page.getByText(texts.resume.sentTitle)).toBeVisible();
   });
 });
 

@@ -354,6 +354,8 @@ test.describe.configure({ mode: 'parallel' });
 test('the checks find what they look for, and what was hidden appears at once under reduced motion', async ({
   page,
 }) => {
+  const names = VISITS.flat().map(({ name }) => name);
+  expect([...ALIKE].filter((name) => !names.includes(name))).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await settled(page);

@@ -7,7 +7,6 @@ import { euro, nl } from './support/texts.ts';
 
 const WAITING = 'We wachten op de bevestiging van uw betaling.';
 const PAID = 'Uw bestelling is betaald. Bedankt!';
-const CANCELLED = 'Er is niet betaald. Uw mandje staat nog klaar.';
 
 /** The shop of `examples/`, with a key and the secret of the test's own company. */
 const test = base.extend<{ example: ExampleShop }>({
@@ -35,14 +34,6 @@ test('the example shop sells, and marks an order as paid when it is notified', a
   await payButton(payer, euro(nl, '129.00')).click();
   await payer.waitForURL(`${example.url}/orders/**`);
   await expect(payer.getByText(PAID)).toBeVisible();
-});
-
-test('the example shop does not mark an aborted order as paid', async ({ payer, example }) => {
-  await payer.goto(example.url);
-  await payer.getByRole('button', { name: 'Kopen' }).click();
-  await payer.getByRole('button', { name: nl.checkout.pay.backToShop }).click();
-  await payer.waitForURL(`${example.url}/orders/**`);
-  await expect(payer.getByText(CANCELLED)).toBeVisible();
 });
 
 test('the example shop trusts neither an address nor a forged notification', async ({

@@ -7,8 +7,6 @@ import {
   openTransfer,
   payButton,
   signDebit,
-  tellBank,
-  transfer,
   transferButton,
   typeCard,
 } from '../support/checkout.ts';
@@ -19,7 +17,7 @@ import { expect, test } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';
 
 const { checkoutSepa: sepa, checkoutTransfer: words } = nl;
-const { SEPA_DIRECT_DEBIT, BANK_TRANSFER, BANCONTACT, PAYPAL } = nl.methods.names;
+const { SEPA_DIRECT_DEBIT, BANK_TRANSFER } = nl.methods.names;
 const AMOUNT = euro(nl, '25.00');
 
 async function openLink(page: Page, desk: Desk, wishes: Parameters<Desk['makeLink']>[0] = {}) {
@@ -88,20 +86,6 @@ test('a merchant’s background keeps its size, whatever the payer opens', async
   }
 });
 
-test('Bancontact and PayPal go to their banks and come back, refused and paid', async ({ payer, desk }) => {
-  await openLink(payer, desk);
-  await chooseMethod(payer, BANCONTACT);
-  await payButton(payer, AMOUNT).click();
-  await tellBank(payer, 'failure');
-  await expectStatus(payer, 'declined');
-  await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
-  await alive(payer);
-  await chooseMethod(payer, PAYPAL);
-  await payButton(payer, AMOUNT).click();
-  await tellBank(payer, 'success');
-  await expectStatus(payer, 'succeeded');
-});
-
 test('a direct debit is signed, pending, and then paid; its mandate is in the portal', async ({
   payer,
   page,
@@ -137,48 +121,6 @@ test('a direct debit is signed, pending, and then paid; its mandate is in the po
   await expect(page.getByText('Oudegracht 112')).toBeVisible();
 });
 
-test('a refused direct debit shows the reason, and another account pays', async ({
-  payer,
-  desk,
-  company,
-  database,
-  browser,
-  stack,
-}) => {
-  const hurry = () =>
-    database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
-  await openLink(payer, desk);
-  await chooseMethod(payer, SEPA_DIRECT_DEBIT);
-  await signDebit(payer, { iban: 'NL35 INGB 9002 0000 00' });
-  await payButton(payer, AMOUNT).click();
-  await expectStatus(payer, 'pending');
-  await hurry();
-  await expect(
-    payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.declined.heading }),
-  ).toBeVisible();
-  await expect(payer.getByText(nl.checkoutStatus.nothingTaken)).toBeVisible();
-  await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
-  await alive(payer);
-  await chooseMethod(payer, SEPA_DIRECT_DEBIT);
-  // The same page in another browser reveals nothing about the earlier payer.
-  const elsewhere = await browser.newContext({ baseURL: stack.gateway.url });
-  const other = await elsewhere.newPage();
-  await other.goto(payer.url());
-  await chooseMethod(other, SEPA_DIRECT_DEBIT);
-  for (const field of ['iban', 'accountHolderName', 'emailAddress', 'street', 'postCode', 'town'] as const)
-    await expect(other.getByLabel(sepa.fields[field])).toHaveValue('');
-  for (const typed of ['NL35', 'Noor Bakker', 'noor@voorbeeld.test', 'Oudegracht'])
-    expect(await other.content()).not.toContain(typed);
-  await elsewhere.close();
-  await signDebit(payer);
-  await payButton(payer, AMOUNT).click();
-  await expectStatus(payer, 'pending');
-  await hurry();
-  await expect(
-    payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
-  ).toBeVisible();
-});
-
 test.describe('without JavaScript', () => {
   test('a direct debit is signed, with errors at their fields and nothing lost', async ({
     browser,
@@ -209,21 +151,9 @@ test.describe('without JavaScript', () => {
     await expectStatus(page, 'pending');
     await context.close();
   });
-
-  test('a bank transfer is chosen, made and seen', async ({ browser, stack, desk }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.gateway.url });
-    const page = await context.newPage();
-    await page.goto((await desk.makeLink()).paymentLink);
-    await page.getByRole('radio', { name: BANK_TRANSFER }).check();
-    await transferButton(page, AMOUNT).click();
-    await expectStatus(page, 'transfer');
-    await transfer(page, '25,00');
-    await expectStatus(page, 'succeeded');
-    await context.close();
-  });
 });
 
-test('a bank transfer shows its details as text, to copy, and as a QR code for banks', async ({
+test('a bank transfer shows its details as text, to copy, and as a QR code for banks, until the payer pays another way', async ({
   payer,
   desk,
   context,
@@ -252,6 +182,14 @@ test('a bank transfer shows its details as text, to copy, and as a QR code for b
   const other = await context.newPage();
   await other.goto(payer.url());
   await expect(other.getByText(reference.slice(0, 4))).toBeVisible();
+
+  await payer.getByRole('link', { name: words.otherWay }).click();
+  await payer.waitForURL(/\/pay\?/);
+  await alive(payer);
+  await chooseMethod(payer, nl.methods.names.CARD);
+  await typeCard(payer);
+  await payButton(payer, AMOUNT).click();
+  await expectStatus(payer, 'succeeded');
 });
 
 test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
@@ -270,51 +208,4 @@ test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
   const code = await payer.getByRole('img', { name: words.code }).elementHandle();
   expect(await code?.evaluate((image) => image === Reflect.get(window, 'drawnCode'))).toBe(true);
   await script.dispose();
-});
-
-test('transfers add up, and the excess is returned and reported', async ({
-  payer,
-  page,
-  desk,
-  company,
-  database,
-}) => {
-  await openLink(payer, desk);
-  await openTransfer(payer);
-  await transfer(payer, '10,00');
-  await expectStatus(payer, 'transferPartly');
-  await expect(payer.getByText(words.partly(euro(nl, '10.00'), euro(nl, '15.00')))).toBeVisible();
-  await expect(payer.getByRole('link', { name: words.otherWay })).toHaveCount(0);
-  await transfer(payer, '20,00');
-  await expectStatus(payer, 'succeeded');
-  await expect(payer.getByText(nl.checkoutStatus.surplus.SUCCEEDED(euro(nl, '5.00')))).toBeVisible();
-
-  await signIn(page, company);
-  const { rows } = await database.query<{ id: string }>('SELECT id FROM payments WHERE merchant_id = $1', [
-    company.id,
-  ]);
-  await page.goto(`/management/payments/${rows[0]!.id}`);
-  await expect(page.getByText(nl.timeline.surplusCaptured.transferTitle(euro(nl, '5.00')))).toBeVisible();
-  await expect(page.getByText(nl.timeline.transferReceived.title(euro(nl, '10.00')))).toBeVisible();
-});
-
-test('a payer who chose a transfer can pay another way; an invalid amount is rejected', async ({
-  payer,
-  desk,
-}) => {
-  await openLink(payer, desk);
-  await openTransfer(payer);
-  await payer.getByRole('link', { name: words.tester }).click();
-  await payer.getByLabel(nl.checkoutPages.bank.transfer.amount).fill('niets');
-  await payer.getByRole('button', { name: nl.checkoutPages.bank.transfer.send }).click();
-  await expect(payer.getByText(nl.checkoutPages.bank.transfer.wrong)).toBeVisible();
-  await payer.goBack();
-  await payer.goBack();
-  await payer.getByRole('link', { name: words.otherWay }).click();
-  await payer.waitForURL(/\/pay\?/);
-  await alive(payer);
-  await chooseMethod(payer, nl.methods.names.CARD);
-  await typeCard(payer);
-  await payButton(payer, AMOUNT).click();
-  await expectStatus(payer, 'succeeded');
 });

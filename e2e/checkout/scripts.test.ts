@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,6 +14,9 @@ import {
   signDebit,
   typeCard,
 } from '../support/checkout.ts';
+import { runCommand } from '../../apps/gateway/src/commands/run-command.ts';
+import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
+import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl } from '../support/texts.ts';
 
@@ -158,15 +160,13 @@ test('a part of the page that does not load shows an error, and appears once it 
 });
 
 /** Runs the operator's command for a page. */
-async function compare(page: string): Promise<{ code: number; output: string }> {
-  return new Promise((settle) => {
-    execFile(
-      process.execPath,
-      ['tools/stuiver.mjs', 'scripts', '--page', page],
-      { cwd: root },
-      (error, output) => settle({ code: Number(error?.code ?? 0), output }),
-    );
-  });
+async function compare(stack: Stack, page: string): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const settings = readSettings({ DATABASE_URL: stack.databaseUrl, STUIVER_DATA_DIR: stack.dataDir });
+  const open = () => Promise.reject(new Error('the command needs no database'));
+  const code = await runCommand(['scripts', '--page', page], { settings, open, print, printError: print });
+  return { code, output: lines.join('\n') };
 }
 
 test('npx stuiver scripts notices what a proxy changes in a page, its headers and its scripts', async ({
@@ -174,9 +174,9 @@ test('npx stuiver scripts notices what a proxy changes in a page, its headers an
   stack,
 }) => {
   const { paymentLink } = await desk.makeLink();
-  expect(await compare(paymentLink)).toMatchObject({
+  expect(await compare(stack, paymentLink)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^\d+ scripts, manifest sha256-\S+\n$/),
+    output: expect.stringMatching(/^\d+ scripts, manifest sha256-\S+$/),
   });
 
   const forward = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
@@ -190,7 +190,7 @@ test('npx stuiver scripts notices what a proxy changes in a page, its headers an
   const proxy = createServer((request, response) => void forward(request, response)).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
-  const { code, output } = await compare(`http://127.0.0.1:${port}${new URL(paymentLink).pathname}`);
+  const { code, output } = await compare(stack, `http://127.0.0.1:${port}${new URL(paymentLink).pathname}`);
   proxy.close();
   expect(code).toBe(1);
   expect(output).toContain('The policy of the page is not script-src');

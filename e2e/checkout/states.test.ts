@@ -150,6 +150,7 @@ test('every page of a payer shows the payment’s state, in every status, tried 
       for (const bank of banks)
         await expectPage(`${bank}?language=${language}`, [texts.checkoutPages.bank.decided]);
     }
+    if (saysFirst === says) continue;
     await payer.goto(statusPath('x', encryptedTransaction));
     await expectStatus(payer, says);
   }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { changeRoleLimit, getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import type { ApiError } from '@stuiver/contract/client';
-import { chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import { openDesk } from '../support/desk.ts';
 import type { Person } from '../support/office.ts';
 import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
@@ -160,10 +159,6 @@ test('a payment is started by hand for the user’s own company, with errors at 
   await page.getByRole('button', { name: startPayment.submit }).click();
   await page.waitForURL(/\/pay\?reference=/);
   await expect(page.getByText('Proefbestelling')).toBeVisible();
-  await chooseMethod(page, nl.methods.names.CARD);
-  await typeCard(page);
-  await payButton(page, euro(nl, '12.50')).click();
-  await expectStatus(page, 'succeeded');
 });
 
 test('a test payment is started without signing in, by the API password', async ({

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { anInterlacedPng } from '../../apps/gateway/src/testing/applications.ts';
 import { aPassport } from '../../apps/gateway/src/testing/sheets.ts';
 import { acceptEverything, approve, submitApplication } from '../support/applications.ts';
 import { DEMO, type Person } from '../support/office.ts';
@@ -110,20 +108,4 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await colleague.reload();
   await approve(colleague, 'Second');
   await expect(colleague.getByRole('main').getByText(texts.statuses.APPROVED, { exact: true })).toBeVisible();
-});
-
-test('a picture that is too large to preview is reported, and can be saved as uploaded', async ({
-  page,
-  stack,
-}) => {
-  const origin = stack.gateway.url;
-  const file = await anInterlacedPng(10_000, 6000, 16);
-  const { id } = await submitApplication(origin, { email: applicantAddress(), file, fileNames: ['pas.png'] });
-  await enter(page, origin, DEMO.reviewer, SCREEN_PATHS.application.replace(':id', id));
-  await page.getByRole('button', { name: texts.viewer.open('pas.png') }).click();
-  await expect(page.getByRole('alert')).toContainText(texts.viewer.tooLarge);
-  await expect(button(page, nl.common.actions.retry)).toBeHidden();
-  const saved = page.waitForEvent('download');
-  await button(page, texts.viewer.save).click();
-  expect(await readFile(await (await saved).path())).toEqual(file);
 });

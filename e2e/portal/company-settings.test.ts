@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { editRow, fillSignIn, menuItem, saveRow, signIn, toasts } from '../support/portal.ts';
+import { editRow, menuItem, saveRow, signIn, toasts } from '../support/portal.ts';
 import type { Shop } from '../support/shop.ts';
-import { expect, PHONE, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 
 const LOGO = 'apps/gateway/src/demo/pictures/van-dijk-logo.png';
@@ -163,24 +163,6 @@ test('the preview is the hosted page with what is typed, in both sizes and theme
   expect(after.background).toEqual(before.background);
 });
 
-test('a picture that cannot be shown shows the reason, and is fetched again on request', async ({
-  page,
-  company,
-  shop,
-}) => {
-  const { look } = nl.companySettings;
-  await signIn(page, company, nl, PATH);
-  await editRow(page, nl.settings.labels.logoUrl);
-  // The shop answers any address with a page.
-  await field(page, look.logoUrl).fill(`${shop.url}/logo.png`);
-  await expect(page.getByText(look.failures.notAPicture)).toBeVisible();
-  await page.getByRole('button', { name: look.pictures.retry }).click();
-  await expect(page.getByText(look.failures.notAPicture)).toBeVisible();
-  await field(page, look.logoUrl).fill('logo.png');
-  await field(page, look.logoUrl).blur();
-  await expect(page.getByText(nl.errors.fields.notAUrl)).toBeVisible();
-});
-
 test('an uploaded logo is seen in the preview, and by payers once it is saved', async ({
   page,
   payer,
@@ -271,94 +253,6 @@ test('a test notification goes to the typed address, and its answer is shown', a
   await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
 });
 
-test('two tabs that edit at once keep what both typed, and show what the other saved', async ({
-  page,
-  context,
-  company,
-}) => {
-  const { labels } = nl.settings;
-  const { look } = nl.companySettings;
-  await signIn(page, company, nl, PATH);
-  const other = await context.newPage();
-  await other.goto(PATH);
-  await editRow(other, labels.brandColour);
-  await field(other, look.colour).fill('#2b2bd6');
-  await editRow(page, labels.redirectUrl);
-  await field(page, labels.redirectUrl).fill('https://winkel.test/bedankt');
-  await saveRow(other);
-  await expect(saved(other, nl)).toBeVisible();
-
-  await saveRow(page);
-  await expect(page.getByText(nl.settingsForm.newer.title)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(labels.brandColour);
-  await expect(field(page, labels.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
-  await expect(row(page, labels.brandColour)).toContainText('#2b2bd6');
-  await saveRow(page);
-  await expect(saved(page, nl)).toBeVisible();
-  await page.reload();
-  await expect(row(page, labels.redirectUrl)).toContainText('https://winkel.test/bedankt');
-  await expect(row(page, labels.brandColour)).toContainText('#2b2bd6');
-  await other.close();
-});
-
-test('unsaved changes are not lost by a click, and a failed save is reported and keeps them', async ({
-  page,
-  company,
-}) => {
-  const { settingsForm: words } = nl;
-  const { statement } = nl.companySettings;
-  const label = nl.settings.labels.bankStatementPreference;
-  await signIn(page, company, nl, PATH);
-  await editRow(page, label);
-  await page.getByRole('radio', { name: statement.options.REFERENCE }).click();
-  await menuItem(page, nl.shell.titles.payments).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(words.leave.text);
-  await question.getByRole('button', { name: nl.common.actions.cancel }).click();
-  await expect(page).toHaveURL(PATH);
-
-  await page.route('**/merchant/update', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable' } }),
-  );
-  await saveRow(page);
-  await expect(toasts(page).getByText(words.failed)).toBeVisible();
-  await expect(page.getByRole('radio', { name: statement.options.REFERENCE })).toBeChecked();
-  await expect(page.getByRole('button', { name: words.save })).toBeFocused();
-  await page.unroute('**/merchant/update');
-  await page.getByRole('button', { name: words.cancel, exact: true }).click();
-  await expect(row(page, label)).not.toContainText(statement.options.REFERENCE);
-
-  // The error that leaving the field shows does not move the button away from under the press.
-  const { redirectUrl, redirectUrlAborted } = nl.settings.labels;
-  await editRow(page, redirectUrl);
-  await field(page, redirectUrl).fill('winkel');
-  await editRow(page, redirectUrlAborted);
-  await question.getByRole('button', { name: nl.common.actions.cancel }).click();
-  await expect(page.getByText(nl.errors.fields.notAUrl)).toBeVisible();
-  await page.getByRole('button', { name: words.cancel, exact: true }).click();
-  await menuItem(page, nl.shell.titles.payments).click();
-  await expect(page).toHaveURL(/\/management\/payments/);
-});
-
-test('what was typed survives a lapsed session', async ({ page, company }) => {
-  const { look } = nl.companySettings;
-  await signIn(page, company, nl, PATH);
-  await editRow(page, nl.settings.labels.brandColour);
-  await page.route('**/merchant/previewPage', (route) =>
-    route.request().postData()?.includes('2b2bd6')
-      ? route.fulfill({ status: 401, json: { code: 'unauthenticated' } })
-      : route.continue(),
-  );
-  await field(page, look.colour).fill('#2b2bd6');
-  await expect(page.getByLabel(nl.auth.signIn.email)).toBeVisible();
-  await page.unroute('**/merchant/previewPage');
-  await fillSignIn(page, company);
-  await expect(page).toHaveURL(PATH);
-  await expect(field(page, look.colour)).toHaveValue('#2b2bd6');
-  await menuItem(page, nl.shell.titles.payments).click();
-  await expect(page.getByRole('alertdialog')).toContainText(nl.settingsForm.leave.text);
-});
-
 test('a group’s user chooses whose settings they change, and the notification names the company', async ({
   page,
   office,
@@ -373,19 +267,4 @@ test('a group’s user chooses whose settings they change, and the notification 
   await field(page, nl.companySettings.look.colour).fill('#2b2bd6');
   await saveRow(page);
   await expect(toasts(page).getByText(nl.companySettings.savedText('Haarlem'))).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('nothing is wider than the screen, and methods move by the arrows', async ({ page, company }) => {
-    await signIn(page, company, nl, PATH);
-    await editMethods(page, nl);
-    await up(page, nl, 'IDEAL').tap();
-    await expect(order(page, nl).first()).toContainText(nl.methods.names.IDEAL);
-    await expect(preview(page, nl).getByText(company.name, { exact: true }).first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await saveRow(page);
-    await expect(saved(page, nl)).toBeVisible();
-  });
 });

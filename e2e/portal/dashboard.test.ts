@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { enter, moneyPart } from '../support/portal.ts';
-import { PHONE } from '../support/screens/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
 
@@ -38,40 +37,6 @@ test.describe('in a browser on the other side of the world', () => {
   });
 });
 
-test('the chart is navigated and opened by keyboard only, and its table has the same figures', async ({
-  page,
-  stack,
-  company,
-  desk,
-}) => {
-  await desk.takePayment('80.00', 'Zadel');
-  await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
-  const { chart } = nl.dashboard;
-  const bars = locateChart(page, nl).getByRole('link');
-  await expect(bars).toHaveCount(7);
-  await page.getByRole('button', { name: /^Creditcard/ }).focus();
-  await page.keyboard.press('Tab');
-  await expect(bars.last()).toBeFocused();
-  await expect(bars.last()).toHaveAccessibleName(/: €.80,00, /);
-  await page.keyboard.press('ArrowLeft');
-  await expect(bars.nth(5)).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/management\/payments\?createDateRange=/);
-  await expect(page.getByRole('row').filter({ hasText: 'Zadel' })).toHaveCount(1);
-
-  await page.goBack();
-  await page.getByRole('button', { name: chart.views.table, exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/view=table/);
-  const table = page.getByRole('table');
-  await expect(table.getByRole('row')).toHaveCount(8);
-  await table.getByRole('link').last().focus();
-  await expect(table.getByRole('link').last()).toHaveText(euro(nl, '80.00'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('row').filter({ hasText: 'Zadel' })).toHaveCount(1);
-});
-
 test('the chart is downloaded as pictures and figures', async ({ page, stack, company, desk }) => {
   await desk.takePayment('80.00');
   await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
@@ -94,29 +59,6 @@ test('the chart is downloaded as pictures and figures', async ({ page, stack, co
   const csv = (await take(chart.takeCsv)).bytes.toString();
   expect(csv.split('\r\n')[0]).toBe('\ufeffVan;Tot en met;Creditcard;Totaal;Periode ervoor');
   expect(csv).toMatch(/;80,00;80,00;0,00\r\n$/);
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('the choices of the chart are kept in the address', async ({ page, stack, company, desk }) => {
-    await desk.takePayment('80.00');
-    await enter(page, stack.gateway.url, company, '/management/');
-    const { chart } = nl.dashboard;
-    await page.getByRole('button', { name: chart.measures.quantities, exact: true }).tap();
-    await page.getByRole('button', { name: chart.granularities.WEEK, exact: true }).tap();
-    await page.getByRole('button', { name: /^Creditcard/ }).tap();
-    await expect(page.getByText(chart.empty)).toBeVisible();
-    await expect(page).toHaveURL(/methods=none&measure=quantities&granularity=WEEK$/);
-    await page.reload();
-    await page.getByRole('button', { name: /^Creditcard/ }).tap();
-    // On a Monday, the period before may have no week to compare this one with.
-    await expect(locateChart(page, nl).getByRole('link').last()).toHaveAccessibleName(/: 1[,;] /);
-    await page.getByRole('button', { name: new RegExp(nl.dashboard.period) }).tap();
-    await page.getByRole('button', { name: nl.panels.dates.presets['this-year'] }).tap();
-    await expect(page).toHaveURL(/period=this-year/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
 });
 
 test('the widest action of an item leaves its amount free', async ({ page, stack, company, desk }) => {

@@ -4,7 +4,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { sumMinor } from '@stuiver/domain/money';
 import { DEMO } from '../support/office.ts';
 import { rows } from '../support/lists.ts';
-import { enter, moneyPart } from '../support/portal.ts';
+import { moneyPart, openScreen } from '../support/portal.ts';
 import { settled } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { moneyTexts } from '@stuiver/messages/nl/shared/money';
@@ -21,10 +21,15 @@ function amountsIn(text: string): number[] {
   );
 }
 
+/** Opens a screen of the demo's company. */
+async function open(page: Page, path: string): Promise<void> {
+  await openScreen(page, new URL(page.url()).origin, DEMO.merchant, path, nl);
+  await settled(page);
+}
+
 /** Every amount that directly follows a word on the screen. */
 async function figuresOf(page: Page, path: string, word: string): Promise<number[]> {
-  await page.goto(path);
-  await settled(page);
+  await open(page, path);
   const text = await page.getByRole('main').innerText();
   return [
     ...text.matchAll(new RegExp(`(?:^|\\n)${word}\\s+(?:Samen\\s+)?(−?\\s?€\\s?[\\d.]+,\\d\\d)`, 'gu')),
@@ -33,8 +38,7 @@ async function figuresOf(page: Page, path: string, word: string): Promise<number
 
 /** Adds up the amounts of the rows that a link leads to. */
 async function sumOfRows(page: Page, href: string): Promise<number> {
-  await page.goto(`${href}${href.includes('?') ? '&' : '?'}size=50`);
-  await settled(page);
+  await open(page, `${href}${href.includes('?') ? '&' : '?'}size=50`);
   const texts = await rows(page).allInnerTexts();
   expect(texts.length).toBeLessThan(50);
   return sumMinor(texts.map((text) => amountsIn(text).at(-1)!));
@@ -44,7 +48,7 @@ test('a figure is the same under its word on every screen of a company, and its 
   page,
   stack,
 }) => {
-  await enter(page, stack.gateway.url, DEMO.merchant, PATHS.dashboard, nl);
+  await openScreen(page, stack.gateway.url, DEMO.merchant, PATHS.dashboard, nl);
   const asOf = `${PATHS.settlementsAsOf}?day=${localDay(Date.now(), 'Europe/Amsterdam')}`;
 
   for (const [account, screens] of [
@@ -59,8 +63,7 @@ test('a figure is the same under its word on every screen of a company, and its 
     });
 
   await test.step('the payout in the title', async () => {
-    await page.goto(PATHS.dashboard);
-    await settled(page);
+    await open(page, PATHS.dashboard);
     const link = page.getByRole('heading', { level: 1 }).getByRole('link').nth(1);
     const [amount] = amountsIn(await link.innerText());
     const href = (await link.getAttribute('href'))!;
@@ -71,8 +74,7 @@ test('a figure is the same under its word on every screen of a company, and its 
 
   await test.step('the money of a week', async () => {
     const dashboard = `${PATHS.dashboard}?period=last-7-days`;
-    await page.goto(dashboard);
-    await settled(page);
+    await open(page, dashboard);
     const sums = new Map<string, number>();
     const hrefs = new Map<string, string>();
     for (const name of ['received', 'fees', 'refunded', 'chargedBack'] as const) {

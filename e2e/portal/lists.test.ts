@@ -1,19 +1,19 @@
 import { TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
 import { bar, chip, header, getFilterLabel, panel, rows } from '../support/lists.ts';
 import { DEMO } from '../support/office.ts';
-import { enter } from '../support/portal.ts';
+import { openScreen } from '../support/portal.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { nl } from '../support/texts.ts';
 
-test.describe('on a phone', () => {
-  test.use(PHONE);
+test.use(PHONE);
 
+test('each list starts its folded rows within 300 px, opens filters as a sheet, and never scrolls sideways', async ({
+  page,
+  stack,
+}) => {
   for (const { definition, path, words, phoneless, detail } of TRANSACTION_CASES)
-    test(`${path} starts its folded rows within 300 px, opens filters as a sheet, and never scrolls sideways`, async ({
-      page,
-      stack,
-    }) => {
-      await enter(page, stack.gateway.url, DEMO.merchant, path);
+    await test.step(path, async () => {
+      await openScreen(page, stack.gateway.url, DEMO.merchant, path, nl);
       await expect(rows(page).first()).toBeVisible();
       // The heading takes its place once its font is there.
       await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(300);
@@ -32,13 +32,4 @@ test.describe('on a phone', () => {
       await rows(page).first().tap();
       await expect(page).toHaveURL(detail);
     });
-});
-
-test('a role with PPRO calls its own list of mandates', async ({ page, stack }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
-  await enter(page, stack.gateway.url, DEMO.ppro, '/management/mandates');
-  await expect(page.getByRole('heading', { level: 1, name: nl.mandates.list.title })).toBeVisible();
-  await expect.poll(() => calls).toContain('getPPROMandatesPaginated');
-  expect(calls).not.toContain('getMandatesPaginated');
 });

@@ -23,36 +23,31 @@ const touch = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-for (const [name, use] of [
-  ['on a desktop', {}],
-  ['on a phone', PHONE],
-] as const) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe('on a phone', () => {
+  test.use(PHONE);
 
-    test('a new payment is offered; no row moves or is covered', async ({ page, stack, desk, company }) => {
-      for (const description of ['De eerste', 'Nog een']) await desk.takePayment('12.00', description);
-      await connected(page, () => enter(page, stack.gateway.url, company, LIST));
-      await expect(rows(page)).toHaveCount(2);
-      const before = await rows(page).first().boundingBox();
-      await desk.takePayment('13.00', 'De tweede');
-      await expect(offer(page)).toBeVisible();
-      await expect(rows(page)).toHaveCount(2);
-      expect(await rows(page).first().boundingBox()).toEqual(before);
-      const pill = (await offer(page).boundingBox())!;
-      for (const part of await page.locator('thead, tbody, nav button, select').all()) {
-        const box = await part.boundingBox();
-        if (box)
-          expect(touch(pill, box), await part.evaluate((element) => element.outerHTML.slice(0, 120))).toBe(
-            false,
-          );
-      }
-      await offer(page).click();
-      await expect(rows(page).filter({ hasText: 'De tweede' })).toHaveCount(1);
-      await expect(offer(page)).toBeHidden();
-    });
+  test('a new payment is offered; no row moves or is covered', async ({ page, stack, desk, company }) => {
+    for (const description of ['De eerste', 'Nog een']) await desk.takePayment('12.00', description);
+    await connected(page, () => enter(page, stack.gateway.url, company, LIST));
+    await expect(rows(page)).toHaveCount(2);
+    const before = await rows(page).first().boundingBox();
+    await desk.takePayment('13.00', 'De tweede');
+    await expect(offer(page)).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    expect(await rows(page).first().boundingBox()).toEqual(before);
+    const pill = (await offer(page).boundingBox())!;
+    for (const part of await page.locator('thead, tbody, nav button, select').all()) {
+      const box = await part.boundingBox();
+      if (box)
+        expect(touch(pill, box), await part.evaluate((element) => element.outerHTML.slice(0, 120))).toBe(
+          false,
+        );
+    }
+    await offer(page).click();
+    await expect(rows(page).filter({ hasText: 'De tweede' })).toHaveCount(1);
+    await expect(offer(page)).toBeHidden();
   });
-}
+});
 
 test('a payment’s page shows a refund and a chargeback that happen elsewhere', async ({
   page,
@@ -107,38 +102,31 @@ test('a screen requests each of its addresses once, also when its stream connect
   }
 });
 
-type Desk = Parameters<Parameters<typeof test>[2]>[0]['desk'];
-const GAPS = [
-  ['the dashboard', '/management/', (desk: Desk) => desk.takePayment('41.00'), euro(nl, '121.00')],
-  ['a list', LIST, (desk: Desk) => desk.takePayment('7.00'), nl.lists.changedAction],
-] as const;
-
-for (const [name, path, change, shown] of GAPS)
-  test(`${name} shows what happens between its first answers and the stream`, async ({
-    page,
-    stack,
-    desk,
-    company,
-  }) => {
-    await desk.takePayment('80.00');
-    // Shows when the gateway has notified its listeners.
-    const listening = await page.context().newPage();
-    await connected(listening, () => enter(listening, stack.gateway.url, company, path));
-    let isHeld!: () => void;
-    let release!: () => void;
-    const held = new Promise<void>((settle) => (isHeld = settle));
-    const released = new Promise<void>((settle) => (release = settle));
-    await page.route('**/gateway/events*', async (route) => {
-      isHeld();
-      await released;
-      await route.continue();
-    });
-    await enter(page, stack.gateway.url, company, path);
-    await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
-    await held;
-    await change(desk);
-    await expect(listening.getByText(shown).first()).toBeVisible();
-    await expect(page.getByText(shown)).toHaveCount(0);
-    release();
-    await expect(page.getByText(shown).first()).toBeVisible();
+test('a list shows what happens between its first answers and the stream', async ({
+  page,
+  stack,
+  desk,
+  company,
+}) => {
+  await desk.takePayment('80.00');
+  // Shows when the gateway has notified its listeners.
+  const listening = await page.context().newPage();
+  await connected(listening, () => enter(listening, stack.gateway.url, company, LIST));
+  let isHeld!: () => void;
+  let release!: () => void;
+  const held = new Promise<void>((settle) => (isHeld = settle));
+  const released = new Promise<void>((settle) => (release = settle));
+  await page.route('**/gateway/events*', async (route) => {
+    isHeld();
+    await released;
+    await route.continue();
   });
+  await enter(page, stack.gateway.url, company, LIST);
+  await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
+  await held;
+  await desk.takePayment('7.00');
+  await expect(listening.getByText(nl.lists.changedAction).first()).toBeVisible();
+  await expect(page.getByText(nl.lists.changedAction)).toHaveCount(0);
+  release();
+  await expect(page.getByText(nl.lists.changedAction).first()).toBeVisible();
+});

@@ -47,39 +47,6 @@ test('a screen that is not loaded yet shows that inside the shell, and opens aut
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
 
-test('a list keeps its rows under a line that reports the connection', async ({
-  page,
-  context,
-  stack,
-  desk,
-  company,
-}) => {
-  await desk.takePayment('12.00');
-  await enter(page, stack.gateway.url, company, PAYMENTS);
-  await expect(rows(page)).toHaveCount(1);
-  await context.setOffline(true);
-  await expect(line(page)).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await context.setOffline(false);
-  await expect(line(page)).toBeHidden();
-});
-
-test('a network that hangs is reported too', async ({ page, stack, desk, company }) => {
-  await desk.takePayment('12.00');
-  await enter(page, stack.gateway.url, company, PAYMENTS);
-  await expect(rows(page)).toHaveCount(1);
-  await page.route(/\/gateway\/|\/ready$/, () => undefined);
-  await menuItem(page, titles.dashboard).click();
-  await expect(line(page)).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A network that is slow, as from now on, is one.
-  await page.route(/\/ready$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    await route.continue().catch(() => undefined);
-  });
-  await expect(line(page)).toBeHidden();
-});
-
 test('an approval whose answer was lost is not called refused', async ({ page, stack, office, database }) => {
   const place = await openApprovalDesk(stack, office);
   const id = await askRefunds(place, place.colleagueDesk, 'Te laat geleverd', ['89.95']);

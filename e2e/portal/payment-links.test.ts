@@ -1,56 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { getPaymentLink } from '@stuiver/contract/routes';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import { type Desk, referenceAt } from '../support/desk.ts';
-import { card, enter, speak, toasts } from '../support/portal.ts';
+import { card, enter } from '../support/portal.ts';
 import { scanQr } from '../support/qr.ts';
-import { expect, PHONE, test } from '../support/test.ts';
-import { en, euro, nl, type Texts } from '../support/texts.ts';
-
-const one = (id: string) => `/management/links-view/${id}`;
+import { expect, test } from '../support/test.ts';
+import { euro, nl } from '../support/texts.ts';
 
 async function fetchPaymentLink(desk: Desk, id: string): Promise<PaymentLinkDetails> {
   return (await desk.call(getPaymentLink, { params: { id } })).details.paymentLink;
 }
-
-async function expectTold(page: Page, text: string, texts: Texts = nl): Promise<void> {
-  await expect(toasts(page, texts).getByText(text, { exact: true })).toBeVisible();
-}
-
-test.describe('on a phone, in English', () => {
-  test.use(PHONE);
-  test('a used link is reopened at the same address', async ({ page, stack, company, desk }) => {
-    const link = await desk.makeLink();
-    await desk.payByCard(link.reference);
-    const { details, make } = en.paymentLinks;
-    await speak(page, stack.gateway.url, 'en');
-    await enter(page, stack.gateway.url, company, one(link.id), en);
-    await expect(page.getByText(details.ended.USED)).toBeVisible();
-    await expect(page.getByRole('button', { name: details.off.action, exact: true })).toHaveCount(0);
-    await page.getByRole('button', { name: details.change.action, exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(details.change.description).fill('Ten loaves');
-    await dialog.getByLabel(details.change.validity).fill('400');
-    await dialog.getByRole('radio', { name: make.several }).click();
-    await dialog.getByRole('textbox', { name: make.maximumUses }).fill('10');
-    await dialog.getByRole('button', { name: details.change.save }).click();
-    await expect(dialog.locator('[aria-invalid]')).toHaveCount(1);
-    await dialog.getByLabel(details.change.validity).fill('30');
-    await dialog.getByRole('button', { name: details.change.save }).click();
-    await expectTold(page, details.change.saved, en);
-    await expect(page.getByRole('heading', { level: 1, name: 'Ten loaves' })).toBeVisible();
-    await expect(page.getByText(link.paymentLink, { exact: true })).toBeVisible();
-    expect(await fetchPaymentLink(desk, link.id)).toMatchObject({
-      status: 'ACTIVE',
-      uses: 1,
-      maximumUses: 10,
-    });
-  });
-});
 
 test('a link with any amount and unlimited uses is created, its QR codes saved, and paid by two payers', async ({
   page,
@@ -132,23 +94,4 @@ test('a link with any amount and unlimited uses is created, its QR codes saved, 
     status: 'ACTIVE',
   });
   await expect(page.getByText(euro(nl, '1012.50'))).toBeVisible();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('a payer enters an amount, which is validated at the field and paid', async ({ page, desk }) => {
-    const link = await desk.makeLink({ amount: '5.00', maximumAmount: '50.00' });
-    await page.goto(link.paymentLink);
-    const field = page.getByLabel(nl.checkoutAmount.label);
-    await field.fill('75');
-    await chooseMethod(page, nl.methods.names.IDEAL);
-    await page.getByRole('button', { name: /^Betaal/ }).click();
-    await expect(page.getByText(nl.checkoutAmount.errors.tooHigh(euro(nl, '50.00')))).toBeVisible();
-    await expect(field).toHaveValue('75');
-    await field.fill('7,50');
-    await chooseMethod(page, nl.methods.names.IDEAL);
-    await page.getByRole('button', { name: /^Betaal/ }).click();
-    await page.waitForURL(/\/payment\/authorize\//);
-    await expect(page.getByText(euro(nl, '7.50')).first()).toBeVisible();
-  });
 });

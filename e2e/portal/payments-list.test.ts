@@ -145,10 +145,8 @@ test('a row is a link that can open in another tab', async ({ page, context, sta
 });
 
 test('a page beyond the last one, however high, offers the last', async ({ page, stack }) => {
-  for (const typed of ['9999', '999999999', '99999999999999999999']) {
-    await enter(page, stack.gateway.url, DEMO.merchant, `${PATH}?page=${typed}`);
-    await expect(page.getByText(nl.lists.beyond)).toBeVisible();
-  }
+  await enter(page, stack.gateway.url, DEMO.merchant, `${PATH}?page=99999999999999999999`);
+  await expect(page.getByText(nl.lists.beyond)).toBeVisible();
   await page.getByRole('button', { name: nl.lists.beyondAction }).press('Enter');
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: nl.common.pagination.next })).toBeDisabled();

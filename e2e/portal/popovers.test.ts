@@ -29,7 +29,7 @@ test("the dashboard's period stays inside the window at every width, after a cho
   const texts = en;
   await enter(page, stack.gateway.url, DEMO.merchant, '/management/', texts);
   const opener = page.getByRole('button', { name: new RegExp(`^${texts.dashboard.period}: `) });
-  for (const width of [1440, 820, 660]) {
+  for (const width of [1440, 660]) {
     await page.setViewportSize({ width, height: 900 });
     await opener.click();
     const panel = page.getByRole('dialog');
@@ -50,20 +50,18 @@ test('the filters of an export stay inside the window, and what does not fit scr
   stack,
 }) => {
   await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.exportData, nl);
-  for (const height of [900, 600]) {
-    await page.setViewportSize({ width: 1280, height });
-    // The panel behind “more” fills the window.
-    const openers = page.locator('main [aria-haspopup=dialog]').filter({ hasNotText: nl.lists.more });
-    for (const opener of await openers.all()) {
-      await opener.click();
-      const panel = page.getByRole('dialog');
-      await expectInside(page, panel);
-      const last = panel.locator('button, input').last();
-      await last.scrollIntoViewIfNeeded();
-      await expect(last).toBeInViewport();
-      await page.keyboard.press('Escape');
-      await expect(opener).toBeFocused();
-    }
+  await page.setViewportSize({ width: 1280, height: 600 });
+  // The panel behind “more” fills the window.
+  const openers = page.locator('main [aria-haspopup=dialog]').filter({ hasNotText: nl.lists.more });
+  for (const opener of await openers.all()) {
+    await opener.click();
+    const panel = page.getByRole('dialog');
+    await expectInside(page, panel);
+    const last = panel.locator('button, input').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
   }
 });
 

@@ -74,36 +74,6 @@ test('a refund above a limit is requested in Dutch, approved in English from the
   await expect(page.getByRole('button', { name: words.withdraw.action })).toHaveCount(0);
 });
 
-test('a second refund within 24 hours needs approval beyond what the first left of the limit', async ({
-  page,
-  stack,
-  office,
-}) => {
-  const texts = nl;
-  const { refundRequests: words, payments } = texts;
-  const place = await openApprovalDesk(stack, office);
-  const [first, second] = [
-    await place.desk.takePayment('80.00', 'Boeket rozen'),
-    await place.desk.takePayment('40.00', 'Boeket tulpen'),
-  ];
-  await signIn(page, place.colleague, texts, PATHS.payment.replace(':id', first.transactionId));
-  await confirmRefund(await askRefund(page, { amount: '30' }, texts), euro(texts, '30.00'), texts);
-  await expect(
-    page.getByText(payments.details.sentence.refunded(euro(texts, '30.00'))).first(),
-  ).toBeVisible();
-  await page.goto(PATHS.payment.replace(':id', second.transactionId));
-  const dialog = await askRefund(page, { amount: '20.01', reason: 'Verwelkt' }, texts);
-  await expect(
-    dialog.getByText(words.ask.text(euro(texts, '50.00'), euro(texts, '20.00'), 'Anna de Vries')),
-  ).toBeVisible();
-  await dialog.getByRole('button', { name: words.ask.confirm }).click();
-  await expect(page.getByRole('main').getByText(words.open.title, { exact: true })).toBeVisible();
-  await confirmRefund(await askRefund(page, { amount: '19.99' }, texts), euro(texts, '19.99'), texts);
-  await expect(
-    page.getByText(payments.details.sentence.refunded(euro(texts, '19.99'))).first(),
-  ).toBeVisible();
-});
-
 test('a refund during a waiting request is refused with the requester, the amount and the end', async ({
   page,
   stack,

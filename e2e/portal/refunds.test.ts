@@ -12,22 +12,6 @@ async function openPayment(page: Page, company: Person, id: string): Promise<voi
   await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toBeVisible();
 }
 
-test('a double click below the amount asks the question, and does not close it', async ({
-  page,
-  company,
-  desk,
-}) => {
-  const { transactionId } = await desk.takePayment('80.00');
-  await openPayment(page, company, transactionId);
-  await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(texts.refund.amount).fill('20,00');
-  await dialog.getByRole('button', { name: texts.refund.next }).dblclick();
-  await expect(dialog.getByRole('button', { name: texts.refund.confirm(euro(nl, '20.00')) })).toBeEnabled();
-  const { transaction } = (await desk.call(getPaymentDetails, { params: { id: transactionId } })).details;
-  expect(transaction.refunds).toEqual([]);
-});
-
 test('a refund of the whole shows the specified toast, in English, and comes back when a tester simulates it', async ({
   page,
   company,

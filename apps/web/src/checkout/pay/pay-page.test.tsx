@@ -103,16 +103,23 @@ describe('the card form', () => {
     expect(screen.getByRole('alert').textContent).toContain(t.declines.reasons['51']);
   });
 
-  it('calls a number with too many digits too long, and one with too few incomplete', () => {
+  it.each([
+    ['number', '5555 5555 5555 4444 00', 'numberLong'],
+    ['number', '5555 5555', 'numberShort'],
+    ['number', '9999 9999 9999 9999', 'brandUnknown'],
+    ['number', '', 'numberMissing'],
+    ['expiry', '13 / 31', 'expiryUnreadable'],
+    ['code', '12', 'codeWrong'],
+    ['code', '1234', 'codeWrong'],
+  ] as const)('shows what is wrong with the %s "%s" at the field, and sends nothing', (name, text, error) => {
+    const calls = stubNetwork();
     render(tree(makePayPage()));
-    for (const [number, error] of [
-      ['5555 5555 5555 4444 00', t.card.errors.numberLong],
-      ['5555 5555', t.card.errors.numberShort],
-    ] as const) {
-      type(t.card.number, number);
-      fireEvent.blur(field(t.card.number));
-      expect(readDescription(t.card.number)).toBe(error);
-    }
+    typeCard();
+    type(t.card[name], text);
+    submit();
+    expect(readDescription(t.card[name])).toBe(t.card.errors[error]);
+    expect(document.activeElement).toBe(field(t.card[name]));
+    expect(calls).toEqual([]);
   });
 
   it('announces an error once on leaving the field, and clears it when it is fixed', () => {
