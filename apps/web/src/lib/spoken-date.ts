@@ -3,22 +3,9 @@ import { businessNow, config } from './config.ts';
 
 const makers = new Map<string, Intl.DateTimeFormat>();
 
-function getDateFormat(
-  language: Language,
-  timeZone: string,
-  withYear: boolean,
-  withTime: boolean,
-): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${withYear} ${withTime}`;
-  const known = makers.get(key);
-  if (known) return known;
-  const maker = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
-    timeZone,
-    day: 'numeric',
-    month: 'long',
-    ...(withYear ? { year: 'numeric' } : {}),
-    ...(withTime ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
-  });
+function getDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const maker = makers.get(key) ?? new Intl.DateTimeFormat(locale, options);
   makers.set(key, maker);
   return maker;
 }
@@ -41,8 +28,13 @@ export function spokenDay(instant: string, language: Language, options: SpokenOp
   const { withTime = false, now = businessNow(), timeZone = config.timeZone } = options;
   const moment = new Date(instant);
   if (Number.isNaN(moment.getTime())) return '-';
-  const formatYear = (time: Date) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(time);
-  const withYear = formatYear(moment) !== formatYear(new Date(now));
-  return getDateFormat(language, timeZone, withYear, withTime).format(moment);
+  const yearFormat = getDateFormat('en-GB', { timeZone, year: 'numeric' });
+  const withYear = yearFormat.format(moment) !== yearFormat.format(now);
+  return getDateFormat(LANGUAGE_FACTS[language].locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+    ...(withTime ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
+  }).format(moment);
 }
