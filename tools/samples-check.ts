@@ -13,6 +13,7 @@ import { listErrorCodes } from '../apps/gateway/src/web/docs/openapi.ts';
 import { writeSamples } from '../apps/gateway/src/web/docs/samples.ts';
 import { PHP_VERIFICATION } from '../apps/gateway/src/web/docs/webhook-samples.ts';
 import { startDeployment, USER } from './testing/deployment.ts';
+import { ask, signIn } from './testing/driver.ts';
 
 // `npm run check:samples`: runs each PHP sample of the API reference against a gateway, and the one that verifies
 // webhook events against signed ones. It needs `apt-get install php-cli`.
@@ -31,13 +32,6 @@ function writePhp(name: string, sample: string): string {
   return file;
 }
 
-async function post(url: string, payload: object, token?: string): Promise<Record<string, unknown>> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await app.inject({ method: 'POST', url, payload, headers });
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
-  return answer.json();
-}
-
 /** Runs a program to its end without blocking the gateway of this process. */
 const run = (file: string, env: NodeJS.ProcessEnv) =>
   new Promise<string>((resolve) => {
@@ -51,11 +45,9 @@ const run = (file: string, env: NodeJS.ProcessEnv) =>
 async function runCalls(): Promise<void> {
   const publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const { merchantId } = deployment;
-  const user = { username: USER.email, password: USER.password };
-  const { accessToken } = await post('/api/auth/sign-in', { user });
-  const named = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES, allowedAddresses: [] };
-  const proof = { currentPassword: USER.password };
-  const { secret } = await post('/gateway/apiKeys', { ...named, ...proof }, String(accessToken));
+  const token = await signIn(publicUrl, USER.email, USER.password);
+  const named = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES, currentPassword: USER.password };
+  const { secret } = await ask<{ secret: string }>(`${publicUrl}/gateway/apiKeys`, { body: named, token });
   const ids = new Map<string, string>([[EXAMPLE_IDS.merchantId, merchantId]]);
   const first = ['initiatePayment', 'requestPaymentLink', 'startListening'];
   const endpoints = ENDPOINTS.toSorted((one, other) => first.indexOf(other.name) - first.indexOf(one.name));
@@ -63,7 +55,7 @@ async function runCalls(): Promise<void> {
     const { php } = writeSamples(endpoint, { publicUrl, gatewayPrefix: '/gateway' });
     if (php === undefined) continue;
     const sample = [...ids].reduce((text, [example, own]) => text.replaceAll(example, own), php);
-    const output = await run(writePhp(endpoint.name, sample), { API_KEY: String(secret) });
+    const output = await run(writePhp(endpoint.name, sample), { API_KEY: secret });
     const read = (name: string) => new RegExp(`\\[${name}\\] => (\\S+)`).exec(output)?.[1];
     const code = read('code') as ErrorCode | undefined;
     console.log(`${endpoint.name}: ${code ?? 'answered'}`);

@@ -1,10 +1,11 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asCalledByKey, type Endpoint, ENDPOINTS, errorBody } from '@stuiver/contract';
 import { webhookEvent } from '@stuiver/contract/webhook-event';
 import { z } from 'zod';
 import { root, runNodeToEnd } from '../serve/processes.ts';
 import { printType } from './print-type.ts';
+import { publish } from './publish.ts';
 
 const source = join(root, 'packages/client');
 
@@ -57,23 +58,9 @@ export async function buildClient(folder: string): Promise<void> {
   }
   rmSync(emitted, { recursive: true });
   writeFileSync(join(folder, 'api.d.ts'), printApi());
-  const {
-    private: _,
-    devDependencies,
-    exports,
-    ...manifest
-  } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Record<string, unknown>;
-  void devDependencies;
-  void exports;
-  const published = {
+  publish(source, folder, (manifest) => ({
     ...manifest,
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
     bin: { 'stuiver-client': 'cli.js' },
-  };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-  for (const [from, to] of [
-    [join(source, 'README.md'), 'README.md'],
-    [join(root, 'LICENSE'), 'LICENSE'],
-  ] as const)
-    cpSync(from, join(folder, to));
+  }));
 }

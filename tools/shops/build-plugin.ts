@@ -1,5 +1,6 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publish } from '../client/publish.ts';
 import { root, runNodeToEnd } from '../serve/processes.ts';
 
 /** The plug-ins for shops' engines, as their folders in `packages` and their names after `@stuiver/`. */
@@ -22,19 +23,10 @@ export async function buildPlugin(plugin: Plugin, folder: string): Promise<void>
     const text = readFileSync(join(folder, file), 'utf8');
     writeFileSync(join(folder, file), text.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"));
   }
-  const {
-    private: _,
-    publishConfig,
-    ...manifest
-  } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
-    private: true;
-    version: string;
-    publishConfig: object;
-  };
   // Client and plug-ins have one version.
-  const dependencies = { '@stuiver/client': `^${manifest.version}` };
-  const published = { ...manifest, ...publishConfig, dependencies };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  publish(source, folder, ({ publishConfig, ...manifest }) => ({
+    ...manifest,
+    ...publishConfig,
+    dependencies: { '@stuiver/client': `^${manifest.version}` },
+  }));
 }

@@ -41,6 +41,7 @@ module.exports = defineConfig({
 });
 `;
 
+const toCents = (amount: number) => Math.round(amount * 100);
 const PROVIDER = 'pp_stuiver_stuiver';
 
 /** Makes the function that calls Medusa's HTTP API with these headers. */
@@ -73,15 +74,12 @@ async function furnish(admin: Api): Promise<{ key: string; regionId: string; var
   await admin(`/admin/stores/${stores[0]?.id}`, {
     supported_currencies: [{ currency_code: 'eur', is_default: true }],
   });
-  const { sales_channel } = await admin<{ sales_channel: { id: string } }>('/admin/sales-channels', {
-    name: 'Web',
-  });
-  const { api_key } = await admin<{ api_key: { id: string; token: string } }>('/admin/api-keys', {
-    title: 'Storefront',
-    type: 'publishable',
-  });
+  type Made = Record<'sales_channel' | 'api_key' | 'region', { id: string; token: string }>;
+  const { sales_channel } = await admin<Made>('/admin/sales-channels', { name: 'Web' });
+  const storefront = { title: 'Storefront', type: 'publishable' };
+  const { api_key } = await admin<Made>('/admin/api-keys', storefront);
   await admin(`/admin/api-keys/${api_key.id}/sales-channels`, { add: [sales_channel.id] });
-  const { region } = await admin<{ region: { id: string } }>('/admin/regions', {
+  const { region } = await admin<Made>('/admin/regions', {
     name: 'Netherlands',
     currency_code: 'eur',
     countries: ['nl'],
@@ -123,10 +121,10 @@ async function fillCart(store: Api, admin: Api, regionId: string, variantId: str
     email: `${crypto.randomUUID()}@shop.test`,
     items: [{ variant_id: variantId, quantity: 1 }],
   });
-  const { payment_collection: collection } = await store<{ payment_collection: { id: string } }>(
-    '/store/payment-collections',
-    { cart_id: cart.id },
-  );
+  type Collection = { payment_collection: { id: string; payment_sessions: Session[] } };
+  type Session = { data: { redirectUrl: string } };
+  const collections = '/store/payment-collections';
+  const { payment_collection: collection } = await store<Collection>(collections, { cart_id: cart.id });
   const readPayments = async () => {
     const { payments } = await admin<{ payments: (Payment & { payment_collection_id: string })[] }>(
       '/admin/payments?limit=200&fields=id,amount,captured_at,data,payment_collection_id,*refunds',
@@ -136,11 +134,8 @@ async function fillCart(store: Api, admin: Api, regionId: string, variantId: str
   return {
     references: [collection.id],
     async startPayment() {
-      type Session = { status: string; data: { redirectUrl: string } };
-      const { payment_collection } = await store<{ payment_collection: { payment_sessions: Session[] } }>(
-        `/store/payment-collections/${collection.id}/payment-sessions`,
-        { provider_id: PROVIDER },
-      );
+      const path = `${collections}/${collection.id}/payment-sessions`;
+      const { payment_collection } = await store<Collection>(path, { provider_id: PROVIDER });
       const session = payment_collection.payment_sessions.at(-1);
       if (session === undefined) throw new Error('no payment session was made');
       return session.data.redirectUrl;
@@ -157,10 +152,7 @@ async function fillCart(store: Api, admin: Api, regionId: string, variantId: str
         received: Object.fromEntries(
           payments.map(({ amount, data, refunds }) => [
             data.transactionId,
-            refunds.reduce(
-              (rest, refund) => rest - Math.round(refund.amount * 100),
-              Math.round(amount * 100),
-            ),
+            refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount)),
           ]),
         ),
         notes: payments.flatMap(({ data }) =>

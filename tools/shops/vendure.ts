@@ -13,25 +13,20 @@ function openSession(url: string) {
     token = answer.headers.get('vendure-auth-token') ?? token;
     const { data, errors } = (await answer.json()) as { data: T; errors?: { message: string }[] };
     if (errors) throw new Error(errors.map(({ message }) => message).join('; '));
-    for (const [name, result] of Object.entries(
-      data as Record<string, { errorCode?: string; message?: string }>,
-    ))
+    type Result = { errorCode?: string; message?: string };
+    for (const [name, result] of Object.entries(data as Record<string, Result>))
       if (result?.errorCode) throw new Error(`${name}: ${result.errorCode} ${result.message}`);
     return data;
   };
 }
 
+type Refund = { total: number; state: string };
+type Payment = { id: string; state: string; amount: number; transactionId: string; refunds: Refund[] };
 type Read = {
   orders: {
     items: {
       state: string;
-      payments: {
-        id: string;
-        state: string;
-        amount: number;
-        transactionId: string;
-        refunds: { total: number; state: string }[];
-      }[];
+      payments: Payment[];
       history: { items: { data: { note?: string } }[] };
     }[];
   };
@@ -43,12 +38,9 @@ export async function openVendure({ folder, origin, environment }: ShopSettings)
   await runIn(folder, ['server.mjs', 'populate'], environment);
   const server = await serveIn(folder, ['server.mjs'], environment, `${origin}/health`);
   const admin = openSession(`${origin}/admin-api`);
-  await admin(
-    'mutation ($p: String!) { login(username: "superadmin", password: $p) { ... on CurrentUser { id } } }',
-    {
-      p: STAFF.password,
-    },
-  );
+  const login =
+    'mutation ($p: String!) { login(username: "superadmin", password: $p) { ... on CurrentUser { id } } }';
+  await admin(login, { p: STAFF.password });
   return {
     name: 'Vendure',
     fillCart: () => fillCart(openSession(`${origin}/shop-api`), admin),
@@ -59,11 +51,8 @@ export async function openVendure({ folder, origin, environment }: ShopSettings)
 type Call = ReturnType<typeof openSession>;
 
 async function fillCart(shop: Call, admin: Call): Promise<Cart> {
-  const {
-    addItemToOrder: { code },
-  } = await shop<{ addItemToOrder: { code: string } }>(
-    `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { ... on Order { code } ${ERROR} } }`,
-  );
+  const add = `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { ... on Order { code } ${ERROR} } }`;
+  const { code } = (await shop<{ addItemToOrder: { code: string } }>(add)).addItemToOrder;
   await shop(`mutation { setCustomerForOrder(input: {
     firstName: "Noor", lastName: "Bakker", emailAddress: "${code}@example.test" }) { ${ERROR} } }`);
   await shop(`mutation { setOrderShippingAddress(input: {
@@ -105,15 +94,10 @@ async function fillCart(shop: Call, admin: Call): Promise<Cart> {
     async refund(cents) {
       const { payments } = await readOrder();
       const payment = payments.find(({ state }) => state === 'Settled');
+      const wish = { paymentId: payment?.id, amount: cents, reason: 'Return' };
+      const input = { ...wish, lines: [], shipping: 0, adjustment: 0 };
       await admin(`mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { ${ERROR} } }`, {
-        input: {
-          paymentId: payment?.id,
-          amount: cents,
-          reason: 'Return',
-          lines: [],
-          shipping: 0,
-          adjustment: 0,
-        },
+        input,
       });
     },
   };

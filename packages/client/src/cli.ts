@@ -43,19 +43,14 @@ function fail(message: string): never {
 }
 
 function readOptions() {
+  const laptop = hostname().toLowerCase();
   try {
     return parseArgs({
       allowPositionals: true,
       options: {
         forward: { type: 'string' },
         types: { type: 'string', default: '' },
-        name: {
-          type: 'string',
-          default: hostname()
-            .toLowerCase()
-            .replace(/[^a-z0-9.-]/g, '-')
-            .slice(0, 60),
-        },
+        name: { type: 'string', default: laptop.replace(/[^a-z0-9.-]/g, '-').slice(0, 60) },
         gateway: { type: 'string', default: process.env['GATEWAY_URL'] ?? 'http://localhost:3000/gateway' },
         'new-secret': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -94,26 +89,17 @@ async function runListener(): Promise<void> {
     onStart: (secret) => {
       if (secret !== null) {
         mkdirSync(join(secretsFile, '..'), { recursive: true, mode: 0o700 });
-        writeFileSync(secretsFile, JSON.stringify({ ...readSecrets(), [place]: secret }, null, 2), {
-          mode: 0o600,
-        });
+        const all = JSON.stringify({ ...readSecrets(), [place]: secret }, null, 2);
+        writeFileSync(secretsFile, all, { mode: 0o600 });
       }
       console.log(`Listening as ${name}; events go to ${forward}\nSigning secret: ${secret ?? known[place]}`);
     },
-    onEvent: ({
-      id,
-      eventType,
-      transactionId,
-      requestId,
-      number,
-      outcome: { reason, status, milliseconds },
-    }) => {
-      const again = number > 1 ? `, try ${number}` : '';
+    onEvent: ({ id, eventType, transactionId, requestId, number, outcome }) => {
+      const what = outcome.reason === 'answered' ? String(outcome.status) : outcome.reason;
+      const took = `(${outcome.milliseconds} ms${number > 1 ? `, try ${number}` : ''})`;
       const call = requestId === null ? '' : `  by request ${requestId}`;
-      const what = reason === 'answered' ? String(status) : reason;
-      console.log(
-        `${new Date().toISOString()}  ${eventType}  ${transactionId}  ${what} (${milliseconds} ms${again})  id ${id}${call}`,
-      );
+      const event = `${eventType}  ${transactionId}  ${what} ${took}  id ${id}${call}`;
+      console.log(`${new Date().toISOString()}  ${event}`);
     },
     onTrouble: (error) => console.error(`${error.message}; trying again`),
   });
@@ -142,9 +128,6 @@ try {
   const code = error instanceof StuiverError ? error.code : null;
   if (code === 'noAnswer')
     fail(`No answer from ${gateway}. Name another address by --gateway or GATEWAY_URL.`);
-  fail(
-    command === 'listen' && code === 'notFound'
-      ? 'Only a test deployment can be listened to.'
-      : error.message,
-  );
+  const isLive = command === 'listen' && code === 'notFound';
+  fail(isLive ? 'Only a test deployment can be listened to.' : error.message);
 }

@@ -23,6 +23,7 @@ type Listed =
   | 'getSettlements'
   | 'getSettlementLines'
   | 'getTransfers';
+type Outcome = Body<'simulateOutcome'>['outcome'];
 type NewPayment = Omit<Body<'initiatePayment'>, 'encryptedTransaction'>;
 type NewLink = Omit<Body<'requestPaymentLink'>['transaction'], 'merchantId' | 'paymentLink'>;
 type NewRefund = Omit<Body<'initiateRefund'>, 'merchantId' | 'refundId'> & {
@@ -49,6 +50,15 @@ export function createStuiver(options: StuiverOptions) {
         throw error;
       },
     ));
+  /** A read of one thing, by its id. */
+  const get =
+    <N extends Calls, R>(route: Route<N>, pick: (answer: Api[N]['response']) => R) =>
+    async (id: string, call?: CallOptions): Promise<R> =>
+      pick(await send(route, { params: { id } }, call));
+  const post =
+    <N extends Calls>(route: Route<N>) =>
+    (body: Body<N>, call?: CallOptions): Answer<N> =>
+      send(route, { body }, call);
   const list =
     <N extends Listed>(route: Route<N>) =>
     (query?: Filters<N>, call?: CallOptions): Rows<N> =>
@@ -76,21 +86,15 @@ export function createStuiver(options: StuiverOptions) {
       /** Cancels an open payment, which can no longer be paid. */
       cancel: (id: string, call?: CallOptions): Answer<'cancelPayment'> =>
         send(routes.cancelPayment, { body: { id } }, call),
-      get: async (id: string, call?: CallOptions) =>
-        (await send(routes.getPaymentDetails, { params: { id } }, call)).details.transaction,
+      get: get(routes.getPaymentDetails, ({ details }) => details.transaction),
       /** What happened to a payment, oldest first. */
-      timeline: async (id: string, call?: CallOptions) =>
-        (await send(routes.getTimeline, { params: { id } }, call)).content,
+      timeline: get(routes.getTimeline, ({ content }) => content),
       list: listOwn(routes.getPaymentsByMerchant),
       /** Test deployments: what the simulator can make of a payment now. */
-      outcomes: async (id: string, call?: CallOptions) =>
-        (await send(routes.getSimulatedOutcomes, { params: { id } }, call)).content,
+      outcomes: get(routes.getSimulatedOutcomes, ({ content }) => content),
       /** Test deployments: lets the simulator report one of them; the payment has changed once this returns. */
-      simulate: (
-        id: string,
-        outcome: Body<'simulateOutcome'>['outcome'],
-        call?: CallOptions,
-      ): Answer<'simulateOutcome'> => send(routes.simulateOutcome, { body: { id, outcome } }, call),
+      simulate: (id: string, outcome: Outcome, call?: CallOptions): Answer<'simulateOutcome'> =>
+        send(routes.simulateOutcome, { body: { id, outcome } }, call),
     },
     links: {
       create: async (link: NewLink, call?: CallOptions) => {
@@ -98,23 +102,19 @@ export function createStuiver(options: StuiverOptions) {
         return (await send(routes.requestPaymentLink, { body: { transaction } }, call)).paymentLink;
       },
       /** Changes a link; `before` is what it was read as, so that no one's change is lost. */
-      change: (body: Body<'changePaymentLink'>, call?: CallOptions): Answer<'changePaymentLink'> =>
-        send(routes.changePaymentLink, { body }, call),
+      change: post(routes.changePaymentLink),
       /** Switches a link off, or on again. */
       switch: (id: string, on: boolean, call?: CallOptions): Answer<'switchPaymentLink'> =>
         send(routes.switchPaymentLink, { body: { id, on } }, call),
-      get: async (id: string, call?: CallOptions) =>
-        (await send(routes.getPaymentLink, { params: { id } }, call)).details.paymentLink,
+      get: get(routes.getPaymentLink, ({ details }) => details.paymentLink),
       /** A link's QR code, as a data URL. */
       qrCode: (id: string, format: 'svg' | 'png' = 'svg', call?: CallOptions): Answer<'getQrCode'> =>
         send(routes.getQrCode, { query: { id, format } }, call),
       list: list(routes.getPaymentLinks),
     },
     recurrences: {
-      get: async (id: string, call?: CallOptions) =>
-        (await send(routes.getRecurrence, { params: { id } }, call)).details.recurrence,
-      change: (body: Body<'changeRecurring'>, call?: CallOptions): Answer<'changeRecurring'> =>
-        send(routes.changeRecurring, { body }, call),
+      get: get(routes.getRecurrence, ({ details }) => details.recurrence),
+      change: post(routes.changeRecurring),
       stop: (id: string, call?: CallOptions): Answer<'stopRecurring'> =>
         send(routes.stopRecurring, { body: { id } }, call),
       list: list(routes.getRecurrencesForMerchant),
@@ -133,25 +133,21 @@ export function createStuiver(options: StuiverOptions) {
         const body = { ...refund, refundId, merchantId: merchantId ?? (await getCompanyId()) };
         return (await send(routes.initiateRefund, { body }, call)).refund;
       },
-      get: async (id: string, call?: CallOptions) =>
-        (await send(routes.getRefund, { params: { id } }, call)).details.refund,
+      get: get(routes.getRefund, ({ details }) => details.refund),
       list: listOwn(routes.getRefundsByMerchant),
     },
     chargebacks: {
-      get: async (id: string, call?: CallOptions) =>
-        (await send(routes.getChargebackDetails, { params: { id } }, call)).details.Chargeback,
+      get: get(routes.getChargebackDetails, ({ details }) => details.Chargeback),
       list: list(routes.getChargebacks),
     },
     settlements: {
-      get: async (id: string, call?: CallOptions) =>
-        (await send(routes.getSettlement, { params: { id } }, call)).settlement,
+      get: get(routes.getSettlement, ({ settlement }) => settlement),
       list: list(routes.getSettlements),
       lines: list(routes.getSettlementLines),
       /** The settlement that is under way. */
       open: async (call?: CallOptions) => (await send(routes.getOpenSettlements, {}, call)).content,
       /** The settlements that a payment is in, line by line. */
-      ofPayment: async (id: string, call?: CallOptions) =>
-        (await send(routes.getSettlementsOfPayment, { params: { id } }, call)).content,
+      ofPayment: get(routes.getSettlementsOfPayment, ({ content }) => content),
       /** Balances at the end of a day, `YYYY-MM-DD`. */
       asOf: (day: string, call?: CallOptions): Answer<'getSettlementsAsOf'> =>
         send(routes.getSettlementsAsOf, { query: { day } }, call),

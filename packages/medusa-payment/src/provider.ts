@@ -1,27 +1,4 @@
-import type {
-  AuthorizePaymentInput,
-  AuthorizePaymentOutput,
-  BigNumberInput,
-  CancelPaymentInput,
-  CancelPaymentOutput,
-  CapturePaymentInput,
-  CapturePaymentOutput,
-  DeletePaymentInput,
-  DeletePaymentOutput,
-  GetPaymentStatusInput,
-  GetPaymentStatusOutput,
-  InitiatePaymentInput,
-  InitiatePaymentOutput,
-  PaymentSessionStatus,
-  ProviderWebhookPayload,
-  RefundPaymentInput,
-  RefundPaymentOutput,
-  RetrievePaymentInput,
-  RetrievePaymentOutput,
-  UpdatePaymentInput,
-  UpdatePaymentOutput,
-  WebhookActionResult,
-} from '@medusajs/framework/types';
+import type * as Medusa from '@medusajs/framework/types';
 import { AbstractPaymentProvider, MathBN, MedusaError, PaymentActions } from '@medusajs/framework/utils';
 import { createStuiver, deriveRefundId, type Stuiver, StuiverError, verifyWebhook } from '@stuiver/client';
 
@@ -40,15 +17,16 @@ export type StuiverOptions = {
 
 type GatewayPayment = Awaited<ReturnType<Stuiver['payments']['get']>>;
 type Data = Record<string, unknown> | undefined;
+type Report = { status: Medusa.PaymentSessionStatus; data: Record<string, unknown> };
 
 type Recorded = {
   readonly id: string;
   readonly payment_session_id?: string;
-  readonly amount: BigNumberInput;
+  readonly amount: Medusa.BigNumberInput;
   readonly captured_at: Date | null;
   readonly refunds?: Iterable<{
     readonly id: string;
-    readonly amount: BigNumberInput;
+    readonly amount: Medusa.BigNumberInput;
     readonly created_at: Date;
   }>;
 };
@@ -63,12 +41,12 @@ type Session = {
 type PaymentModule = {
   readonly paymentSessionService: {
     list(filters: object, config: { relations: string[] }): Promise<Session[]>;
-    update(change: { id: string; status: PaymentSessionStatus }): Promise<unknown>;
+    update(change: { id: string; status: Medusa.PaymentSessionStatus }): Promise<unknown>;
   };
   readonly paymentService: { update(change: { id: string; data: object }): Promise<unknown> };
 };
 
-const STATUSES: Record<GatewayPayment['status'], PaymentSessionStatus> = {
+const STATUSES: Record<GatewayPayment['status'], Medusa.PaymentSessionStatus> = {
   OPEN: 'requires_more',
   PENDING: 'pending_authorization',
   AUTHORIZED: 'pending_authorization',
@@ -81,7 +59,8 @@ const STATUSES: Record<GatewayPayment['status'], PaymentSessionStatus> = {
 const isPaid = ({ status }: GatewayPayment) => STATUSES[status] === 'captured';
 const isZero = (amount: string) => amount === '0.00';
 /** Writes an amount of Medusa, in euros, as the gateway takes it. */
-const writeAmount = (amount: BigNumberInput) => MathBN.convert(amount).toFormat(2, { decimalSeparator: '.' });
+const writeAmount = (amount: Medusa.BigNumberInput) =>
+  MathBN.convert(amount).toFormat(2, { decimalSeparator: '.' });
 /** The refund of money that came when nothing was due. */
 const surplusId = (transactionId: string) => deriveRefundId(transactionId, 'surplus');
 
@@ -104,14 +83,14 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
     amount,
     currency_code,
     data,
-  }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+  }: Medusa.InitiatePaymentInput): Promise<Medusa.InitiatePaymentOutput> {
     const session = String(data?.['session_id']);
     const started = await this.start(session, amount, currency_code, session);
     return { id: started.transactionId, status: 'pending', data: { ...started, session_id: session } };
   }
 
   /** Replaces the payment if its amount has changed. */
-  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+  async updatePayment(input: Medusa.UpdatePaymentInput): Promise<Medusa.UpdatePaymentOutput> {
     const payment = await this.get(input.data);
     if (payment.amount === writeAmount(input.amount)) return this.report(payment, input.data);
     await this.end(payment);
@@ -121,13 +100,13 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
   }
 
   /** @throws MedusaError if the payer has begun to pay, so that a cart is not paid twice */
-  async deletePayment({ data }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+  async deletePayment({ data }: Medusa.DeletePaymentInput): Promise<Medusa.DeletePaymentOutput> {
     if (data?.['transactionId'] !== undefined) await this.end(await this.get(data));
     return { ...(data === undefined ? {} : { data }) };
   }
 
   /** Answers as the gateway does now, but refuses what came for a cart that was paid otherwise. */
-  async authorizePayment({ data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+  async authorizePayment({ data }: Medusa.AuthorizePaymentInput): Promise<Medusa.AuthorizePaymentOutput> {
     const payment = await this.get(data);
     if (isPaid(payment) && !(await this.isDue(payment))) {
       await this.giveBack(payment);
@@ -137,20 +116,24 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
     return this.report(payment, data);
   }
 
-  async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+  async capturePayment({ data }: Medusa.CapturePaymentInput): Promise<Medusa.CapturePaymentOutput> {
     const payment = await this.get(data);
     if (!isPaid(payment)) throw refuse(`The payment is ${payment.status}; it is captured by itself.`);
     return this.report(payment, data);
   }
 
-  async cancelPayment({ data }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  async cancelPayment({ data }: Medusa.CancelPaymentInput): Promise<Medusa.CancelPaymentOutput> {
     const payment = await this.get(data);
     await (isPaid(payment) ? this.giveBack(payment) : this.end(payment));
     return this.report(await this.get(data), data);
   }
 
   /** Refunds; the same refund, asked for again because its answer was lost, is the same one. */
-  async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  async refundPayment({
+    data,
+    amount,
+    context,
+  }: Medusa.RefundPaymentInput): Promise<Medusa.RefundPaymentOutput> {
     const payment = await this.get(data);
     const session = await this.findSession(String(data?.['session_id']));
     const recorded = [...(session?.payment?.refunds ?? [])].sort(
@@ -158,30 +141,21 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
     );
     // Medusa removes what failed: asked for again, it is at the same place.
     const place = recorded.findIndex(({ id }) => id === context?.idempotency_key);
-    const refund = await this.stuiver.refunds
-      .create({
-        transactionId: payment.id,
-        merchantId: payment.merchantId,
-        amount: writeAmount(amount),
-        refundId: await deriveRefundId(
-          payment.id,
-          place === -1 ? recorded.length : place,
-          writeAmount(amount),
-        ),
-      })
-      .catch((error: unknown) => {
-        throw error instanceof StuiverError ? refuse(`The refund was refused: ${error.message}`) : error;
-      });
+    const wish = { transactionId: payment.id, merchantId: payment.merchantId, amount: writeAmount(amount) };
+    const refundId = await deriveRefundId(payment.id, place === -1 ? recorded.length : place, wish.amount);
+    const refund = await this.stuiver.refunds.create({ ...wish, refundId }).catch((error: unknown) => {
+      throw error instanceof StuiverError ? refuse(`The refund was refused: ${error.message}`) : error;
+    });
     if (refund.status === 'FAILED') throw refuse(`The refund failed: ${refund.reasonCode}`);
     return this.report(await this.get(data), data);
   }
 
-  async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+  async getPaymentStatus({ data }: Medusa.GetPaymentStatusInput): Promise<Report> {
     return this.report(await this.get(data), data);
   }
 
-  async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    return this.report(await this.get(data), data);
+  retrievePayment(input: Medusa.RetrievePaymentInput): Promise<Medusa.RetrievePaymentOutput> {
+    return this.getPaymentStatus(input);
   }
 
   /**
@@ -192,7 +166,7 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
   async getWebhookActionAndData({
     rawData,
     headers,
-  }: ProviderWebhookPayload['payload']): Promise<WebhookActionResult> {
+  }: Medusa.ProviderWebhookPayload['payload']): Promise<Medusa.WebhookActionResult> {
     const received = { headers: headers as Record<string, string>, body: rawData };
     const event = await verifyWebhook(received, this.config.webhookSecret);
     const ignored = { action: PaymentActions.NOT_SUPPORTED };
@@ -225,7 +199,7 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
   /** Starts a payment; the same key gives the same one. */
   private async start(
     session_id: string,
-    amount: BigNumberInput,
+    amount: Medusa.BigNumberInput,
     currency: string,
     idempotencyKey: string,
   ): Promise<{ transactionId: string; redirectUrl: string | null }> {
@@ -253,15 +227,14 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
   }
 
   /** Shows a payment as Medusa keeps it; its staff reads chargebacks there too. */
-  private report(
-    { status, refundedAmount, chargebacks }: GatewayPayment,
-    data: Data,
-  ): { status: PaymentSessionStatus; data: Record<string, unknown> } {
-    const disputes = chargebacks.map(({ id, amount, reasonCode, status: is }) => ({
-      ...{ id, amount, reasonCode },
-      status: is,
+  private report({ status: is, refundedAmount, chargebacks: disputes }: GatewayPayment, data: Data): Report {
+    const chargebacks = disputes.map(({ id, amount, reasonCode, status }) => ({
+      id,
+      amount,
+      reasonCode,
+      status,
     }));
-    return { status: STATUSES[status], data: { ...data, status, refundedAmount, chargebacks: disputes } };
+    return { status: STATUSES[is], data: { ...data, status: is, refundedAmount, chargebacks } };
   }
 
   /** Ends a payment that can still be paid. @throws MedusaError if its payer has begun to pay */
@@ -300,15 +273,8 @@ export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptio
   /** Gives back what is left of a payment. */
   private async giveBack({ id, merchantId, remainingAmount }: GatewayPayment): Promise<void> {
     if (isZero(remainingAmount)) return;
-    const description = 'Nothing was due';
-    const refund = {
-      transactionId: id,
-      merchantId,
-      amount: remainingAmount,
-      refundId: await surplusId(id),
-      description,
-    };
-    await this.stuiver.refunds.create(refund);
+    const refund = { refundId: await surplusId(id), amount: remainingAmount, description: 'Nothing was due' };
+    await this.stuiver.refunds.create({ transactionId: id, merchantId, ...refund });
   }
 }
 

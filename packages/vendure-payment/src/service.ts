@@ -118,10 +118,8 @@ export class StuiverService {
    */
   async bringUpToDate(transactionId: string): Promise<void> {
     const payment = await this.stuiver.payments.get(transactionId);
-    const ctx = await this.contexts.create({
-      apiType: 'custom',
-      channelOrToken: payment.metadata['channel'],
-    });
+    const channelOrToken = payment.metadata['channel'];
+    const ctx = await this.contexts.create({ apiType: 'custom', channelOrToken });
     // What a refusal changed, such as a coupon that is no longer valid, stays: the next try counts without it.
     const refusal = await this.connection.withTransaction(ctx, (tx) => this.apply(tx, payment));
     if (refusal !== null) throw new Error(`Order ${payment.reference}, payment ${payment.id}: ${refusal}`);
@@ -209,14 +207,10 @@ export class StuiverService {
     const refundId = await deriveRefundId(payment.id, 'surplus');
     if (readAmount(payment.remainingAmount) === 0 || payment.refunds.some((one) => one.refundId === refundId))
       return null;
-    await this.stuiver.refunds.create({
-      transactionId: payment.id,
-      merchantId: payment.merchantId,
-      amount: payment.remainingAmount,
-      description: `Order ${order.code}`,
-      refundId,
-    });
-    await this.note(ctx, order, `${payment.remainingAmount} came when nothing was due, and was given back.`);
+    const { id: transactionId, merchantId, remainingAmount: amount } = payment;
+    const description = `Order ${order.code}`;
+    await this.stuiver.refunds.create({ transactionId, merchantId, amount, description, refundId });
+    await this.note(ctx, order, `${amount} came when nothing was due, and was given back.`);
     return null;
   }
 
@@ -245,11 +239,8 @@ export class StuiverService {
     const known: Record<string, string> = { ...own.metadata['chargebacks'] };
     for (const { id, status, amount, reasonCode } of payment.chargebacks) {
       if (known[id] === status) continue;
-      await this.note(
-        ctx,
-        order,
-        `Chargeback of ${amount} (${reasonCode}), payment ${payment.id}: ${status}`,
-      );
+      const text = `Chargeback of ${amount} (${reasonCode}), payment ${payment.id}: ${status}`;
+      await this.note(ctx, order, text);
       known[id] = status;
     }
     const metadata = { ...own.metadata, chargebacks: known } as never;

@@ -18,47 +18,47 @@ async function openOwn({ settings, open, option }: CommandCall, instead: string)
   return { deps, at };
 }
 
-const backupTaken: Command = {
-  name: 'backup-taken',
-  help: 'Records when the newest backup of your own database was taken, for /metrics and its alert. Run it after each backup, with the time that your backup tool reports.',
-  options: {
-    at: { value: 'moment', help: 'End of that backup, with its zone.', isRequired: true },
-  },
-  example: 'backup-taken --at 2026-11-28T03:12:45Z',
-  async run(call) {
-    const { at } = await openOwn(call, 'npx stuiver backup');
-    await writeLastRun(call.settings.dataDirectory, 'backup', { at: at.toISOString(), ok: true });
-    call.print(`The newest backup is of ${at.toISOString()}.`);
-  },
-};
-
-const restoreProven: Command = {
-  name: 'restore-proven',
-  help: 'Records that a backup of your own database was restored and checked, when and by whom: in the audit log, and for /metrics and its alert.',
-  options: {
-    by: { value: 'name', help: 'Who restored and checked it.', isRequired: true },
-    at: { value: 'moment', help: 'When, with its zone; now when omitted.' },
-  },
-  example: 'restore-proven --by "Rik Visser" --at 2026-11-28T09:30:00+01:00',
-  async run(call) {
-    const name = (call.option('by') ?? '').trim();
-    if (name === '' || name.length > 100) throw new UsageError('--by has 1 to 100 characters.');
-    const { deps, at } = await openOwn(call, 'npx stuiver drill, which proves it');
-    await inTransaction(deps.db, async (tx) => {
-      const merchantId = await ensureProvider(deps, tx);
-      await writeAudit(deps, tx, {
-        merchantId,
-        actor: OPERATOR,
-        action: 'restore.proven',
-        subjectKind: 'merchant',
-        subjectId: merchantId,
-        after: { name, triedOn: localDay(at, call.settings.timeZone) },
-      });
-    });
-    await writeLastRun(call.settings.dataDirectory, 'drill', { at: at.toISOString(), ok: true });
-    call.print(`${name} restored a backup on ${at.toISOString()}.`);
-  },
-};
-
 /** Commands about backups of the operator's own database. */
-export const OWN_BACKUP_COMMANDS: readonly Command[] = [backupTaken, restoreProven];
+
+export const OWN_BACKUP_COMMANDS: readonly Command[] = [
+  {
+    name: 'backup-taken',
+    help: 'Records when the newest backup of your own database was taken, for /metrics and its alert. Run it after each backup, with the time that your backup tool reports.',
+    options: {
+      at: { value: 'moment', help: 'End of that backup, with its zone.', isRequired: true },
+    },
+    example: 'backup-taken --at 2026-11-28T03:12:45Z',
+    async run(call) {
+      const { at } = await openOwn(call, 'npx stuiver backup');
+      await writeLastRun(call.settings.dataDirectory, 'backup', { at: at.toISOString(), ok: true });
+      call.print(`The newest backup is of ${at.toISOString()}.`);
+    },
+  },
+  {
+    name: 'restore-proven',
+    help: 'Records that a backup of your own database was restored and checked, when and by whom: in the audit log, and for /metrics and its alert.',
+    options: {
+      by: { value: 'name', help: 'Who restored and checked it.', isRequired: true },
+      at: { value: 'moment', help: 'When, with its zone; now when omitted.' },
+    },
+    example: 'restore-proven --by "Rik Visser" --at 2026-11-28T09:30:00+01:00',
+    async run(call) {
+      const name = (call.option('by') ?? '').trim();
+      if (name === '' || name.length > 100) throw new UsageError('--by has 1 to 100 characters.');
+      const { deps, at } = await openOwn(call, 'npx stuiver drill, which proves it');
+      await inTransaction(deps.db, async (tx) => {
+        const merchantId = await ensureProvider(deps, tx);
+        await writeAudit(deps, tx, {
+          merchantId,
+          actor: OPERATOR,
+          action: 'restore.proven',
+          subjectKind: 'merchant',
+          subjectId: merchantId,
+          after: { name, triedOn: localDay(at, call.settings.timeZone) },
+        });
+      });
+      await writeLastRun(call.settings.dataDirectory, 'drill', { at: at.toISOString(), ok: true });
+      call.print(`${name} restored a backup on ${at.toISOString()}.`);
+    },
+  },
+];

@@ -35,51 +35,50 @@ async function openTest({ open, settings }: Parameters<Command['run']>[0]): Prom
   return open();
 }
 
-const show: Command = {
-  name: 'clock show',
-  help: 'Shows what the clock of a test deployment shows.',
-  example: 'clock show',
-  async run(call) {
-    const { nowDateTime, targetDateTime } = await getClock(await openTest(call));
-    const { timeZone } = call.settings;
-    const end = targetDateTime === null ? '' : `, on its way to ${sayTime(targetDateTime, timeZone)}`;
-    call.print(`It is ${sayTime(nowDateTime, timeZone)}${end}.`);
-  },
-};
-
-const forward: Command = {
-  name: 'clock forward',
-  help: 'Moves the clock of a test deployment forward, for every company of it. Recurring payments, notices, mandates, links, deadlines, settlements and payouts happen in order. It never goes back, and a year at most in all. A gateway has to run; an interrupted move goes on by itself.',
-  args: ['days'],
-  example: 'clock forward 30d',
-  async run(call) {
-    const { print, printError, settings } = call;
-    const days = Number(/^(\d{1,3})d?$/.exec(call.args[0] ?? '')?.[1]);
-    if (!(days >= 1 && days <= 366)) throw new UsageError('<days> is a number of days, such as 30d.');
-    const deps = await openTest(call);
-    const before = await getClock(deps);
-    if (before.targetDateTime === null)
-      await requestMove(deps, { actor: OPERATOR, merchantId: await ensureProvider(deps) }, days);
-    else printError('It is moving already; what was asked before is finished first.');
-    let clock: TestClock = before;
-    let shown = '';
-    let changedAt = performance.now();
-    do {
-      await delay(LOOK_MS);
-      clock = await getClock(deps);
-      const day = localDay(clock.nowDateTime, settings.timeZone);
-      if (day !== shown) {
-        printError(day);
-        changedAt = performance.now();
-      }
-      shown = day;
-      if (performance.now() - changedAt > SILENT_MS)
-        throw new UsageError('Nothing has moved for a minute. Start a gateway (npm start): it goes on.');
-    } while (clock.targetDateTime !== null);
-    print(`Done: it is now ${sayTime(clock.nowDateTime, settings.timeZone)}.`);
-    for (const { effect, count } of clock.effects ?? []) print(`${WORDS[effect]}: ${count}`);
-  },
-};
-
 /** Commands about the clock of a test deployment. */
-export const CLOCK_COMMANDS: readonly Command[] = [show, forward];
+
+export const CLOCK_COMMANDS: readonly Command[] = [
+  {
+    name: 'clock show',
+    help: 'Shows what the clock of a test deployment shows.',
+    async run(call) {
+      const { nowDateTime, targetDateTime } = await getClock(await openTest(call));
+      const { timeZone } = call.settings;
+      const end = targetDateTime === null ? '' : `, on its way to ${sayTime(targetDateTime, timeZone)}`;
+      call.print(`It is ${sayTime(nowDateTime, timeZone)}${end}.`);
+    },
+  },
+  {
+    name: 'clock forward',
+    help: 'Moves the clock of a test deployment forward, for every company of it. Recurring payments, notices, mandates, links, deadlines, settlements and payouts happen in order. It never goes back, and a year at most in all. A gateway has to run; an interrupted move goes on by itself.',
+    args: ['days'],
+    example: 'clock forward 30d',
+    async run(call) {
+      const { print, printError, settings } = call;
+      const days = Number(/^(\d{1,3})d?$/.exec(call.args[0] ?? '')?.[1]);
+      if (!(days >= 1 && days <= 366)) throw new UsageError('<days> is a number of days, such as 30d.');
+      const deps = await openTest(call);
+      const before = await getClock(deps);
+      if (before.targetDateTime === null)
+        await requestMove(deps, { actor: OPERATOR, merchantId: await ensureProvider(deps) }, days);
+      else printError('It is moving already; what was asked before is finished first.');
+      let clock: TestClock = before;
+      let shown = '';
+      let changedAt = performance.now();
+      do {
+        await delay(LOOK_MS);
+        clock = await getClock(deps);
+        const day = localDay(clock.nowDateTime, settings.timeZone);
+        if (day !== shown) {
+          printError(day);
+          changedAt = performance.now();
+        }
+        shown = day;
+        if (performance.now() - changedAt > SILENT_MS)
+          throw new UsageError('Nothing has moved for a minute. Start a gateway (npm start): it goes on.');
+      } while (clock.targetDateTime !== null);
+      print(`Done: it is now ${sayTime(clock.nowDateTime, settings.timeZone)}.`);
+      for (const { effect, count } of clock.effects ?? []) print(`${WORDS[effect]}: ${count}`);
+    },
+  },
+];

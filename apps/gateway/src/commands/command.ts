@@ -31,8 +31,8 @@ export type Command = {
   /** Names of the required arguments after the words. */
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
-  /** Text after `npx stuiver` in an example. */
-  readonly example: string;
+  /** Text after `npx stuiver` in an example; its words and an id for each argument when omitted. */
+  readonly example?: string;
   /** @returns whether everything checked was in order; undefined counts as true */
   readonly run: (call: CommandCall) => Promise<boolean | void>;
 };
@@ -53,6 +53,9 @@ function formatUsage({ name, args = [], options = {} }: Command): string {
   return ['stuiver', name, ...args.map((arg) => `<${arg}>`), ...parts].join(' ');
 }
 
+/** An id as help and errors show one. */
+export const SAMPLE_ID = '0199c0de-0000-7000-8000-000000000000';
+
 /**
  * Reads a moment of an option.
  *
@@ -69,6 +72,7 @@ export function formatHelp(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(
     ([name, option]) => `  ${optionText(name, option).padEnd(24)} ${option.help}`,
   );
+  const { name, args = [], example = [name, ...args.map(() => SAMPLE_ID)].join(' ') } = command;
   return [
     formatUsage(command),
     '',
@@ -76,7 +80,7 @@ export function formatHelp(command: Command): string {
     ...(options.length > 0 ? ['', 'Options', ...options] : []),
     '',
     'Example',
-    `  npx stuiver ${command.example}`,
+    `  npx stuiver ${example}`,
   ].join('\n');
 }
 

@@ -21,35 +21,35 @@ function parsePersonOption({ option }: CommandCall) {
   return parsePerson(email === undefined ? (iban ?? '') : requireEmail(email));
 }
 
-const erase: Command = {
-  name: 'erase',
-  help: "Erases a payer's data, or an applicant's, on their request: shows what would be erased and what is kept until when; erases with --confirm, and prints counts as the proof. Amounts stay, without a name.",
-  options: {
-    email: { value: 'address', help: "The payer's or applicant's e-mail address." },
-    iban: { value: 'iban', help: "Or the payer's account." },
-    merchant: { value: 'id', help: 'Only the data of this merchant; that of all merchants when omitted.' },
-    confirm: { help: 'Erases. It cannot be undone.' },
+export const ERASE_COMMANDS: readonly Command[] = [
+  {
+    name: 'erase',
+    help: "Erases a payer's data, or an applicant's, on their request: shows what would be erased and what is kept until when; erases with --confirm, and prints counts as the proof. Amounts stay, without a name.",
+    options: {
+      email: { value: 'address', help: "The payer's or applicant's e-mail address." },
+      iban: { value: 'iban', help: "Or the payer's account." },
+      merchant: { value: 'id', help: 'Only the data of this merchant; that of all merchants when omitted.' },
+      confirm: { help: 'Erases. It cannot be undone.' },
+    },
+    example: 'erase --email anna@voorbeeld.test --confirm',
+    async run(call) {
+      const person = parsePersonOption(call);
+      const merchant = call.option('merchant');
+      const merchantId = merchant === undefined ? null : requireId(merchant, '--merchant');
+      const isDry = !call.isSet('confirm');
+      const record = isDry ? null : () => Promise.resolve();
+      const erasures = await erasePerson(await call.open(), person, merchantId, record);
+      for (const { merchantId: of, erased, kept } of erasures) {
+        const place = of ?? 'applications';
+        for (const [table, rows] of erased)
+          call.print(`${place}  ${isDry ? 'would erase' : 'erased'} ${rows} ${table}`);
+        for (const { what, duty, quantity, until } of kept)
+          call.print(
+            `${place}  kept ${quantity} ${what}: ${REASONS[duty]}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}`,
+          );
+      }
+      if (erasures.length === 0) call.print('Nothing is stored.');
+      else if (isDry) call.print('Nothing was changed; --confirm erases.');
+    },
   },
-  example: 'erase --email anna@voorbeeld.test --confirm',
-  async run(call) {
-    const person = parsePersonOption(call);
-    const merchant = call.option('merchant');
-    const merchantId = merchant === undefined ? null : requireId(merchant, '--merchant');
-    const isDry = !call.isSet('confirm');
-    const record = isDry ? null : () => Promise.resolve();
-    const erasures = await erasePerson(await call.open(), person, merchantId, record);
-    for (const { merchantId: of, erased, kept } of erasures) {
-      const place = of ?? 'applications';
-      for (const [table, rows] of erased)
-        call.print(`${place}  ${isDry ? 'would erase' : 'erased'} ${rows} ${table}`);
-      for (const { what, duty, quantity, until } of kept)
-        call.print(
-          `${place}  kept ${quantity} ${what}: ${REASONS[duty]}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}`,
-        );
-    }
-    if (erasures.length === 0) call.print('Nothing is stored.');
-    else if (isDry) call.print('Nothing was changed; --confirm erases.');
-  },
-};
-
-export const ERASE_COMMANDS: readonly Command[] = [erase];
+];

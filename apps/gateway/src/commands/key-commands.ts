@@ -62,65 +62,6 @@ function formatKeyLines(key: ApiKeyRow): string[] {
   return [`${id}  ${shownPrefix}…${shownSuffix}  ${name}  ${describeKeyState(key)}`, `  ${facts.join('; ')}`];
 }
 
-const list: Command = {
-  name: 'keys list',
-  help: 'Lists the API keys of a merchant with their ids, states, last uses and addresses; revoked ones for 90 days.',
-  options: MERCHANT,
-  example: 'keys list --merchant 0199c0de-0000-7000-8000-000000000000',
-  async run(call) {
-    const scope = merchantScope(call);
-    const keys = await readKeys(await call.open(), scope);
-    for (const line of keys.flatMap(formatKeyLines)) call.print(line);
-    if (keys.length === 0) call.print('No key.');
-  },
-};
-
-const create: Command = {
-  name: 'keys create',
-  help: "Makes an API key for a merchant's shop and prints its secret, once: it is stored nowhere. The merchant's admins are mailed.",
-  options: {
-    merchant: { value: 'id|name', help: 'The merchant whose key it is.', isRequired: true },
-    name: { value: 'text', help: 'To recognise it by, such as "Webshop".', isRequired: true },
-    scopes: {
-      value: API_KEY_SCOPES.join(','),
-      help: `What it may do, one or several; ${USUAL_SCOPES.join(',')} when omitted.`,
-    },
-    refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours, if it may refund.' },
-    addresses: {
-      value: 'list',
-      help: 'The only addresses and ranges that it works from; everywhere when omitted.',
-    },
-  },
-  example: 'keys create --merchant "Bakery De Wit" --name Webshop',
-  async run(call) {
-    const { open, option, print, printError } = call;
-    const scopes = option('scopes')?.split(',') ?? USUAL_SCOPES;
-    const refundLimit = option('refunds') === undefined ? null : parseRefundLimit(call);
-    if (scopes.includes('refunds:write') !== (option('refunds') !== undefined))
-      throw new UsageError('--refunds belongs to a key with the scope refunds:write: an amount, or none.');
-    const deps = await open();
-    const wish = newApiKey.safeParse({
-      merchantId: await requireMerchant(deps, option('merchant') ?? ''),
-      name: option('name'),
-      scopes,
-      allowedAddresses: option('addresses')
-        ?.split(',')
-        .map((text) => text.trim()),
-    });
-    if (!wish.success)
-      throw new UsageError(
-        wish.error.issues
-          .map(({ path, message }) => `--${OPTION_OF[String(path[0])]}: ${message}`)
-          .join('\n'),
-      );
-    const { apiKey, secret } = await makeKey(deps, null, { ...wish.data, refundLimit });
-    print(secret);
-    printError(
-      `${apiKey.name} (${apiKey.id}) of ${apiKey.merchantName} may do: ${apiKey.scopes.join(', ')}.`,
-    );
-  },
-};
-
 /** @throws UsageError when it isn't one of the offered times */
 function parseOverlap({ option }: CommandCall): KeyOverlapHours {
   const typed = option('overlap') ?? String(USUAL_OVERLAP_HOURS);
@@ -128,29 +69,6 @@ function parseOverlap({ option }: CommandCall): KeyOverlapHours {
   if (hours !== undefined) return hours;
   throw new UsageError(`--overlap is one of ${KEY_OVERLAP_HOURS.join(', ')} hours.`);
 }
-
-const rotate: Command = {
-  name: 'keys rotate',
-  help: "Gives a merchant's API key a new secret and prints it, once. The old one goes on working for the overlap. The merchant's admins are mailed.",
-  args: ['key id'],
-  options: {
-    ...MERCHANT,
-    overlap: {
-      value: KEY_OVERLAP_HOURS.join('|'),
-      help: `Hours that the old secret still works; ${USUAL_OVERLAP_HOURS} when omitted, 0 ends it at once.`,
-    },
-  },
-  example: `keys rotate ${EXAMPLE} --overlap 24`,
-  async run(call) {
-    const [id, scope, overlapHours] = [requireKeyId(call), merchantScope(call), parseOverlap(call)];
-    const deps = await call.open();
-    const { version } = await readKey(deps, scope, id);
-    const { apiKey, secret } = await rotateKey(deps, null, scope, id, { version, overlapHours });
-    call.print(secret);
-    const until = apiKey.oldSecret?.worksUntilDateTime;
-    call.printError(until ? `The old secret works until ${until}.` : 'The old secret no longer works.');
-  },
-};
 
 /** @throws UsageError when it is neither an amount nor `none` */
 function parseRefundLimit({ option }: CommandCall): RefundLimit {
@@ -161,49 +79,126 @@ function parseRefundLimit({ option }: CommandCall): RefundLimit {
   throw new UsageError('--refunds is an amount such as 250.00, or none.');
 }
 
-const limit: Command = {
-  name: 'keys limit',
-  help: "Sets what a merchant's API key refunds in 24 hours, whatever the limit of who made it. The merchant's admins are mailed.",
-  args: ['key id'],
-  options: {
-    ...MERCHANT,
-    refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours.', isRequired: true },
+export const KEY_COMMANDS: readonly Command[] = [
+  {
+    name: 'keys list',
+    help: 'Lists the API keys of a merchant with their ids, states, last uses and addresses; revoked ones for 90 days.',
+    options: MERCHANT,
+    example: 'keys list --merchant 0199c0de-0000-7000-8000-000000000000',
+    async run(call) {
+      const scope = merchantScope(call);
+      const keys = await readKeys(await call.open(), scope);
+      for (const line of keys.flatMap(formatKeyLines)) call.print(line);
+      if (keys.length === 0) call.print('No key.');
+    },
   },
-  example: `keys limit ${EXAMPLE} --refunds 250.00`,
-  async run(call) {
-    const [id, scope, refundLimit] = [requireKeyId(call), merchantScope(call), parseRefundLimit(call)];
-    const deps = await call.open();
-    const { version } = await readKey(deps, scope, id);
-    const { name, refundLimit: set } = await limitKeyUse(deps, null, scope, id, { version, refundLimit });
-    call.print(set === null ? `${name} has no limit.` : `${name} refunds ${set} in 24 hours at most.`);
+  {
+    name: 'keys create',
+    help: "Makes an API key for a merchant's shop and prints its secret, once: it is stored nowhere. The merchant's admins are mailed.",
+    options: {
+      merchant: { value: 'id|name', help: 'The merchant whose key it is.', isRequired: true },
+      name: { value: 'text', help: 'To recognise it by, such as "Webshop".', isRequired: true },
+      scopes: {
+        value: API_KEY_SCOPES.join(','),
+        help: `What it may do, one or several; ${USUAL_SCOPES.join(',')} when omitted.`,
+      },
+      refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours, if it may refund.' },
+      addresses: {
+        value: 'list',
+        help: 'The only addresses and ranges that it works from; everywhere when omitted.',
+      },
+    },
+    example: 'keys create --merchant "Bakery De Wit" --name Webshop',
+    async run(call) {
+      const { open, option, print, printError } = call;
+      const scopes = option('scopes')?.split(',') ?? USUAL_SCOPES;
+      const refundLimit = option('refunds') === undefined ? null : parseRefundLimit(call);
+      if (scopes.includes('refunds:write') !== (option('refunds') !== undefined))
+        throw new UsageError('--refunds belongs to a key with the scope refunds:write: an amount, or none.');
+      const deps = await open();
+      const wish = newApiKey.safeParse({
+        merchantId: await requireMerchant(deps, option('merchant') ?? ''),
+        name: option('name'),
+        scopes,
+        allowedAddresses: option('addresses')
+          ?.split(',')
+          .map((text) => text.trim()),
+      });
+      if (!wish.success)
+        throw new UsageError(
+          wish.error.issues
+            .map(({ path, message }) => `--${OPTION_OF[String(path[0])]}: ${message}`)
+            .join('\n'),
+        );
+      const { apiKey, secret } = await makeKey(deps, null, { ...wish.data, refundLimit });
+      print(secret);
+      printError(
+        `${apiKey.name} (${apiKey.id}) of ${apiKey.merchantName} may do: ${apiKey.scopes.join(', ')}.`,
+      );
+    },
   },
-};
-
-const endOld: Command = {
-  name: 'keys end-old',
-  help: 'Ends the old secret of an API key that is being replaced, before its time. This cannot be undone.',
-  args: ['key id'],
-  options: MERCHANT,
-  example: `keys end-old ${EXAMPLE}`,
-  async run(call) {
-    const [id, scope] = [requireKeyId(call), merchantScope(call)];
-    const deps = await call.open();
-    const { version } = await readKey(deps, scope, id);
-    const { name } = await expireOldSecret(deps, null, scope, id, version);
-    call.print(`The old secret of ${name} no longer works.`);
+  {
+    name: 'keys limit',
+    help: "Sets what a merchant's API key refunds in 24 hours, whatever the limit of who made it. The merchant's admins are mailed.",
+    args: ['key id'],
+    options: {
+      ...MERCHANT,
+      refunds: { value: 'amount|none', help: 'The most that it refunds in 24 hours.', isRequired: true },
+    },
+    example: `keys limit ${EXAMPLE} --refunds 250.00`,
+    async run(call) {
+      const [id, scope, refundLimit] = [requireKeyId(call), merchantScope(call), parseRefundLimit(call)];
+      const deps = await call.open();
+      const { version } = await readKey(deps, scope, id);
+      const { name, refundLimit: set } = await limitKeyUse(deps, null, scope, id, { version, refundLimit });
+      call.print(set === null ? `${name} has no limit.` : `${name} refunds ${set} in 24 hours at most.`);
+    },
   },
-};
-
-const revoke: Command = {
-  name: 'keys revoke',
-  help: "Revokes a merchant's API key with all of its secrets, within a second and for good. The merchant's admins are mailed.",
-  args: ['key id'],
-  options: MERCHANT,
-  example: `keys revoke ${EXAMPLE}`,
-  async run(call) {
-    const { name } = await revokeKey(await call.open(), null, merchantScope(call), requireKeyId(call));
-    call.print(`${name} no longer works.`);
+  {
+    name: 'keys rotate',
+    help: "Gives a merchant's API key a new secret and prints it, once. The old one goes on working for the overlap. The merchant's admins are mailed.",
+    args: ['key id'],
+    options: {
+      ...MERCHANT,
+      overlap: {
+        value: KEY_OVERLAP_HOURS.join('|'),
+        help: `Hours that the old secret still works; ${USUAL_OVERLAP_HOURS} when omitted, 0 ends it at once.`,
+      },
+    },
+    example: `keys rotate ${EXAMPLE} --overlap 24`,
+    async run(call) {
+      const [id, scope, overlapHours] = [requireKeyId(call), merchantScope(call), parseOverlap(call)];
+      const deps = await call.open();
+      const { version } = await readKey(deps, scope, id);
+      const { apiKey, secret } = await rotateKey(deps, null, scope, id, { version, overlapHours });
+      call.print(secret);
+      const until = apiKey.oldSecret?.worksUntilDateTime;
+      call.printError(until ? `The old secret works until ${until}.` : 'The old secret no longer works.');
+    },
   },
-};
-
-export const KEY_COMMANDS: readonly Command[] = [list, create, limit, rotate, endOld, revoke];
+  {
+    name: 'keys end-old',
+    help: 'Ends the old secret of an API key that is being replaced, before its time. This cannot be undone.',
+    args: ['key id'],
+    options: MERCHANT,
+    example: `keys end-old ${EXAMPLE}`,
+    async run(call) {
+      const [id, scope] = [requireKeyId(call), merchantScope(call)];
+      const deps = await call.open();
+      const { version } = await readKey(deps, scope, id);
+      const { name } = await expireOldSecret(deps, null, scope, id, version);
+      call.print(`The old secret of ${name} no longer works.`);
+    },
+  },
+  {
+    name: 'keys revoke',
+    help: "Revokes a merchant's API key with all of its secrets, within a second and for good. The merchant's admins are mailed.",
+    args: ['key id'],
+    options: MERCHANT,
+    example: `keys revoke ${EXAMPLE}`,
+    async run(call) {
+      const { name } = await revokeKey(await call.open(), null, merchantScope(call), requireKeyId(call));
+      call.print(`${name} no longer works.`);
+    },
+  },
+];

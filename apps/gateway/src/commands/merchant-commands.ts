@@ -14,7 +14,7 @@ import { setCreditorIdentifier } from '../company/merchants/creditor-identifier.
 import { findMerchant, listAllMerchants, type ShownMerchant } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { correctBalance } from '../money/settlements/correct-balance.ts';
-import { type CommandCall, type Command, UsageError } from './command.ts';
+import { type CommandCall, type Command, SAMPLE_ID, UsageError } from './command.ts';
 
 /** Actor of command-line changes in the audit log. */
 export const OPERATOR = { kind: 'operator' } as const;
@@ -22,9 +22,7 @@ export const OPERATOR = { kind: 'operator' } as const;
 /** @throws UsageError when it is no UUID */
 export function requireId(text: string, what: string): string {
   if (isUuid(text)) return text;
-  throw new UsageError(
-    `${what} is an id such as 0199c0de-0000-7000-8000-000000000000, not "${String(text)}".`,
-  );
+  throw new UsageError(`${what} is an id such as ${SAMPLE_ID}, not "${String(text)}".`);
 }
 
 /**
@@ -74,127 +72,114 @@ async function explainIdentifier(
     printError('Payers see the direct debit once "merchants creditor" has set the identifier of its bank.');
 }
 
-const list: Command = {
-  name: 'merchants list',
-  help: 'Lists merchants as trees: each below the company above it, with its id, and "waits" while it may not take payments.',
-  options: { search: { value: 'text', help: 'Only those with this in their name, without the tree.' } },
-  example: 'merchants list --search bakery',
-  async run({ open, option, print }) {
-    const rows = await listAllMerchants(await open(), option('search') ?? null);
-    for (const { id, name, depth, isOpen } of rows)
-      print(`${id}  ${'  '.repeat(depth)}${name}${isOpen ? '' : '  (waits)'}`);
-    if (rows.length === 0) print('No merchant.');
-  },
-};
-
-const create: Command = {
-  name: 'merchants create',
-  help: 'Creates a merchant and prints its id. It takes payments at once by its methods, unless it is to wait for its onboarding.',
-  options: {
-    name: { value: 'text', help: 'Its name, as payers read it.', isRequired: true },
-    email: { value: 'address', help: 'Its own e-mail address.', isRequired: true },
-    parent: { value: 'id', help: 'The company above it.' },
-    methods: {
-      value: 'list',
-      help: `What its payers pay by, in its order, such as sepa_direct_debit,bank_transfer. Needed in live mode; in test mode all when omitted.`,
-    },
-    waits: { help: 'It takes no payments until "merchants open".' },
-  },
-  example:
-    'merchants create --name "Bakery De Wit" --email info@bakery.example --methods sepa_direct_debit,bank_transfer',
-  async run({ open, option, isSet, print, printError, settings }) {
-    const name = (option('name') ?? '').trim();
-    if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
-    if (!hasSepaForm(name)) throw new UsageError('--name has Latin letters, as banks take no others.');
-    const parent = option('parent');
-    const emailAddress = requireEmail(option('email') ?? '');
-    const parentId = parent === undefined ? undefined : requireId(parent, '--parent');
-    const typed = option('methods');
-    if (typed === undefined && settings.mode === 'live' && !isSet('waits'))
-      throw new UsageError('Missing: --methods, without which it could take no payment in live mode.');
-    const deps = await open();
-    const methods = typed === undefined ? null : requireMethods(deps, typed);
-    const merchant = { name, emailAddress, waits: isSet('waits'), ...(parentId && { parentId }) };
-    const id = await inTransaction(deps.db, async (tx) => {
-      const made = await writeMerchant(deps, tx, merchant, OPERATOR);
-      if (methods) await offerMethods(deps, tx, made, methods, OPERATOR);
-      return made;
-    });
-    print(id);
-    if (methods) await explainIdentifier(deps, id, methods, printError);
-  },
-};
-
-const methodsCommand: Command = {
-  name: 'merchants methods',
-  help: 'Switches exactly these payment methods of a merchant on, in this order; it can change them in its settings.',
-  args: ['merchant id', 'methods'],
-  example: 'merchants methods 0199c0de-0000-7000-8000-000000000000 sepa_direct_debit,bank_transfer',
-  async run({ args: [merchant = '', typed = ''], open, print, printError }) {
-    const id = requireId(merchant, 'A merchant');
-    const deps = await open();
-    const methods = requireMethods(deps, typed);
-    await inTransaction(deps.db, (tx) => offerMethods(deps, tx, id, methods, OPERATOR));
-    print(`${id} offers ${methods.join(', ')}.`);
-    await explainIdentifier(deps, id, methods, printError);
-  },
-};
-
-const openCommand: Command = {
-  name: 'merchants open',
-  help: 'Lets a merchant take payments from now on.',
-  args: ['merchant id'],
-  example: 'merchants open 0199c0de-0000-7000-8000-000000000000',
-  async run({ args, open, print }) {
-    const id = requireId(args[0] ?? '', 'A merchant');
-    print((await openMerchant(await open(), id, OPERATOR)) ? `Opened ${id}.` : `${id} was open already.`);
-  },
-};
-
-const creditor: Command = {
-  name: 'merchants creditor',
-  help: 'Sets the identifier as a SEPA creditor that a merchant got from its bank. Without one it cannot offer direct debit.',
-  args: ['merchant id', 'identifier'],
-  example: 'merchants creditor 0199c0de-0000-7000-8000-000000000000 NL79ZZZ999999990000',
-  async run({ args: [merchant = '', text = ''], open, print }) {
-    const id = requireId(merchant, 'A merchant');
-    const identifier = text.replaceAll(' ', '').toUpperCase();
-    if (!checkCreditorIdentifier(identifier))
-      throw new UsageError(`"${text}" is not a creditor identifier: it may be mistyped.`);
-    await setCreditorIdentifier(await open(), id, identifier, OPERATOR);
-    print(`${id} collects as ${identifier}.`);
-  },
-};
-
-const correct: Command = {
-  name: 'merchants correct',
-  help: 'Corrects what a merchant has available, in euros, by a new transfer: a line of its next settlement. An amount below zero takes from it: --amount=-12.50.',
-  args: ['merchant id'],
-  options: {
-    amount: { value: 'euros', help: 'Such as 12.50, or -12.50.', isRequired: true },
-    reason: { value: 'text', help: 'Why, as the merchant reads it in its audit log.', isRequired: true },
-  },
-  example: 'merchants correct 0199c0de-0000-7000-8000-000000000000 --amount 12.50 --reason "Fee of 3 May"',
-  async run({ args, open, option, print }) {
-    const merchantId = requireId(args[0] ?? '', 'A merchant');
-    const text = option('amount') ?? '';
-    const parsed = parseAmount(text.replace(/^-/, ''));
-    if (!parsed.ok) throw new UsageError(`--amount is euros such as 12.50, not "${text}".`);
-    const reason = (option('reason') ?? '').trim();
-    if (reason === '' || reason.length > 200) throw new UsageError('--reason has 1 to 200 characters.');
-    const deps = await open();
-    if (!(await findMerchant(deps.db, merchantId))) throw new UsageError(`No merchant ${merchantId}.`);
-    const amount = text.startsWith('-') ? -parsed.minor : parsed.minor;
-    await correctBalance(deps, { merchantId, amount, reason }, OPERATOR);
-    print(`Corrected by ${formatWire(amount)} EUR.`);
-  },
-};
-
 export const MERCHANT_COMMANDS: readonly Command[] = [
-  list,
-  create,
-  methodsCommand,
-  openCommand,
-  creditor,
-  correct,
+  {
+    name: 'merchants list',
+    help: 'Lists merchants as trees: each below the company above it, with its id, and "waits" while it may not take payments.',
+    options: { search: { value: 'text', help: 'Only those with this in their name, without the tree.' } },
+    example: 'merchants list --search bakery',
+    async run({ open, option, print }) {
+      const rows = await listAllMerchants(await open(), option('search') ?? null);
+      for (const { id, name, depth, isOpen } of rows)
+        print(`${id}  ${'  '.repeat(depth)}${name}${isOpen ? '' : '  (waits)'}`);
+      if (rows.length === 0) print('No merchant.');
+    },
+  },
+  {
+    name: 'merchants create',
+    help: 'Creates a merchant and prints its id. It takes payments at once by its methods, unless it is to wait for its onboarding.',
+    options: {
+      name: { value: 'text', help: 'Its name, as payers read it.', isRequired: true },
+      email: { value: 'address', help: 'Its own e-mail address.', isRequired: true },
+      parent: { value: 'id', help: 'The company above it.' },
+      methods: {
+        value: 'list',
+        help: `What its payers pay by, in its order, such as sepa_direct_debit,bank_transfer. Needed in live mode; in test mode all when omitted.`,
+      },
+      waits: { help: 'It takes no payments until "merchants open".' },
+    },
+    example:
+      'merchants create --name "Bakery De Wit" --email info@bakery.example --methods sepa_direct_debit,bank_transfer',
+    async run({ open, option, isSet, print, printError, settings }) {
+      const name = (option('name') ?? '').trim();
+      if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
+      if (!hasSepaForm(name)) throw new UsageError('--name has Latin letters, as banks take no others.');
+      const parent = option('parent');
+      const emailAddress = requireEmail(option('email') ?? '');
+      const parentId = parent === undefined ? undefined : requireId(parent, '--parent');
+      const typed = option('methods');
+      if (typed === undefined && settings.mode === 'live' && !isSet('waits'))
+        throw new UsageError('Missing: --methods, without which it could take no payment in live mode.');
+      const deps = await open();
+      const methods = typed === undefined ? null : requireMethods(deps, typed);
+      const merchant = { name, emailAddress, waits: isSet('waits'), ...(parentId && { parentId }) };
+      const id = await inTransaction(deps.db, async (tx) => {
+        const made = await writeMerchant(deps, tx, merchant, OPERATOR);
+        if (methods) await offerMethods(deps, tx, made, methods, OPERATOR);
+        return made;
+      });
+      print(id);
+      if (methods) await explainIdentifier(deps, id, methods, printError);
+    },
+  },
+  {
+    name: 'merchants methods',
+    help: 'Switches exactly these payment methods of a merchant on, in this order; it can change them in its settings.',
+    args: ['merchant id', 'methods'],
+    example: 'merchants methods 0199c0de-0000-7000-8000-000000000000 sepa_direct_debit,bank_transfer',
+    async run({ args: [merchant = '', typed = ''], open, print, printError }) {
+      const id = requireId(merchant, 'A merchant');
+      const deps = await open();
+      const methods = requireMethods(deps, typed);
+      await inTransaction(deps.db, (tx) => offerMethods(deps, tx, id, methods, OPERATOR));
+      print(`${id} offers ${methods.join(', ')}.`);
+      await explainIdentifier(deps, id, methods, printError);
+    },
+  },
+  {
+    name: 'merchants open',
+    help: 'Lets a merchant take payments from now on.',
+    args: ['merchant id'],
+    async run({ args, open, print }) {
+      const id = requireId(args[0] ?? '', 'A merchant');
+      print((await openMerchant(await open(), id, OPERATOR)) ? `Opened ${id}.` : `${id} was open already.`);
+    },
+  },
+  {
+    name: 'merchants creditor',
+    help: 'Sets the identifier as a SEPA creditor that a merchant got from its bank. Without one it cannot offer direct debit.',
+    args: ['merchant id', 'identifier'],
+    example: 'merchants creditor 0199c0de-0000-7000-8000-000000000000 NL79ZZZ999999990000',
+    async run({ args: [merchant = '', text = ''], open, print }) {
+      const id = requireId(merchant, 'A merchant');
+      const identifier = text.replaceAll(' ', '').toUpperCase();
+      if (!checkCreditorIdentifier(identifier))
+        throw new UsageError(`"${text}" is not a creditor identifier: it may be mistyped.`);
+      await setCreditorIdentifier(await open(), id, identifier, OPERATOR);
+      print(`${id} collects as ${identifier}.`);
+    },
+  },
+  {
+    name: 'merchants correct',
+    help: 'Corrects what a merchant has available, in euros, by a new transfer: a line of its next settlement. An amount below zero takes from it: --amount=-12.50.',
+    args: ['merchant id'],
+    options: {
+      amount: { value: 'euros', help: 'Such as 12.50, or -12.50.', isRequired: true },
+      reason: { value: 'text', help: 'Why, as the merchant reads it in its audit log.', isRequired: true },
+    },
+    example: 'merchants correct 0199c0de-0000-7000-8000-000000000000 --amount 12.50 --reason "Fee of 3 May"',
+    async run({ args, open, option, print }) {
+      const merchantId = requireId(args[0] ?? '', 'A merchant');
+      const text = option('amount') ?? '';
+      const parsed = parseAmount(text.replace(/^-/, ''));
+      if (!parsed.ok) throw new UsageError(`--amount is euros such as 12.50, not "${text}".`);
+      const reason = (option('reason') ?? '').trim();
+      if (reason === '' || reason.length > 200) throw new UsageError('--reason has 1 to 200 characters.');
+      const deps = await open();
+      if (!(await findMerchant(deps.db, merchantId))) throw new UsageError(`No merchant ${merchantId}.`);
+      const amount = text.startsWith('-') ? -parsed.minor : parsed.minor;
+      await correctBalance(deps, { merchantId, amount, reason }, OPERATOR);
+      print(`Corrected by ${formatWire(amount)} EUR.`);
+    },
+  },
 ];

@@ -6,17 +6,6 @@ import { getMerchantTerms } from '../money/prices/read-terms.ts';
 import { type Command, UsageError } from './command.ts';
 import { OPERATOR, requireId } from './merchant-commands.ts';
 
-const show: Command = {
-  name: 'prices show',
-  help: 'Prints the terms of a merchant as JSON, the latest first: proposed, later, present and past ones, with prices, schedule, reserve and tax.',
-  args: ['merchant id'],
-  example: 'prices show 0199c0de-0000-7000-8000-000000000000',
-  async run({ args, open, print }) {
-    const merchantId = requireId(args[0] ?? '', 'A merchant');
-    print(JSON.stringify(await getMerchantTerms(await open(), merchantId), null, 2));
-  },
-};
-
 async function readProposal(file: string) {
   let json: unknown;
   try {
@@ -29,18 +18,27 @@ async function readProposal(file: string) {
   return parsed.data;
 }
 
-const propose: Command = {
-  name: 'prices propose',
-  help: 'Proposes terms of a merchant from a file with one of the `terms` that `prices show` prints. One of the provider’s people approves them in the portal.',
-  args: ['merchant id'],
-  options: { file: { value: 'path', help: 'The terms, as JSON.', isRequired: true } },
-  example: 'prices propose 0199c0de-0000-7000-8000-000000000000 --file terms.json',
-  async run({ args, open, option, print }) {
-    const merchantId = requireId(args[0] ?? '', 'A merchant');
-    const proposal = await readProposal(option('file') ?? '');
-    const { merchantName } = await proposeTerms(await open(), OPERATOR, merchantId, proposal);
-    print(`Proposed terms of ${merchantName} from ${proposal.validFrom}; they wait in the portal.`);
+export const PRICE_COMMANDS: readonly Command[] = [
+  {
+    name: 'prices show',
+    help: 'Prints the terms of a merchant as JSON, the latest first: proposed, later, present and past ones, with prices, schedule, reserve and tax.',
+    args: ['merchant id'],
+    async run({ args, open, print }) {
+      const merchantId = requireId(args[0] ?? '', 'A merchant');
+      print(JSON.stringify(await getMerchantTerms(await open(), merchantId), null, 2));
+    },
   },
-};
-
-export const PRICE_COMMANDS: readonly Command[] = [show, propose];
+  {
+    name: 'prices propose',
+    help: 'Proposes terms of a merchant from a file with one of the `terms` that `prices show` prints. One of the provider’s people approves them in the portal.',
+    args: ['merchant id'],
+    options: { file: { value: 'path', help: 'The terms, as JSON.', isRequired: true } },
+    example: 'prices propose 0199c0de-0000-7000-8000-000000000000 --file terms.json',
+    async run({ args, open, option, print }) {
+      const merchantId = requireId(args[0] ?? '', 'A merchant');
+      const proposal = await readProposal(option('file') ?? '');
+      const { merchantName } = await proposeTerms(await open(), OPERATOR, merchantId, proposal);
+      print(`Proposed terms of ${merchantName} from ${proposal.validFrom}; they wait in the portal.`);
+    },
+  },
+];

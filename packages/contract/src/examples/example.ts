@@ -6,7 +6,7 @@ import { type WebhookEvent, webhookEvent } from '../webhook-event.ts';
 import { CALL_EXAMPLES } from './calls.ts';
 import { FIELD_DESCRIPTIONS } from './descriptions.ts';
 import { EXAMPLE_IDS, FIELD_EXAMPLES, OTHER_ID } from './fields.ts';
-import { WEBHOOK_EVENTS } from './webhook-events.ts';
+import { buildEventData } from './webhook-events.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -149,6 +149,5 @@ export function findDescription(path: readonly string[]): string | undefined {
 /** Makes the body of a webhook event as the gateway sends it. */
 export function buildWebhookSample(type: WebhookEvent['type']): WebhookEvent {
   const schema = webhookEvent.options.find(({ shape }) => (shape.type.options as string[]).includes(type))!;
-  const given = { type, data: WEBHOOK_EVENTS[type].data };
-  return schema.parse(make(schema, { path: ['webhookEvent'] }, given));
+  return schema.parse(make(schema, { path: ['webhookEvent'] }, { type, data: buildEventData(type) }));
 }

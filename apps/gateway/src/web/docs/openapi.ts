@@ -177,37 +177,23 @@ function buildResponses(
   isCluster: boolean,
   around: readonly string[] | undefined,
 ): Operation['responses'] {
+  const { method, query, response } = endpoint;
+  const mayLeaveOut = isCluster && method === 'GET' && query && 'selectedIds' in query.shape;
+  const schema = buildJsonSchema(response, 'output', around);
+  const answer = example === undefined ? { schema } : { schema, example };
   const responses: Operation['responses'] = {
     '200': {
       description: 'Done',
-      ...(isCluster && endpoint.method === 'GET' && endpoint.query && 'selectedIds' in endpoint.query.shape
-        ? { headers: UNREACHABLE }
-        : {}),
-      content: Object.fromEntries(
-        listResponseTypes(endpoint).map((type) => [
-          type,
-          {
-            schema: buildJsonSchema(endpoint.response, 'output', around),
-            ...(example === undefined ? {} : { example }),
-          },
-        ]),
-      ),
+      ...(mayLeaveOut ? { headers: UNREACHABLE } : {}),
+      content: Object.fromEntries(listResponseTypes(endpoint).map((type) => [type, answer])),
     },
   };
   const byStatus = Map.groupBy(listErrorCodes(endpoint), (code) => getHttpStatus(code));
   for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
+    const own = { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] };
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\``).join(', '),
-      content: {
-        'application/json': {
-          schema: {
-            allOf: [
-              { $ref: '#/components/schemas/Error' },
-              { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] },
-            ],
-          },
-        },
-      },
+      content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, own] } } },
     };
   }
   return responses;
@@ -281,12 +267,14 @@ function buildOperation(declared: Endpoint, isCluster: boolean, audience: Audien
   const { deprecated = [] } = declared;
   const endsWhole = deprecated.some(({ field }) => field === undefined);
   const ending = deprecated.flatMap(({ field }) => (field === undefined ? [] : [field]));
-  const buildQuery = (): Parameter[] =>
-    buildParameters(endpoint.query, 'query', example.query, around).map((parameter) =>
-      ending.includes(parameter.name) ? { ...parameter, deprecated: true } : parameter,
-    );
-  const buildBody = (schema: z.ZodType) =>
-    ending.map((field) => field.split('.')).reduce(deprecateField, buildJsonSchema(schema, 'input', around));
+  const query = buildParameters(endpoint.query, 'query', example.query, around).map((parameter) =>
+    ending.includes(parameter.name) ? { ...parameter, deprecated: true as const } : parameter,
+  );
+  const buildBody = (schema: z.ZodType): Content => {
+    const json = buildJsonSchema(schema, 'input', around);
+    const marked = ending.map((field) => field.split('.')).reduce(deprecateField, json);
+    return { [type]: { schema: marked, example: example.body } };
+  };
   return {
     operationId: endpoint.name,
     summary: isPayment ? 'Start a payment' : endpoint.summary,
@@ -296,62 +284,46 @@ function buildOperation(declared: Endpoint, isCluster: boolean, audience: Audien
     security: listSecurity(endpoint, audience),
     parameters: [
       ...buildParameters(endpoint.params, 'path', example.params, around),
-      ...buildQuery(),
+      ...query,
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.bodyKind === 'bytes' ? { requestBody: bytes } : {}),
-    ...(body
-      ? {
-          requestBody: {
-            required: true as const,
-            content: { [type]: { schema: buildBody(body), example: example.body } },
-          },
-        }
-      : {}),
+    ...(body ? { requestBody: { required: true as const, content: buildBody(body) } } : {}),
     responses: buildResponses(endpoint, example.response, isCluster, around),
   };
 }
 
-const SIGNED_HEADERS = {
-  'webhook-id': [
+const SIGNED_HEADERS = [
+  [
+    'webhook-id',
     'The same for every try of this event: keep it to recognise repetitions.',
     EXAMPLE_IDS.deliveryId,
   ],
-  'webhook-timestamp': ['When this try was signed, in seconds since 1970.', '1795169700'],
-  'webhook-signature': ['`v1,` and the signature; several with spaces between them.', 'v1,K5oZfzN95Z9UVu1E'],
-} as const;
+  ['webhook-timestamp', 'When this try was signed, in seconds since 1970.', '1795169700'],
+  ['webhook-signature', '`v1,` and the signature; several with spaces between them.', 'v1,K5oZfzN95Z9UVu1E'],
+].map(([name = '', description = '', example]): Parameter => {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
+});
 
 function buildWebhook(type: WebhookEvent['type']): WebhookOperation {
   const schema = webhookEvent.options.find(({ shape }) => (shape.type.options as string[]).includes(type))!;
-  const ownType = schema.extend({ type: z.literal(type) });
+  const json = buildJsonSchema(schema.extend({ type: z.literal(type) }), 'output', ['webhookEvent']);
+  const example = buildWebhookSample(type);
   return {
     operationId: type,
     summary: type,
-    description: WEBHOOK_EVENTS[type].about,
+    description: WEBHOOK_EVENTS[type],
     security: [],
-    parameters: Object.entries(SIGNED_HEADERS).map(([name, [description, example]]) => ({
-      name,
-      in: 'header',
-      required: true,
-      description,
-      schema: { type: 'string' },
-      example,
-    })),
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: buildJsonSchema(ownType, 'output', ['webhookEvent']),
-          example: buildWebhookSample(type),
-        },
-      },
-    },
+    parameters: SIGNED_HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema: json, example } } },
     responses: {
       '2XX': { description: 'Received' },
       default: { description: 'Sent again later, for three days' },
     },
   };
 }
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
 
 /**
  * Describes the endpoints of the contract and the webhook events (OpenAPI 3.1.0), from the same schemas that parse and
@@ -371,6 +343,9 @@ export function openApiDocument(
     };
   }
   const tags = (Object.keys(TAGS) as Tag[]).filter((name) => endpoints.some(({ tag }) => tag === name));
+  const types = Object.keys(WEBHOOK_EVENTS) as WebhookEvent['type'][];
+  const session = bearer('The access token of a sign-in; its user has to hold the permission that is named');
+  const apiKey = bearer('An API key, `stv_test_…` or `stv_live_…`, which has the scope that a call names');
   return {
     openapi: '3.1.0',
     info: {
@@ -383,31 +358,10 @@ export function openApiDocument(
     servers: [{ url: settings.publicUrl }],
     tags: tags.map((name) => ({ name, description: TAGS[name][1] })),
     paths,
-    webhooks: Object.fromEntries(
-      (Object.keys(WEBHOOK_EVENTS) as WebhookEvent['type'][]).map((type) => [
-        type,
-        { post: buildWebhook(type) },
-      ]),
-    ),
+    webhooks: Object.fromEntries(types.map((type) => [type, { post: buildWebhook(type) }])),
     components: {
       schemas: { Error: buildJsonSchema(errorBody, 'output') },
-      securitySchemes: {
-        ...(audience === 'shop'
-          ? {}
-          : {
-              session: {
-                type: 'http',
-                scheme: 'bearer',
-                description:
-                  'The access token of a sign-in; its user has to hold the permission that is named',
-              },
-            }),
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key, `stv_test_…` or `stv_live_…`, which has the scope that a call names',
-        },
-      },
+      securitySchemes: audience === 'shop' ? { apiKey } : { session, apiKey },
     },
   };
 }

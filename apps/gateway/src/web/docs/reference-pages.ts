@@ -22,6 +22,8 @@ const renderSamples = (samples: Readonly<Record<string, string | undefined>>) =>
     )
     .join('');
 
+const errorHref = (name: string) => `/docs/errors#error-${name}`;
+
 const asText = (example: unknown) =>
   typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 
@@ -45,7 +47,7 @@ function renderErrors({ responses }: Operation): string {
       const codes = description
         .replaceAll('`', '')
         .split(', ')
-        .map((name) => `<a href="/docs/errors#error-${name}"><code>${name}</code></a>`);
+        .map((name) => `<a href="${errorHref(name)}"><code>${name}</code></a>`);
       return `<li><strong>${status}</strong> ${codes.join(' ')}</li>`;
     });
   return `<h2>Errors</h2><ul class="errors">${items.join('')}</ul>`;
@@ -102,35 +104,28 @@ const listLinks = (items: readonly string[]) =>
 function renderIndex({ document, groups }: Site): string {
   const shop = groups
     .filter(({ callers }) => callers === 'shop')
-    .map(
-      ({ href, title, about, calls }) =>
-        `<section class="endpoint"><h3><a href="${href}">${escapeHtml(title)}</a></h3><p>${escapeHtml(about)}</p>${listLinks(
-          calls.map(
-            ({ href: to, operation: { operationId, summary }, endpoint: { keyScope } }) =>
-              `<a id="${operationId}" href="${to}">${escapeHtml(summary)}</a> <code>${keyScope}</code>`,
-          ),
-        )}</section>`,
-    );
+    .map(({ href, title, about, calls }) => {
+      const links = calls.map(
+        ({ href: to, operation: { summary }, endpoint: { name, keyScope } }) =>
+          `<a id="${name}" href="${to}">${escapeHtml(summary)}</a> <code>${keyScope}</code>`,
+      );
+      return `<section class="endpoint"><h3><a href="${href}">${escapeHtml(title)}</a></h3><p>${escapeHtml(about)}</p>${listLinks(links)}</section>`;
+    });
   const other = CALLERS.map((callers) => {
     const own = groups
       .filter((group) => group.callers === callers)
-      .map(
-        ({ href, title, calls }) =>
-          `<dt><a href="${href}">${escapeHtml(title)}</a></dt><dd>${calls
-            .map(
-              (call) =>
-                `<a id="${call.operation.operationId}" href="${call.href}">${call.operation.operationId}</a>`,
-            )
-            .join(' ')}</dd>`,
-      );
+      .map(({ href, title, calls }) => {
+        const links = calls.map(
+          ({ endpoint: { name }, href: to }) => `<a id="${name}" href="${to}">${name}</a>`,
+        );
+        return `<dt><a href="${href}">${escapeHtml(title)}</a></dt><dd>${links.join(' ')}</dd>`;
+      });
     return `<h2 id="${callers}">${CALLERS_TITLES[callers]}</h2><dl>${own.join('')}</dl>`;
   });
   const events = Object.entries(WEBHOOK_EVENTS).map(
-    ([type, { about }]) => `<a href="/docs/webhook-events#${type}"><code>${type}</code></a> ${inline(about)}`,
+    ([type, about]) => `<a href="/docs/webhook-events#${type}"><code>${type}</code></a> ${inline(about)}`,
   );
-  const errors = ERROR_CODES.map(
-    (name) => `<a id="error-${name}" href="/docs/errors#error-${name}">${name}</a>`,
-  );
+  const errors = ERROR_CODES.map((name) => `<a id="error-${name}" href="${errorHref(name)}">${name}</a>`);
   return `<h1>${escapeHtml(document.info.title)} API</h1>
 <p>${inline(document.info.description)} For generators: <a href="/openapi-shop.json">openapi-shop.json</a>, and <a href="/openapi.json">openapi.json</a> with every call.</p>
 <h2>Guides</h2>${listLinks(GUIDES.map(({ href, title, language }) => `<a href="${href}" lang="${language}" hreflang="${language}">${title}</a>`))}
@@ -180,13 +175,10 @@ export type Pages = ReadonlyMap<string, { readonly title: string; readonly rende
 export function listReferencePages(site: Site): Pages {
   const groups = site.groups.flatMap((group) => [
     [group.href, { title: group.title, render: () => renderGroupPage(group) }] as const,
-    ...group.calls.map(
-      (call) =>
-        [
-          call.href,
-          { title: call.operation.operationId, render: () => renderCallPage(site, group, call) },
-        ] as const,
-    ),
+    ...group.calls.map((call) => {
+      const page = { title: call.endpoint.name, render: () => renderCallPage(site, group, call) };
+      return [call.href, page] as const;
+    }),
   ]);
   return new Map([
     ['/docs', { title: 'Reference', render: () => renderIndex(site) }],
@@ -196,33 +188,25 @@ export function listReferencePages(site: Site): Pages {
   ]);
 }
 
+type SearchEntry = readonly [title: string, href: string, words: string];
+
 /** Lists what the search finds: titles with their addresses, and further words. */
-export function listSearchEntries({
-  groups,
-  document,
-}: Site): readonly (readonly [string, string, string])[] {
+export function listSearchEntries({ groups, document }: Site): readonly SearchEntry[] {
   const calls = groups.flatMap((group) =>
-    group.calls.map(
-      ({ href, path, operation: { operationId, summary, parameters } }) =>
-        [
-          summary,
-          href,
-          `${operationId} ${path} ${group.title} ${parameters.map(({ name }) => name).join(' ')}`,
-        ] as const,
-    ),
+    group.calls.map(({ href, path, operation }): SearchEntry => {
+      const names = operation.parameters.map(({ name }) => name);
+      const words = [operation.operationId, path, group.title, ...names];
+      return [operation.summary, href, words.join(' ')];
+    }),
   );
+  const events = Object.keys(document.webhooks);
+  const shop = groups.filter(({ callers }) => callers === 'shop');
   return [
-    ...GUIDES.map(({ href, title }) => [title, href, 'guide'] as const),
-    ...Object.keys(document.webhooks).map(
-      (type) => [type, `/docs/webhook-events#${type}`, 'webhook event'] as const,
-    ),
-    ...groups.flatMap(({ href, title, about, callers }) =>
-      callers === 'shop' ? [[title, href, about] as const] : [],
-    ),
+    ...GUIDES.map(({ href, title }): SearchEntry => [title, href, 'guide']),
+    ...events.map((type): SearchEntry => [type, `/docs/webhook-events#${type}`, 'webhook event']),
+    ...shop.map(({ href, title, about }): SearchEntry => [title, href, about]),
     ...calls,
-    ...ERROR_CODES.map(
-      (name) => [name, `/docs/errors#error-${name}`, `error ${getHttpStatus(name)}`] as const,
-    ),
-    ...FIELD_ERROR_KEYS.map((key) => [key, `/docs/errors#field-${key}`, 'error of a field'] as const),
+    ...ERROR_CODES.map((name): SearchEntry => [name, errorHref(name), `error ${getHttpStatus(name)}`]),
+    ...FIELD_ERROR_KEYS.map((key): SearchEntry => [key, `/docs/errors#field-${key}`, 'error of a field']),
   ];
 }

@@ -168,7 +168,7 @@ export function renderPage(
 </head>
 <body>
 <header><a class="product" href="/docs">${name} <span>API</span></a>
-<form class="search" role="search" lang="en" hidden><label for="search">Search the reference</label><input id="search" type="search" placeholder="Search" autocomplete="off" aria-controls="found"><ul id="found" aria-live="polite"></ul></form>
+<form class="search" role="search" lang="en" hidden><input type="search" placeholder="Search" aria-label="Search the reference" autocomplete="off" aria-controls="found"><ul id="found" aria-live="polite"></ul></form>
 <a class="to-menu" href="#menu" lang="en">All pages</a></header>
 <main>
 ${main}

@@ -5,7 +5,7 @@ import type { Session } from '../../../platform/access/session.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readableAnswer } from '../answer-text.ts';
-import { auditEndpoint } from '../endpoints/change-endpoints.ts';
+import { auditEndpoint, userActor } from '../endpoints/change-endpoints.ts';
 import { readEndpoint } from '../endpoints/read-endpoints.ts';
 import { listLiveSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signing.ts';
@@ -60,7 +60,7 @@ export async function testEndpoint(
     },
   );
   await inTransaction(db, (tx) =>
-    auditEndpoint(deps, tx, session, endpoint, 'notification.tested', {
+    auditEndpoint(deps, tx, userActor(session), endpoint, 'notification.tested', {
       after: { result: String(answer.status || answer.reason) },
     }),
   );

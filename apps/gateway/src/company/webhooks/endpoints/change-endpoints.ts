@@ -3,7 +3,7 @@ import type { AuditAction, AuditValues } from '@stuiver/domain/audit';
 import { type MerchantScope, scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { Actor, Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -13,29 +13,32 @@ import { touchSettings } from '../../settings-version-queries.ts';
 import { createSecret } from '../secrets.ts';
 import {
   countEndpoints,
+  FRESH,
   insertEndpoint,
   lockEndpoint,
   markMissed,
   updateEndpoint,
 } from './endpoint-queries.ts';
-import { FRESH, setFirstAddress } from './first-endpoint.ts';
+import { setFirstAddress } from './first-endpoint.ts';
 import { getUrlHost, readEndpoint } from './read-endpoints.ts';
 import { endSecrets } from './secrets-of-endpoint.ts';
 
 export type EndpointInput = Pick<NotificationEndpoint, 'url' | 'description' | 'eventTypes'>;
 
+export const userActor = ({ userId }: Session): Actor => ({ kind: 'user', id: userId });
+
 /** Writes down who changed an endpoint. */
 export function auditEndpoint(
   deps: Context,
   tx: Tx,
-  session: Session,
+  actor: Actor,
   { merchantId, id, url }: Pick<NotificationEndpoint, 'merchantId' | 'id' | 'url'>,
   action: AuditAction,
   values: Pick<AuditEntry, 'before' | 'after'> = {},
 ): Promise<void> {
   return writeAudit(deps, tx, {
     merchantId,
-    actor: { kind: 'user', id: session.userId },
+    actor,
     action,
     subjectKind: 'endpoint',
     subjectId: id,
@@ -56,6 +59,28 @@ async function checkedInput(deps: Context, input: EndpointInput) {
 }
 
 /**
+ * Adds an endpoint of a company, with its audit row.
+ *
+ * @returns its id
+ * @throws AppError `limitReached`
+ */
+export async function addEndpoint(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  actor: Actor,
+  values: { readonly url: string; readonly description: string; readonly event_types: string[] },
+): Promise<string> {
+  await lockLimits(tx, merchantId);
+  if ((await countEndpoints(tx, merchantId)) >= LIMITS.endpointsOfCompany) throw new AppError('limitReached');
+  const id = deps.ids.next();
+  await insertEndpoint(tx, { ...values, merchant_id: merchantId, id, created_at: deps.clock.realNow() });
+  const after = audited(values.url, values.description, values.event_types);
+  await auditEndpoint(deps, tx, actor, { merchantId, id, url: values.url }, 'endpoint.created', { after });
+  return id;
+}
+
+/**
  * Adds an endpoint, which gets notifications of events from now on.
  *
  * @returns the endpoint with its secret, which no other response contains
@@ -69,24 +94,9 @@ export async function createEndpoint(
 ): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const values = await checkedInput(deps, input);
-  const id = deps.ids.next();
-  const secret = await inTransaction(deps.db, async (tx) => {
-    await lockLimits(tx, merchantId);
-    if ((await countEndpoints(tx, merchantId)) >= LIMITS.endpointsOfCompany)
-      throw new AppError('limitReached');
-    await insertEndpoint(tx, {
-      ...FRESH,
-      ...values,
-      merchant_id: merchantId,
-      id,
-      resend_at: null,
-      created_at: deps.clock.realNow(),
-      removed_at: null,
-    });
-    await auditEndpoint(deps, tx, session, { merchantId, id, url: values.url }, 'endpoint.created', {
-      after: audited(values.url, values.description, values.event_types),
-    });
-    return createSecret(deps, tx, { merchantId, endpointId: id }, true);
+  const { id, secret } = await inTransaction(deps.db, async (tx) => {
+    const endpointId = await addEndpoint(deps, tx, merchantId, userActor(session), values);
+    return { id: endpointId, secret: await createSecret(deps, tx, { merchantId, endpointId }, true) };
   });
   return { endpoint: await readEndpoint(deps, scopeOfOne(merchantId), id), secret };
 }
@@ -115,7 +125,7 @@ export async function changeEndpoint(
     await updateEndpoint(tx, merchantId, id, values);
     // A user with the company settings open would otherwise restore the old address.
     if (before.isFirst && values.url !== before.url) await touchSettings(tx, merchantId);
-    await auditEndpoint(deps, tx, session, before, 'endpoint.changed', {
+    await auditEndpoint(deps, tx, userActor(session), before, 'endpoint.changed', {
       before: audited(before.url, before.description, before.eventTypes),
       after: audited(values.url, values.description, values.event_types),
     });
@@ -147,7 +157,7 @@ export async function removeEndpoint(
       await markMissed(tx, merchantId, id);
       await endSecrets(deps, tx, merchantId, id);
     }
-    await auditEndpoint(deps, tx, session, endpoint, 'endpoint.removed', {
+    await auditEndpoint(deps, tx, userActor(session), endpoint, 'endpoint.removed', {
       before: audited(endpoint.url, endpoint.description, endpoint.eventTypes),
     });
   });

@@ -106,8 +106,18 @@ export async function findUrl(
   return rows[0];
 }
 
-export async function insertEndpoint(tx: Queries, row: NewRow<'notification_endpoints'>): Promise<void> {
-  await tx.insertInto('notification_endpoints').values(row).execute();
+/** Initial state of a restarted endpoint. */
+export const FRESH = { off_at: null, failing_since: null, warned_at: null, paused_at: null } as const;
+
+type Given = 'merchant_id' | 'id' | 'url' | 'description' | 'event_types' | 'created_at';
+
+/** Inserts an endpoint that is on. */
+export async function insertEndpoint(
+  tx: Queries,
+  row: Pick<NewRow<'notification_endpoints'>, Given>,
+): Promise<void> {
+  const values = { ...FRESH, ...row, resend_at: null, removed_at: null };
+  await tx.insertInto('notification_endpoints').values(values).execute();
 }
 
 export async function updateEndpoint(

@@ -1,10 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Queries, Tx } from '../../../platform/database/database.ts';
 import { createSecret } from '../secrets.ts';
-import { firstUrl, insertEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
-
-/** Initial state of a restarted endpoint. */
-export const FRESH = { off_at: null, failing_since: null, warned_at: null, paused_at: null } as const;
+import { FRESH, firstUrl, insertEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
 
 /**
  * Creates a company's first endpoint, whose id is the company's own, and its secret. Its address is `notifyUrl` of the
@@ -19,13 +16,10 @@ export async function createFirstEndpoint(
   url: string,
 ): Promise<void> {
   await insertEndpoint(tx, {
-    ...FRESH,
     merchant_id: merchantId,
     id: merchantId,
     url,
-    resend_at: null,
     created_at: deps.clock.realNow(),
-    removed_at: null,
   });
   await createSecret(deps, tx, { merchantId, endpointId: merchantId }, false);
 }

@@ -7,9 +7,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { makeDue } from '../deliveries/delivery-queries.ts';
-import { auditEndpoint } from './change-endpoints.ts';
-import { lockEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
-import { FRESH } from './first-endpoint.ts';
+import { auditEndpoint, userActor } from './change-endpoints.ts';
+import { FRESH, lockEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
 import { readEndpoint } from './read-endpoints.ts';
 
 type Place = Pick<NotificationEndpoint, 'merchantId' | 'id'>;
@@ -59,7 +58,7 @@ export async function switchEndpoint(
     if (!on) await markMissed(tx, merchantId, id);
     const quantity = on && sendMissed ? await resendAll(deps, tx, endpoint, ['MISSED']) : 0;
     const action = on ? 'endpoint.switchedOn' : 'endpoint.switchedOff';
-    await auditEndpoint(deps, tx, session, endpoint, action, on ? { after: { quantity } } : {});
+    await auditEndpoint(deps, tx, userActor(session), endpoint, action, on ? { after: { quantity } } : {});
   });
   return readEndpoint(deps, scope, id);
 }
@@ -82,7 +81,7 @@ export async function resendToEndpoint(
     if (row?.off_at !== null || row.paused_at !== null) throw new AppError('endpointNotActive');
     const made = await resendAll(deps, tx, endpoint, ['FAILED', 'MISSED', 'PENDING']);
     if (made > 0)
-      await auditEndpoint(deps, tx, session, endpoint, 'notifications.resent', {
+      await auditEndpoint(deps, tx, userActor(session), endpoint, 'notifications.resent', {
         after: { quantity: made },
       });
     return made;

@@ -1,26 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as contract from '@stuiver/contract';
-import { KEPT_ANSWER_LENGTH, LIMITS, type ResponseOf } from '@stuiver/contract';
+import { KEPT_ANSWER_LENGTH, type ResponseOf } from '@stuiver/contract';
 import { getListenerUrl, isListener, type NotificationType } from '@stuiver/domain/webhooks';
 import type { z } from 'zod';
 import { type Caller, getPrincipal, toActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readableAnswer } from '../answer-text.ts';
 import { attemptsOfDelivery, findDelivery } from '../deliveries/delivery-queries.ts';
-import {
-  countEndpoints,
-  findByUrl,
-  findUrl,
-  insertEndpoint,
-  updateEndpoint,
-} from '../endpoints/endpoint-queries.ts';
-import { FRESH } from '../endpoints/first-endpoint.ts';
+import { addEndpoint } from '../endpoints/change-endpoints.ts';
+import { findByUrl, findUrl, updateEndpoint } from '../endpoints/endpoint-queries.ts';
 import { endSecrets } from '../endpoints/secrets-of-endpoint.ts';
 import { claimForListener, findMetadata, recordTry } from '../repository.ts';
 import { withMetadata } from '../payload.ts';
@@ -29,45 +21,6 @@ import { createSecret, listLiveSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signing.ts';
 
 type Answer = ResponseOf<typeof contract.answerDelivery>;
-
-/** Finds a listener's endpoint by its address, or adds it. */
-async function findOrAdd(
-  deps: Context,
-  tx: Tx,
-  caller: Caller,
-  url: string,
-  eventTypes: string[],
-): Promise<{ id: string; isNew: boolean }> {
-  const { merchantId } = getPrincipal(caller);
-  await lockLimits(tx, merchantId);
-  const found = await findByUrl(tx, merchantId, url);
-  if (found) {
-    await updateEndpoint(tx, merchantId, found.id, { event_types: eventTypes });
-    return { id: found.id, isNew: false };
-  }
-  if ((await countEndpoints(tx, merchantId)) >= LIMITS.endpointsOfCompany) throw new AppError('limitReached');
-  const id = deps.ids.next();
-  await insertEndpoint(tx, {
-    ...FRESH,
-    merchant_id: merchantId,
-    id,
-    url,
-    event_types: eventTypes,
-    resend_at: null,
-    created_at: deps.clock.realNow(),
-    removed_at: null,
-  });
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: toActor(caller),
-    action: 'endpoint.created',
-    subjectKind: 'endpoint',
-    subjectId: id,
-    subjectName: url,
-    after: { url, description: '', eventTypes },
-  });
-  return { id, isNew: true };
-}
 
 /**
  * Starts a listener: an endpoint of the caller's company whose events a laptop fetches. The same name finds the same
@@ -83,13 +36,17 @@ export async function startListening(
 ): Promise<{ id: string; secret: string | null }> {
   if (deps.settings.mode !== 'test') throw notFound();
   const { merchantId } = getPrincipal(caller);
+  const url = getListenerUrl(input.name);
+  const event_types = [...new Set(input.eventTypes)].sort();
   return inTransaction(deps.db, async (tx) => {
-    const url = getListenerUrl(input.name);
-    const { id, isNew } = await findOrAdd(deps, tx, caller, url, [...new Set(input.eventTypes)].sort());
-    const place = { merchantId, endpointId: id };
-    if (!isNew && !input.needsSecret) return { id, secret: null };
+    await lockLimits(tx, merchantId);
+    const found = await findByUrl(tx, merchantId, url);
+    if (found) await updateEndpoint(tx, merchantId, found.id, { event_types });
+    if (found && !input.needsSecret) return { id: found.id, secret: null };
+    const values = { url, description: '', event_types };
+    const id = found?.id ?? (await addEndpoint(deps, tx, merchantId, toActor(caller), values));
     await endSecrets(deps, tx, merchantId, id);
-    return { id, secret: await createSecret(deps, tx, place, true) };
+    return { id, secret: await createSecret(deps, tx, { merchantId, endpointId: id }, true) };
   });
 }
 
