@@ -78,7 +78,7 @@ const COMMON_ENGLISH = `
 
 /** Words that Dutch and English share, and names that are the same in both. */
 const SHARED = new Set(
-  `account alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
+  `account adyen alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
   last late later letters link links maximum menu minimum moment of over per rest scan site spelling stand start status stop team
   via was we week bic camt pain cvc https iban d k mm compact csv ctrl downloads english enter gift idempotency-key
   issuer nederlands net nl notifyurl open png secure svg visa mastercard adyen acquirer batch interchange

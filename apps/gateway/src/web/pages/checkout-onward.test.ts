@@ -28,7 +28,7 @@ describe('the pages to a bank and back', () => {
     const { id: merchantId } = await makeMerchant();
     const payment = await aPayment(test, { merchantId, amount: 1250 });
     const screen = {
-      language: 'nl',
+      locale: 'nl',
       colorDepth: 24,
       screenHeight: 900,
       screenWidth: 1440,

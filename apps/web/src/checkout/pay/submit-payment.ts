@@ -60,7 +60,7 @@ function buildPayRequest(submission: Submission): Record<string, unknown> {
   const timeZoneOffset = new Date().getTimezoneOffset();
   return {
     ...body,
-    browser: { language: navigator.language, colorDepth, screenHeight, screenWidth, timeZoneOffset },
+    browser: { locale: navigator.language, colorDepth, screenHeight, screenWidth, timeZoneOffset },
     cardType: DEFAULT_CARD_TYPE,
     bank: '',
     creditcardNumber: normaliseCardNumber(card.creditcardNumber),

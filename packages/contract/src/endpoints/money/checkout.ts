@@ -158,7 +158,7 @@ const payerFields = {
   /** Facts of the payer's browser, for the 3-D Secure of a card: sizes in pixels, minutes behind UTC. */
   browser: z
     .object({
-      language: z.string().min(1).max(35),
+      locale: z.string().min(1).max(35),
       colorDepth: z.int().min(1).max(64),
       screenHeight: z.int().min(0).max(100_000),
       screenWidth: z.int().min(0).max(100_000),

@@ -40,7 +40,7 @@ export const checkoutPages = {
   /** The page between ours and the payer's bank. */
   onward: {
     title: 'Naar je bank',
-    text: 'Je bank vraagt om een bevestiging. Je gaat vanzelf verder.',
+    text: 'Je bank vraagt om een bevestiging. Je gaat meteen verder.',
     goOn: 'Ga verder',
   },
   /** The sample payment in the preview of a merchant's hosted page. */

@@ -15,7 +15,7 @@ import { listPaymentAttempts, lockPayment } from '../../ledger/queries.ts';
 import { signByPayer, type SignedMandate } from '../../mandates/create-mandate.ts';
 import { requireOpen } from '../../../company/merchants/open-merchant.ts';
 import { lockUsableLink, requireRoom, viewLink } from '../../payment-links/use-link.ts';
-import type { PaymentDeps } from '../../processors/processor.ts';
+import type { PaymentDeps, StartRequest } from '../../processors/processor.ts';
 import { applyOutcomeAt, type KnownOutcome } from '../engine/apply-outcome.ts';
 import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
 import { sealPayment } from '../engine/create-payment.ts';
@@ -185,8 +185,13 @@ async function commitStarted(
   });
 }
 
-/** Facts of every browser whose page sends its own: the page's calls accept anything, and no browser runs Java. */
-const SCRIPTED = { acceptHeader: '*/*', javaEnabled: false } as const;
+/** Facts of a browser whose page sent its own: the page's calls accept anything, and no browser runs Java. */
+function readBrowser(
+  { locale: language, ...screen }: NonNullable<InitiatePaymentBody['browser']>,
+  userAgent: string,
+): NonNullable<StartRequest['browser']> {
+  return { language, ...screen, userAgent, acceptHeader: '*/*', javaEnabled: false };
+}
 
 /** The second step: calls the processor, outside any transaction. */
 function callFor(
@@ -212,7 +217,7 @@ function callFor(
       METHODS[instrument.method].pendingOn === 'payer' ? deriveCreditorReference(attemptId) : null,
     returnUrl,
     isFirst: payment.recurrence_type === 'FIRST',
-    browser: input.browser ? { ...input.browser, ...SCRIPTED, userAgent: device } : null,
+    browser: input.browser ? readBrowser(input.browser, device) : null,
     ipAddress,
   });
 }
