@@ -81,6 +81,38 @@ describe('readSettings', () => {
     expect(captureProblems({ [env]: 'iets @ anders!' })).toEqual([expect.stringMatching(`^${env} `)]);
   });
 
+  test('a half-set account at Adyen names what it lacks, in live mode its prefix too', () => {
+    const key = '0123456789ABCDEF'.repeat(4);
+    const whole = {
+      STUIVER_ADYEN_API_KEY: 'key',
+      STUIVER_ADYEN_MERCHANT_ACCOUNT: 'StuiverNL',
+      STUIVER_ADYEN_HMAC_KEY: key,
+      STUIVER_ADYEN_WEBHOOK_USER: 'hooks',
+      STUIVER_ADYEN_WEBHOOK_PASSWORD: 'Xq7-vB2-kL9-mN4-pR8',
+      STUIVER_ADYEN_REPORT_USER: 'report@Company.Stuiver',
+      STUIVER_ADYEN_REPORT_PASSWORD: 'pass',
+    };
+    expect(readSettings(whole).adyenMerchantAccount).toBe('StuiverNL');
+    for (const [name, value] of Object.entries(whole)) {
+      const problems = captureProblems({ ...whole, [name]: '' });
+      expect(problems).toEqual([expect.stringMatching(`^Adyen needs ${name} too`)]);
+      if (name !== 'STUIVER_ADYEN_API_KEY') expect(captureProblems({ [name]: value })).toHaveLength(1);
+    }
+    const live = { ...LIVE_SETTINGS, ...whole };
+    expect(captureProblems(live)).toEqual([
+      expect.stringMatching('^Adyen needs STUIVER_ADYEN_LIVE_PREFIX too'),
+    ]);
+    expect(captureProblems({ ...live, STUIVER_ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-Stuiver' })).toEqual([]);
+    expect(captureProblems({ ...live, STUIVER_ADYEN_URL: 'http://127.0.0.1:4000' })).toEqual([]);
+    expect(captureProblems({ ...live, STUIVER_ADYEN_URL: 'https://adyen.example' })).toEqual([
+      'STUIVER_ADYEN_URL must be an address of this machine.',
+    ]);
+    const own = '0199c0de-0000-7000-8000-000000000000';
+    expect(readSettings({ ...whole, STUIVER_ADYEN_OWN_ACCOUNTS: `${own}=ShopNL` }).adyenOwnAccounts).toEqual({
+      [own]: 'ShopNL',
+    });
+  });
+
   test('a misspelt setting is refused with the nearest name, variables of the test tools are taken', () => {
     expect(
       captureProblems({

@@ -68,6 +68,13 @@ it('sends the specified fields, with the default card type and the day fixed to 
   expect(seen[0]?.body).toEqual({
     encryptedTransaction: 'r',
     paymentMethod: 'CARD',
+    browser: {
+      locale: navigator.language,
+      colorDepth: screen.colorDepth,
+      screenHeight: screen.height,
+      screenWidth: screen.width,
+      timeZoneOffset: new Date().getTimezoneOffset(),
+    },
     language: 'en',
     cardType: 'MASTERCARD',
     bank: '',
