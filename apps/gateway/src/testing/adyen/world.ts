@@ -8,7 +8,7 @@ import { type TestApp, type TestAppOptions, testApp } from '../app.ts';
 import { type AdyenTwin, type Delivery, startTwin, type TwinOptions } from './twin.ts';
 
 /** The settings of a deployment whose Adyen is the twin. */
-const adyenEnv = (twin: AdyenTwin) => ({
+export const adyenEnv = (twin: AdyenTwin) => ({
   STUIVER_ADYEN_URL: twin.url,
   STUIVER_ADYEN_API_KEY: twin.apiKey,
   STUIVER_ADYEN_MERCHANT_ACCOUNT: twin.merchantAccount,
