@@ -27,14 +27,16 @@ const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** Adyen's error code of a key whose first call is not finished. */
 const IN_PROGRESS = '704';
 
-let deployment: Promise<string> | undefined;
+let prefix: string | undefined;
 
 /** Returns eight characters that only this deployment's keys begin with. */
-function deploymentPrefix(deps: Context): Promise<string> {
-  deployment ??= readDeploymentStart(deps.db).then((at) =>
-    createHash('sha256').update(at.toISOString()).digest('hex').slice(0, 8),
-  );
-  return deployment;
+async function readPrefix(deps: Context): Promise<string> {
+  const begin = async () => (await readDeploymentStart(deps.db)).toISOString();
+  prefix ??= createHash('sha256')
+    .update(await begin())
+    .digest('hex')
+    .slice(0, 8);
+  return prefix;
 }
 
 const isInProgress = ({ status, body }: AdyenAnswer) => status === 422 && body['errorCode'] === IN_PROGRESS;
@@ -57,7 +59,7 @@ export async function callUntilAnswered(
   isNew: boolean,
   decided: () => Promise<boolean>,
 ): Promise<AdyenAnswer | null> {
-  const idempotencyKey = `${await deploymentPrefix(deps)}-${call.letter}-${call.key}`;
+  const idempotencyKey = `${await readPrefix(deps)}-${call.letter}-${call.key}`;
   let isFirst = isNew;
   for (const wait of [...WAITS, null]) {
     try {

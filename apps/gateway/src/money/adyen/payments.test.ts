@@ -263,6 +263,25 @@ describe('a payment through Adyen', () => {
     expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'FAILED', captured_amount: 0 });
   });
 
+  it('is captured when the process ended before the answer of its capture, though it has expired meanwhile', async () => {
+    const payment = await pay();
+    await world.test.ownerDb
+      .updateTable('adyen_operations')
+      .set({ capture: 'SENT' })
+      .where('merchant_id', '=', merchantId)
+      .where('key', '=', payment.attemptId)
+      .execute();
+    await world.test.ownerDb
+      .updateTable('payments')
+      .set({ expires_at: world.test.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', payment.id)
+      .execute();
+    await pass();
+    expect(callsOf(payment).map(({ path }) => path.split('/').at(-1))).toEqual(['payments', 'captures']);
+    expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: 1250 });
+  });
+
   it('stores the card of a first payment as a token, by which later ones are collected', async () => {
     const payment = await aPayment(world.test, {
       merchantId,

@@ -272,15 +272,21 @@ export async function findStep(deps: AdyenDeps, reference: AdyenReference): Prom
   return buildStep(row.action as AdyenAction, buildReturnUrl(deps, merchantId, key));
 }
 
-/** Marks a capture or cancel as SENT, unless the other one was, and returns the payment; null when it must not be asked. */
+/**
+ * Marks a capture or cancel as SENT, unless the other one was, and returns the payment; null when it must not be asked. A
+ * cancel that failed before there was an authorisation is asked for again.
+ */
 function claim(deps: AdyenDeps, of: OperationRow, what: 'capture' | 'cancel'): Promise<OperationRow | null> {
   const reference = { merchantId: of.merchant_id, key: of.key };
   return inTransaction(deps.db, async (tx) => {
     const row = (await lockOperation(tx, 'payment', reference))!;
-    const isOpen = what === 'capture' ? row.status === 'AUTHORIZED' : !ENDS.includes(row.status);
+    const isAuthorised = row.status === 'AUTHORIZED';
+    const isOpen = what === 'capture' ? isAuthorised : !ENDS.includes(row.status);
     const other = what === 'capture' ? row.cancel : row.capture;
     if (!isOpen || (other !== null && other !== 'FAILED')) return null;
-    if (row[what] !== null) return row[what] === 'SENT' ? row : null;
+    if (row[what] === 'SENT') return row;
+    const isAgain = what === 'cancel' && row.cancel === 'FAILED' && isAuthorised;
+    if (row[what] !== null && !isAgain) return null;
     return updateOperation(tx, row, { [what]: 'SENT' }, deps.clock.now());
   });
 }
@@ -290,20 +296,15 @@ async function modify(
   deps: AdyenDeps,
   of: OperationRow,
   what: 'capture' | 'cancel',
-  path: (row: OperationRow) => string,
-  fields: (row: OperationRow) => object,
+  ask: (row: OperationRow) => { readonly letter: string; readonly path: string; readonly fields: object },
 ): Promise<void> {
   const row = await claim(deps, of, what);
   if (row === null) return;
+  const { letter, path, fields } = ask(row);
   const reference = { merchantId: row.merchant_id, key: row.key };
-  const body = {
-    merchantAccount: row.merchant_account,
-    reference: writeReference(reference),
-    ...fields(row),
-  };
-  const call = { path: path(row), body, letter: what === 'capture' ? 'c' : 'x', key: row.key };
+  const body = { merchantAccount: row.merchant_account, reference: writeReference(reference), ...fields };
   const isDecided = async () => (await findPayment(deps, reference))?.[what] !== 'SENT';
-  const answer = await callUntilAnswered(deps, call, true, isDecided);
+  const answer = await callUntilAnswered(deps, { path, body, letter, key: row.key }, true, isDecided);
   if (answer?.status === 201) await recordOutcome(deps, 'payment', reference, { [what]: 'RECEIVED' });
   else if (answer)
     reportUnexpected(deps, row, {
@@ -315,17 +316,20 @@ async function modify(
 
 /** Asks to cancel: an authorisation by Adyen's reference, anything else by ours, as its answer may be lost. */
 function cancelPayment(deps: AdyenDeps, of: OperationRow): Promise<void> {
-  const byOurs = ({ merchant_id: merchantId, key }: OperationRow) => ({
-    paymentReference: writeReference({ merchantId, key }),
-  });
-  const isAuthorised = ({ status }: OperationRow) => status === 'AUTHORIZED';
-  return modify(
-    deps,
-    of,
-    'cancel',
-    (row) => (isAuthorised(row) ? `/payments/${row.psp_reference}/cancels` : '/cancels'),
-    (row) => (isAuthorised(row) ? {} : byOurs(row)),
+  return modify(deps, of, 'cancel', ({ status, psp_reference, merchant_id: merchantId, key }) =>
+    status === 'AUTHORIZED'
+      ? { letter: 'y', path: `/payments/${psp_reference}/cancels`, fields: {} }
+      : { letter: 'x', path: '/cancels', fields: { paymentReference: writeReference({ merchantId, key }) } },
   );
+}
+
+/** Asks to capture an authorisation. */
+function askCapture(deps: AdyenDeps, of: OperationRow): Promise<void> {
+  return modify(deps, of, 'capture', ({ psp_reference, amount: value, currency }) => ({
+    letter: 'c',
+    path: `/payments/${psp_reference}/captures`,
+    fields: { amount: { value, currency } },
+  }));
 }
 
 /**
@@ -339,14 +343,7 @@ export async function capturePayment(
 ): Promise<AttemptOutcome | Unknown> {
   const row = await findPayment(deps, reference);
   if (!row) return { status: 'NOT_FOUND' };
-  if (row.status === 'AUTHORIZED')
-    await modify(
-      deps,
-      row,
-      'capture',
-      ({ psp_reference }) => `/payments/${psp_reference}/captures`,
-      ({ amount: value, currency }) => ({ amount: { value, currency } }),
-    );
+  await askCapture(deps, row);
   return readOutcome(deps, reference);
 }
 
@@ -361,7 +358,8 @@ export async function voidPayment(
 ): Promise<AttemptOutcome | Unknown> {
   const row = await findPayment(deps, reference);
   if (!row) return { status: 'NOT_FOUND' };
-  await cancelPayment(deps, row);
+  // A capture whose answer was lost may have been taken: it is asked for again, and its event decides.
+  await (row.capture === 'SENT' ? askCapture(deps, row) : cancelPayment(deps, row));
   return readOutcome(deps, reference);
 }
 
