@@ -125,17 +125,18 @@ async function payOnce(moment: number): Promise<number> {
     deaths.push(place);
     death = gateway.kill();
   });
+  const revive = async () => {
+    await death;
+    death = null;
+    proxy.stopHolding();
+    gateway = await startGateway();
+  };
   const paid = call('initiatePayment', { ...aCard(CARD), encryptedTransaction }).catch((error: unknown) => {
     if (death === null) throw error;
   });
   await paid;
   for (let step = 0; step < 600; step += 1) {
-    if (death !== null) {
-      await death;
-      death = null;
-      proxy.stopHolding();
-      gateway = await startGateway();
-    }
+    if (death !== null) await revive();
     if (await isSettled()) break;
     // A sweep and the events of its calls take a moment of real time.
     shift += MINUTE;
