@@ -35,6 +35,7 @@ function rotate() {
     {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: deployment.postgres.url,
         STUIVER_DATA_DIR: deployment.dataDir,
       },

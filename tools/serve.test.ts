@@ -39,6 +39,7 @@ function begin(env: Record<string, string> = {}, checkout: string = root): Start
     cwd: checkout,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       STUIVER_DEMO: 'off',
       STUIVER_LOG_LEVEL: 'warn',
       STUIVER_DATA_DIR: dataDir,

@@ -11,7 +11,7 @@ import { type GatewayProcess, startGatewayProcess } from '../../../testing/gatew
 import { aSignedInUser } from '../../../testing/merchants.ts';
 
 /** Enough that a file has several pieces, of texts that hardly get shorter by compression. */
-const ROWS = 20_000;
+const ROWS = 12_000;
 const HASHES = 16;
 
 describe('an export that a process of its own writes', () => {
