@@ -7,6 +7,7 @@ import {
   isPermitted,
   keepSession,
   readSessionCookie,
+  renamePerson,
   restoreSession,
 } from './session.ts';
 
@@ -34,6 +35,15 @@ describe('the session', () => {
       canPostTree: 'false',
     });
     expect(accessToken()).toBe('token-of-the-test');
+  });
+
+  it('shows another name or another address of its person, in tabs opened later too', () => {
+    const { personEmail } = keepSession(makeAuthUser());
+    renamePerson('Noor Bakker', personEmail);
+    expect(readSessionCookie()).toMatchObject({ personName: 'Noor Bakker', personEmail });
+    renamePerson('Noor Bakker', 'noor@bakker.test');
+    expect(readSessionCookie()).toMatchObject({ personEmail: 'noor@bakker.test' });
+    expect(authStore.get().session).toMatchObject({ personEmail: 'noor@bakker.test' });
   });
 
   it('is null when the cookie is malformed or expired', () => {
