@@ -12,6 +12,7 @@ import {
   refundRows,
 } from '../../testing/engine/engine.ts';
 import { runSlot } from '../../testing/engine/recurring.ts';
+import { receiveMessage } from '../inbox/inbox.ts';
 import { payReference } from '../payments/payer/pay-reference.ts';
 import { finishAttempt } from '../payments/payer/return.ts';
 import { expireDue } from '../payments/engine/end-payments.ts';
@@ -279,6 +280,32 @@ describe('a payment through Adyen', () => {
       .execute();
     await pass();
     expect(callsOf(payment).map(({ path }) => path.split('/').at(-1))).toEqual(['payments', 'captures']);
+    expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: 1250 });
+  });
+
+  it('has a second movement of money under its reference reversed, as it may not be captured', async () => {
+    const payment = await pay();
+    await pass();
+    const { body } = callsOf(payment)[0]!;
+    const { pspReference } = world.twin.books.pay(body);
+    const message = {
+      processor: ADYEN,
+      messageId: `second ${String(pspReference)}`,
+      merchantId,
+      subject: { kind: 'attempt', id: payment.attemptId },
+      status: 'SUCCEEDED',
+      reasonCode: null,
+      reference: String(pspReference),
+    } as const;
+    expect(await receiveMessage(world.test.context, message)).toBe('surplus');
+    const reversed = expect.stringMatching(
+      new RegExp(`/payments/${String(pspReference)}/reversals$`),
+    ) as string;
+    expect(world.twin.calls.map(({ path }) => path)).toContainEqual(reversed);
+    await pass();
+    expect(await refundRows(world.test, payment)).toMatchObject([
+      { kind: 'SURPLUS', status: 'SUCCEEDED', amount: 1250 },
+    ]);
     expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: 1250 });
   });
 
