@@ -136,7 +136,8 @@ async function fillCart(store: Api, admin: Api, regionId: string, variantId: str
     async startPayment() {
       const path = `${collections}/${collection.id}/payment-sessions`;
       const { payment_collection } = await store<Collection>(path, { provider_id: PROVIDER });
-      const session = payment_collection.payment_sessions.at(-1);
+      // One that is started at the same time has no address yet.
+      const session = payment_collection.payment_sessions.findLast(({ data }) => data.redirectUrl);
       if (session === undefined) throw new Error('no payment session was made');
       return session.data.redirectUrl;
     },
