@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdyenWorld, anAdyenWorld } from '../../../testing/adyen/world.ts';
 import { OTHER_SHAPES } from '../../../testing/adyen/webhook-items.ts';
@@ -317,4 +318,32 @@ describe('events of Adyen', () => {
       await expectSoundBooks(world.test, [merchantId]);
     },
   );
+
+  it('of a defence and of a dispute that is given up follow the calls of the dispute service', async () => {
+    const { twin, test } = world;
+    const processor = test.context.processors.get('adyen');
+    const document = await PDFDocument.create();
+    document.addPage();
+    const packet = Buffer.from(await document.save());
+    const open = async () => {
+      const payment = await paid('CARD');
+      const { pspReference: reference } = twin.disputes.open(payment.at);
+      await world.deliver();
+      return { payment, dispute: { merchantId, reference } };
+    };
+    const readStatuses = async (payment: Payment) =>
+      (await chargebackRows(test, payment)).map(({ status }) => status);
+
+    const defended = await open();
+    const [reason] = await processor.defenceReasons(defended.dispute);
+    const request = { ...defended.dispute, key: randomUUID(), reason: reason!, packet, pages: 1 };
+    expect(await processor.submitDefence(request)).toEqual({ status: 'TAKEN' });
+    await world.deliver();
+    expect(await readStatuses(defended.payment)).toEqual(['UNDER_REVIEW']);
+
+    const given = await open();
+    await processor.acceptDispute(given.dispute);
+    await world.deliver();
+    expect(await readStatuses(given.payment)).toEqual(['LOST']);
+  });
 });
