@@ -6,7 +6,7 @@ import { root } from '../serve/processes.ts';
 /** The nouns of the product and the words of paths that are about them; the first that fits a path has it. */
 const NOUNS: readonly (readonly [noun: string, words: string])[] = [
   ['tests', 'testing|e2e|vitest|playwright'],
-  ['Adyen', 'adyen'],
+  ['Adyen', 'adyen|acquirer-reports'],
   ['client for shops', 'packages/client|tools/client'],
   ['plug-ins for shops', 'packages/(vendure|medusa)-payment|tools/shops|tools/check-shops'],
   ['demo', 'demo'],

@@ -234,14 +234,22 @@ export const MODULES: readonly Module[] = [
     shares: ['inbox', 'test-bank'],
   },
   {
+    name: 'money/adyen',
+    does: 'the provider’s account at Adyen: payments, captures, refunds and what its events say',
+    shares: [
+      'account',
+      'desk',
+      'desk-routes',
+      'events/apply-events',
+      'events/webhook-route',
+      'processor',
+      'reports/take-reports',
+    ],
+  },
+  {
     name: 'money/bank',
     does: 'the provider’s bank account by files: direct debits, transfers and payouts out, statements in',
     shares: ['account', 'folder', 'lines', 'processor'],
-  },
-  {
-    name: 'money/adyen',
-    does: 'the provider’s account at Adyen: payments, captures, refunds and what its events say',
-    shares: ['account', 'processor', 'events/apply-events', 'events/webhook-route'],
   },
   {
     name: 'insight/requests',

@@ -2,6 +2,8 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { expect, type Page } from '@playwright/test';
 import {
   ANNA,
+  makeAcquirerItem,
+  makeAcquirerReport,
   makeBankDesk,
   makeBankFile,
   makeBankLine,
@@ -28,6 +30,7 @@ const DESK = makeBankDesk({
   statementsOpen: 2,
   linesOpen: 2,
   ordersOpen: 1,
+  acquirer: { itemsOpen: 2 },
 });
 const FILES = [
   makeBankFile(),
@@ -126,6 +129,40 @@ const HELD_ORDERS = [
   makeBankOrder({ id: '7', kind: 'REFUND', status: 'FILED' }),
 ];
 
+const REPORTS = [
+  makeAcquirerReport({ waiting: 2 }),
+  makeAcquirerReport({
+    id: '2',
+    batch: 213,
+    sums: { ...makeAcquirerReport().sums!, booked: '18204.54', difference: '0.01' },
+  }),
+  makeAcquirerReport({
+    id: '3',
+    status: 'DUE',
+    batch: null,
+    currency: null,
+    sums: null,
+    lines: 0,
+    cause: 'unanswered',
+    nextTryDateTime: '2026-11-27T10:12:00Z',
+  }),
+  makeAcquirerReport({ id: '4', batch: 212 }),
+];
+const ITEMS = [
+  makeAcquirerItem(),
+  makeAcquirerItem({
+    id: '2',
+    kind: 'EVENT',
+    cause: 'secondAuthorisation',
+    type: 'AUTHORISATION',
+    batch: null,
+    bookedAmount: null,
+    modificationReference: '',
+    merchantName: '',
+    paymentId: null,
+  }),
+];
+
 /** Answers as a gateway with an account would: the demo has none. */
 async function withAccount(page: Page): Promise<void> {
   const answers = {
@@ -135,6 +172,8 @@ async function withAccount(page: Page): Promise<void> {
     '/orders': { orders: ORDERS, isLast: false },
     '/orders\\?.*isHeld.*': { orders: HELD_ORDERS, isLast: true },
     '/statements': makePage(STATEMENTS),
+    '/reports': makePage(REPORTS),
+    '/items': { items: ITEMS, isLast: true },
     '/lines': { lines: LINES, isLast: true },
     '/lines\\?.*statementId.*': { lines: STATED, isLast: true },
   };
@@ -192,6 +231,33 @@ export const bankFiles: readonly Visit[] = [
       async show({ page, texts }) {
         await page.getByRole('link', { name: texts.bankFiles.order.file, exact: true }).first().click();
         await expect(page.getByRole('link', { name: texts.bankFiles.showAll })).toBeVisible();
+      },
+    },
+  ],
+  [
+    { name: 'bank-files-reports', show: (scene) => open(scene, '?view=reports') },
+    {
+      name: 'bank-files-report',
+      async show({ page }) {
+        await page.locator('[data-row]').nth(1).click();
+        await expect(page.getByText(REPORTS[1]!.name).first()).toBeVisible();
+      },
+    },
+  ],
+  [
+    { name: 'bank-files-items', show: (scene) => open(scene, '?view=items') },
+    {
+      name: 'bank-files-item',
+      async show({ page }) {
+        await page.locator('[data-row]').first().click();
+        await expect(page.getByText(ITEMS[0]!.modificationReference)).toBeVisible();
+      },
+    },
+    {
+      name: 'bank-files-item-aside',
+      async show({ page }) {
+        await page.getByRole('button', { name: ITEMS[0]!.type }).last().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
   ],

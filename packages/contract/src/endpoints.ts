@@ -4,6 +4,7 @@ export * from './endpoints/applications/applications.ts';
 export * from './endpoints/insight/audit.ts';
 export * from './endpoints/people/auth.ts';
 export * from './endpoints/insight/balances.ts';
+export * from './endpoints/money/acquirer-reports.ts';
 export * from './endpoints/money/bank-files.ts';
 export * from './endpoints/insight/bookkeeping.ts';
 export * from './endpoints/company/branding.ts';

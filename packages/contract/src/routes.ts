@@ -143,6 +143,9 @@ export const decideBankStatementAside = post(
   'decideBankStatementAside',
   '{gateway}/bank/statements/:id/aside/decision',
 );
+export const getAcquirerReports = get('getAcquirerReports', '{gateway}/bank/reports');
+export const getAcquirerItems = get('getAcquirerItems', '{gateway}/bank/items');
+export const setAcquirerItemAside = post('setAcquirerItemAside', '{gateway}/bank/items/:id/aside');
 export const getBankLines = get('getBankLines', '{gateway}/bank/lines');
 export const proposeBankLine = post('proposeBankLine', '{gateway}/bank/lines/:id/proposal');
 export const decideBankLine = post('decideBankLine', '{gateway}/bank/lines/:id/decision');

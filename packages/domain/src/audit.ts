@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'accountantLink.opened',
   'accountantLink.revoked',
   'account.changed',
+  'acquirerItem.changed',
   'apiKey.changed',
   'apiKey.created',
   'apiKey.oldSecretEnded',
@@ -159,6 +160,7 @@ export const AUDIT_SUBJECTS = [
   'bankStatement',
   'bankLine',
   'bankOrder',
+  'acquirerItem',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

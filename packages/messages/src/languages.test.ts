@@ -81,7 +81,7 @@ const SHARED = new Set(
   `account adyen alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
   last late later letters link links maximum menu minimum moment of over per rest scan site spelling stand start status stop team
   via was we week bic camt pain cvc https iban d k mm compact csv ctrl downloads english enter gift idempotency-key
-  issuer nederlands net nl notifyurl open png secure svg visa mastercard adyen acquirer batch interchange
+  issuer nederlands net nl notifyurl open png secure svg visa mastercard adyen acquirer batch cent interchange
   b best contrast intact internet jpeg json logo mb ms nov pixels post server simulator test webhook webhook-id webhooks webp website websites www
   codes google whatsapp authenticator aegis txt log sha
   product postnl dhl mail begin b percentage even me export download document pdf jpeg png mb virus swift ubo bv hand kvk upload

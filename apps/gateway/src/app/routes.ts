@@ -4,6 +4,7 @@ import { accountRoutes } from '../people/account/routes.ts';
 import { apiKeyRoutes } from '../people/api-keys/routes.ts';
 import { auditRoutes } from '../insight/audit/routes.ts';
 import { authRoutes } from '../people/auth/routes.ts';
+import { adyenDeskRoutes } from '../money/adyen/desk-routes.ts';
 import { bankRoutes } from '../money/bank/routes.ts';
 import { bookkeepingRoutes } from '../insight/bookkeeping/routes.ts';
 import { chargebackRoutes } from '../money/chargebacks/routes.ts';
@@ -48,6 +49,7 @@ export function allRoutes(deps: PaymentDeps, live: LiveStreams): Route[] {
     ...chargebackRoutes(deps),
     ...dashboardRoutes(deps),
     ...bankRoutes(deps),
+    ...adyenDeskRoutes(deps),
     ...bookkeepingRoutes(deps),
     ...erasureRoutes(deps),
     ...evidenceRoutes(deps),

@@ -17,6 +17,9 @@ const CODES =
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   adyen_events:
     'currency decision event_code merchant_account merchant_reference original_reference psp_reference reason result',
+  adyen_report_lines:
+    'decision gross_currency merchant_reference modification_merchant_reference modification_reference net_currency psp_reference type',
+  adyen_reports: 'detail merchant_account name url',
   adyen_operations: 'action merchant_account psp_reference token',
   api_keys:
     'allowed_addresses last_refused_address last_used_address name old_shown_suffix scopes shown_prefix shown_suffix',

@@ -1,4 +1,6 @@
 import type {
+  AcquirerItem,
+  AcquirerReport,
   BankFile,
   BankLine,
   BankOrder,
@@ -31,6 +33,7 @@ export function makeBankDesk(about: Partial<Desk> = {}): Desk {
     statementsOpen: 0,
     linesOpen: 0,
     ordersOpen: 0,
+    acquirer: null,
     ...about,
   };
 }
@@ -155,6 +158,59 @@ export function makeBankLine(about: Partial<BankLine> = {}): BankLine {
       }),
     ],
     proposal: null,
+    ...about,
+  };
+}
+
+/** A report whose sums equal our books. */
+export function makeAcquirerReport(about: Partial<AcquirerReport> = {}): AcquirerReport {
+  return {
+    id: '0193b0c0-0000-7000-8000-00000000a001',
+    status: 'TAKEN',
+    name: 'settlement_detail_report_batch_214.csv',
+    account: 'StuiverECOM',
+    batch: 214,
+    announcedDateTime: '2026-11-27T04:12:00Z',
+    nextTryDateTime: null,
+    cause: null,
+    detail: '',
+    currency: 'EUR',
+    lines: 412,
+    waiting: 0,
+    sums: {
+      gross: '18204.55',
+      booked: '18204.55',
+      difference: '0.00',
+      commission: '12.40',
+      markup: '36.10',
+      schemeFees: '18.02',
+      interchange: '41.77',
+      otherCosts: '9.80',
+      paidOut: '18086.46',
+      other: '0.00',
+      unexplained: '0.00',
+    },
+    ...about,
+  };
+}
+
+/** A line of a report that has another amount than our books. */
+export function makeAcquirerItem(about: Partial<AcquirerItem> = {}): AcquirerItem {
+  return {
+    id: '0193b0c0-0000-7000-8000-00000000a101',
+    kind: 'LINE',
+    cause: 'amountDiffers',
+    type: 'Settled',
+    account: 'StuiverECOM',
+    batch: 214,
+    dateTime: '2026-11-26T14:20:00Z',
+    amount: '12.51',
+    bookedAmount: '12.50',
+    currency: 'EUR',
+    reference: 'QFQTPCQ8HXSKGK82',
+    modificationReference: 'LQWDDLKTSV2GGS82',
+    merchantName: 'Van Dijk Fietsen',
+    paymentId: '01939a01-0000-7000-8000-000000000412',
     ...about,
   };
 }

@@ -24,6 +24,7 @@ import { sweepAttempts } from '../../money/payments/engine/sweep-attempts.ts';
 import { queueDueLetters } from '../../insight/dashboard/letter.ts';
 import { applyEvents } from '../../money/adyen/events/apply-events.ts';
 import { applyWaiting } from '../../money/inbox/inbox.ts';
+import { takeReports } from '../../money/adyen/reports/take-reports.ts';
 import { watchFolder } from '../../money/bank/folder.ts';
 import { applyLines } from '../../money/bank/lines.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
@@ -231,6 +232,11 @@ const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>>
   bankFolder: { interval: 10 * SECOND, run: watchFolder, oldest: null },
   // Lines wait since their statement was taken, which is not theirs to say.
   bankLines: { interval: 10 * SECOND, run: applyLines, oldest: null },
+  adyenReports: {
+    interval: 10 * SECOND,
+    run: takeReports,
+    oldest: oldestWhole('adyen_reports', 'next_try_at'),
+  },
   cleanUp: { interval: HOUR, run: cleanUpAll, oldest: null },
   clock: { interval: SECOND, run: (deps) => moveClock(deps, STEP_WORKS), oldest: null, isOfTestMode: true },
 };

@@ -9,6 +9,8 @@ export type ClusterSession = {
  */
 const LOCAL_TABLES = new Set([
   'adyen_events',
+  'adyen_report_lines',
+  'adyen_reports',
   'bank_files',
   'bank_lines',
   'bank_orders',

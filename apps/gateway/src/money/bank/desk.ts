@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
+import { readAcquirer } from '../adyen/desk.ts';
 import { getBankAccount } from './account.ts';
 import { type BlockMatch, matchBlock } from './blocks.ts';
 import { type ListedFile, listFiles } from './file-queries.ts';
@@ -105,6 +106,7 @@ export async function getBankDesk(deps: Context): Promise<ResponseOf<typeof desk
     statementsOpen: open.statements,
     linesOpen: open.lines,
     ordersOpen: await countForPeople(deps.db),
+    acquirer: await readAcquirer(deps),
   };
 }
 

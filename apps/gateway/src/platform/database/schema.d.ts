@@ -88,6 +88,50 @@ export interface AdyenOperations {
   updated_at: Date;
 }
 
+export interface AdyenReportLines {
+  applied_at: Date | null;
+  at: Date;
+  booked: number | null;
+  commission: number;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  gross: number;
+  gross_currency: string;
+  id: string;
+  interchange: number;
+  kind: "MOVEMENT" | "COST" | "PAYOUT" | "OTHER";
+  markup: number;
+  merchant_id: string | null;
+  merchant_reference: string;
+  modification_merchant_reference: string;
+  modification_reference: string;
+  net: number;
+  net_currency: string;
+  number: number;
+  psp_reference: string;
+  report_id: string;
+  scheme_fees: number;
+  type: string;
+  waits: "unknownType" | "unknownReference" | "amountDiffers" | "otherCurrency" | "doesNotAddUp" | "twice" | "notBooked" | null;
+}
+
+export interface AdyenReports {
+  batch: number | null;
+  cause: "unanswered" | "notCsv" | "missingColumn" | "badAmount" | "badDate" | "badBatch" | "otherAccount" | "otherAddress" | null;
+  created_at: Date;
+  currency: string | null;
+  detail: Generated<string>;
+  id: string;
+  merchant_account: string;
+  name: string;
+  next_try_at: Date | null;
+  status: "DUE" | "TAKEN" | "KNOWN" | "REFUSED";
+  taken_at: Date | null;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface ApiKeys {
   allowed_addresses: Generated<string[]>;
   created_at: Date;
@@ -1307,6 +1351,8 @@ export interface DB {
   adyen_defences: AdyenDefences;
   adyen_events: AdyenEvents;
   adyen_operations: AdyenOperations;
+  adyen_report_lines: AdyenReportLines;
+  adyen_reports: AdyenReports;
   api_keys: ApiKeys;
   api_requests: ApiRequests;
   attempts: Attempts;

@@ -1,4 +1,5 @@
 import type { BankFileKind } from '@stuiver/contract';
+import { aWaitingEvent } from '../adyen/waiting-event.ts';
 import { type Call, G } from '../calls.ts';
 import type { TestApp } from '../app.ts';
 import { refund } from '../engine/engine.ts';
@@ -152,5 +153,9 @@ export const BANK_STORIES: Readonly<Record<string, BankStory>> = {
     await bankers[0].post(`/lines/${id}/proposal`, aside);
     const proposedDateTime = test.clock.now().toISOString();
     return call(bankers[1], `/lines/${id}/decision`, { decision: 'APPROVED', proposedDateTime });
+  },
+  async setAcquirerItemAside(test) {
+    const banker = await aBanker(test);
+    return call(banker, `/items/${await aWaitingEvent(test)}/aside`, { reason: 'Nagevraagd' });
   },
 };

@@ -84,13 +84,8 @@ export function listInnerFields(schema: JsonSchema): Field[] {
   });
 }
 
-/** A table that scrolls sideways, also by keyboard. @param rows HTML */
-export const renderTable = (label: string, columns: readonly string[], rows: readonly string[]) =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-
 /** A table of fields with those inside them; empty without any. */
 export function renderFields(title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
-  const rows = fields.map((field) => renderRow(field, 0));
-  return `<h2>${title}</h2>${renderTable(title, ['Field', 'Values', 'Meaning'], rows)}`;
+  return `<h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="fields"><thead><tr><th scope="col">Field</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead><tbody>${fields.map((field) => renderRow(field, 0)).join('')}</tbody></table></div>`;
 }

@@ -36,18 +36,26 @@ export type Guide = {
   readonly language: Language;
 };
 
-export const GUIDES: readonly Guide[] = (
-  [
-    ['/docs/integration', 'integration.md', 'Connect a shop'],
-    ['/docs/integratie', 'integration.nl.md', 'Een winkel aansluiten'],
-    ['/docs/recurring', 'guides/recurring.md', 'Recurring payments, step by step'],
-    ['/docs/refunding', 'guides/refunding.md', 'Refund and reconcile'],
-    ['/docs/localhost', 'guides/localhost.md', 'Webhook events on localhost'],
-    ['/docs/failures', 'guides/failures.md', 'When a call fails'],
-    ['/docs/go-live', 'guides/go-live.md', 'Before you go live'],
-    ['/docs/test-values', 'test-values.md', 'Test values'],
-  ] as const
-).map(([href, file, title]) => ({ href, file, title, language: file.endsWith('.nl.md') ? 'nl' : 'en' }));
+export const GUIDES: readonly Guide[] = [
+  { href: '/docs/integration', file: 'integration.md', title: 'Connect a shop', language: 'en' },
+  { href: '/docs/integratie', file: 'integration.nl.md', title: 'Een winkel aansluiten', language: 'nl' },
+  {
+    href: '/docs/recurring',
+    file: 'guides/recurring.md',
+    title: 'Recurring payments, step by step',
+    language: 'en',
+  },
+  { href: '/docs/refunding', file: 'guides/refunding.md', title: 'Refund and reconcile', language: 'en' },
+  {
+    href: '/docs/localhost',
+    file: 'guides/localhost.md',
+    title: 'Webhook events on localhost',
+    language: 'en',
+  },
+  { href: '/docs/failures', file: 'guides/failures.md', title: 'When a call fails', language: 'en' },
+  { href: '/docs/go-live', file: 'guides/go-live.md', title: 'Before you go live', language: 'en' },
+  { href: '/docs/test-values', file: 'test-values.md', title: 'Test values', language: 'en' },
+];
 
 export const CALLERS_TITLES: Readonly<Record<Callers, string>> = {
   portal: 'Calls of the portal',

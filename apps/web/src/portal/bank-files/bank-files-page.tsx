@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { OpeningRow } from '../../ui/table/opening-row.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
+import { AcquirerItems, AcquirerReports } from './acquirer.tsx';
 import {
   type Desk,
   deskQuery,
@@ -32,10 +33,12 @@ import { UploadBox, useStatementUploads } from './upload.tsx';
 
 /** The settings that name the account. */
 const SETTINGS = 'STUIVER_BANK_IBAN, STUIVER_BANK_BIC, STUIVER_BANK_HOLDER';
-const VIEWS = ['outgoing', 'statements', 'toMatch', 'held'] as const;
+const VIEWS = ['outgoing', 'statements', 'toMatch', 'held', 'reports', 'items'] as const;
+type View = (typeof VIEWS)[number];
+const isOfAcquirer = (view: View) => view === 'reports' || view === 'items';
 
 type ViewProps = {
-  readonly desk: ReturnType<typeof useDesk<(typeof VIEWS)[number]>>;
+  readonly desk: ReturnType<typeof useDesk<View>>;
   /** The file, or the order of statements, that the address asks for; may be empty. */
   readonly of: string;
 };
@@ -183,20 +186,29 @@ function Unexplained({ amount, currency, since }: NonNullable<Desk['unexplained'
   return <Notice tone="bad" title={title} />;
 }
 
-/** The desk: files for the bank, its statements, lines that match nothing, and refunds without an account. */
+/**
+ * The desk: files for the bank, its statements, lines that match nothing, refunds without an account, and what an
+ * acquirer reports.
+ */
 export function BankFilesPage() {
   const texts = useTexts(bankFilesTexts);
   const { loadFailed } = useTexts(commonTexts);
-  const desk = useDesk(VIEWS);
+  const all = useDesk(VIEWS);
   const { of = '' }: { of?: string } = useSearch({ strict: false });
   const uploads = useStatementUploads();
   const query = useQuery(deskQuery);
   const { data } = query;
+  const [first, ...others] = VIEWS;
+  const isOffered = (view: View) => !isOfAcquirer(view) || view === all.view || Boolean(data?.acquirer);
+  const views: [View, ...View[]] = [first, ...others.filter(isOffered)];
+  const desk = { ...all, views };
   const open = {
     outgoing: 0,
     statements: data?.statementsOpen ?? 0,
     toMatch: data?.linesOpen ?? 0,
     held: data?.ordersOpen ?? 0,
+    reports: 0,
+    items: data?.acquirer?.itemsOpen ?? 0,
   };
   const nameView = (view: keyof typeof open) =>
     open[view] > 0 ? texts.waiting(texts.views[view], open[view]) : texts.views[view];
@@ -204,6 +216,8 @@ export function BankFilesPage() {
     if (!data)
       return query.error ? <LoadFailed {...loadFailed} query={query} /> : <Skeleton className="m-6 h-24" />;
     const { account } = data;
+    if (desk.view === 'reports') return <AcquirerReports desk={desk} />;
+    if (desk.view === 'items') return <AcquirerItems desk={desk} />;
     if (account === null) return <EmptyState drawing="coins" text={texts.noAccount(SETTINGS)} />;
     if (desk.view === 'outgoing')
       return <Outgoing key={of} desk={desk} of={of} {...data} account={account} />;
@@ -225,7 +239,7 @@ export function BankFilesPage() {
             <DeskLink to={`${SCREEN_PATHS.bankFiles}?view=${desk.view}`}>{texts.showAll}</DeskLink>
           </p>
         )}
-        {data?.account ? content() : <Card>{content()}</Card>}
+        {data?.account || isOfAcquirer(desk.view) ? content() : <Card>{content()}</Card>}
       </div>
     </DeskPage>
   );

@@ -1,5 +1,7 @@
 import type { getBankDesk as deskCall, ResponseOf } from '@stuiver/contract';
 import {
+  getAcquirerItems,
+  getAcquirerReports,
   getBankDesk,
   getBankFiles,
   getBankLines,
@@ -62,6 +64,21 @@ export const linesQuery = (which: { readonly statementId?: string; readonly orde
     queryFn: ({ signal, pageParam: pageNumber }) =>
       call(getBankLines, { query: { ...which, pageNumber } }, signal),
   });
+
+export const acquirerReportsQuery = (query: Page) =>
+  queryOptions({
+    ...LIVE,
+    queryKey: [KEY, 'reports', query],
+    queryFn: ({ signal }) => call(getAcquirerReports, { query }, signal),
+  });
+
+/** Lines and events of an acquirer that wait for a person. */
+export const acquirerItemsQuery = infiniteQueryOptions({
+  ...ADDED,
+  ...LIVE,
+  queryKey: [KEY, 'items'],
+  queryFn: ({ signal, pageParam: pageNumber }) => call(getAcquirerItems, { query: { pageNumber } }, signal),
+});
 
 /** Returns a function that waits for a change and reloads the desk, also when a colleague was first. */
 export function useReload(): <T>(change: Promise<T>) => Promise<T> {

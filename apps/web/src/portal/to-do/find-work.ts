@@ -111,6 +111,7 @@ const FIND: Readonly<Record<ProviderPermission, Find>> = {
       { kind: 'statements', href: `${href}?view=statements`, quantity: desk.statementsOpen },
       { kind: 'lines', href: `${href}?view=toMatch`, quantity: desk.linesOpen },
       { kind: 'orders', href: `${href}?view=held`, quantity: desk.ordersOpen },
+      { kind: 'items', href: `${href}?view=items`, quantity: desk.acquirer?.itemsOpen ?? 0 },
     ];
   },
 };

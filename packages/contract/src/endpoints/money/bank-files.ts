@@ -68,6 +68,8 @@ export const getBankDesk = endpoint(routes.getBankDesk, {
     linesOpen: quantity,
     /** Refunds without a usable account, and those that a former rule put in a file. */
     ordersOpen: quantity,
+    /** Lines and events of an acquirer that wait; null when this deployment has none. */
+    acquirer: z.object({ itemsOpen: quantity }).nullable(),
   }),
 });
 

@@ -36,6 +36,7 @@ export const auditCodes: AuditCodes = {
     bankFile: 'Bank file',
     bankStatement: 'Bank statement',
     bankLine: 'Bank line',
+    acquirerItem: 'Acquirer’s line or event',
     bankOrder: 'Bank order',
   },
 };

@@ -30,6 +30,7 @@ export const auditWords: AuditWords = {
     'bankFile.cancelled': (_what, _fields, amount) => `cancelled a bank file${after('of', amount)}`,
     'bankFile.changed': (_what, _fields, amount) => `worked on a bank file${after('of', amount)}`,
     'bankFile.downloaded': (_what, _fields, amount) => `downloaded a bank file${after('of', amount)}`,
+    'acquirerItem.changed': 'set a line or event of the acquirer aside',
     'bankLine.changed': 'worked on a bank line',
     'bankOrder.changed': 'worked on a bank order',
     'bankStatement.changed': 'worked on a bank statement',

@@ -16,6 +16,8 @@ export const bankFilesTexts: BankFilesTexts = {
     statements: 'Statements',
     toMatch: 'To match',
     held: 'No account',
+    reports: 'From the acquirer',
+    items: 'To look into',
   },
   showAll: 'Show all',
   waiting: (name, n) => `${name} (${number(n)})`,

@@ -24,6 +24,8 @@ export const toDoTexts: ToDoTexts = {
     files: (n) => plural(n, { one: 'bank file to approve', other: 'bank files to approve' }),
     statements: (n) => plural(n, { one: 'statement to process', other: 'statements to process' }),
     lines: (n) => plural(n, { one: 'line to match', other: 'lines to match' }),
+    items: (n) =>
+      plural(n, { one: 'line or event of the acquirer', other: 'lines and events of the acquirer' }),
     orders: (n) => plural(n, { one: 'refund without an account', other: 'refunds without an account' }),
   },
 };

@@ -37,6 +37,7 @@ export const auditCodes = source('audit/audit-codes', {
     bankFile: 'Bankbestand',
     bankStatement: 'Bankafschrift',
     bankLine: 'Regel van de bank',
+    acquirerItem: 'Regel of bericht van de acquirer',
     bankOrder: 'Opdracht aan de bank',
   },
 });

@@ -38,6 +38,7 @@ const actions: Record<AuditAction, Phrase> = {
   'bankFile.cancelled': (_what, _fields, amount) => `annuleerde een bankbestand${after('van', amount)}`,
   'bankFile.changed': (_what, _fields, amount) => `werkte aan een bankbestand${after('van', amount)}`,
   'bankFile.downloaded': (_what, _fields, amount) => `downloadde een bankbestand${after('van', amount)}`,
+  'acquirerItem.changed': 'legde een regel of bericht van de acquirer terzijde',
   'bankLine.changed': 'werkte aan een regel van de bank',
   'bankOrder.changed': 'werkte aan een opdracht aan de bank',
   'bankStatement.changed': 'werkte aan een bankafschrift',

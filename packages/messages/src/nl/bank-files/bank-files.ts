@@ -17,6 +17,8 @@ export const bankFilesTexts = source('bank-files/bank-files', {
     statements: 'Afschriften',
     toMatch: 'Te koppelen',
     held: 'Zonder rekening',
+    reports: 'Van de acquirer',
+    items: 'Uit te zoeken',
   },
   showAll: 'Alles tonen',
   waiting: (name: string, n: number) => `${name} (${number(n)})`,

@@ -35,6 +35,8 @@ export const toDoTexts = source('to-do/to-do', {
     statements: (n: number) =>
       plural(n, { one: 'afschrift te verwerken', other: 'afschriften te verwerken' }),
     lines: (n: number) => plural(n, { one: 'regel te koppelen', other: 'regels te koppelen' }),
+    items: (n: number) =>
+      plural(n, { one: 'regel of bericht van de acquirer', other: 'regels en berichten van de acquirer' }),
     orders: (n: number) =>
       plural(n, { one: 'terugbetaling zonder rekening', other: 'terugbetalingen zonder rekening' }),
   },

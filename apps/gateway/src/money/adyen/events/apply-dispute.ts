@@ -34,7 +34,7 @@ const OPENING = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'SECOND_CHARGEBACK'
 const QUIET: readonly DisputeEffect[] = ['openDispute', 'answerDispute', 'arbitrateDispute', 'endDefence'];
 
 /** Reference of the chargeback by which a bank takes its money a second time, after we had won. */
-const secondReference = (dispute: string) => `${dispute}-2`;
+export const secondReference = (dispute: string) => `${dispute}-2`;
 
 /** Checks whether an event answers a request for information, which is no chargeback, or cannot be told apart from it. */
 async function isAboutRequest(deps: PaymentDeps, effect: DisputeEffect, event: EventRow): Promise<boolean> {

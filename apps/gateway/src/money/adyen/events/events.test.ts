@@ -281,40 +281,22 @@ describe('events of Adyen', () => {
     ],
   ];
 
-  const WAYS: readonly (() => Promise<(number | null)[]>)[] = [
-    () => world.deliver({ times: 2 }),
-    () => world.deliver({ isReversed: true }),
-    // The last is applied before the one before it arrives.
-    async () => {
-      const statuses: (number | null)[] = [];
-      while (world.twin.waiting().length > 0) {
-        const events = world.twin.waiting();
-        world.twin.forget();
-        for (const event of events.toReversed()) {
-          statuses.push(await world.twin.post(event, {}));
-          await world.applyAll();
-        }
-      }
-      return statuses;
-    },
-  ];
-
   it.each(STORIES)(
-    'of %s lead to the money of the other side, sent twice, in reverse, or one by one from the last',
+    'of %s lead to the money of the other side, sent twice or in reverse',
     async (...[, method, holder, step, waits]) => {
-      const ends = new Set<number>();
-      for (const send of WAYS) {
+      const ends: unknown[] = [];
+      for (const delivery of [{ times: 2 }, { isReversed: true }]) {
         const payment = await paid(method, holder);
         const from = world.twin.events.length;
         await step(payment);
-        expect(new Set(await send())).toEqual(new Set([202]));
+        expect(new Set(await world.deliver(delivery))).toEqual(new Set([202]));
         expect(await readNet(payment)).toBe(readTwinNet(payment));
         const references = world.twin.events.slice(from).map(({ pspReference }) => pspReference);
         const rows = await listRows(references);
         expect(rows.flatMap((row) => row.waits ?? [])).toEqual(waits);
-        ends.add(await readNet(payment));
+        ends.push(await readNet(payment));
       }
-      expect(ends.size).toBe(1);
+      expect(ends[0]).toBe(ends[1]);
       await expectSoundBooks(world.test, [merchantId]);
     },
   );

@@ -36,10 +36,16 @@ export async function runOut(deps: PaymentDeps, tx: Tx, merchantId: string, id: 
   await endTime(tx, merchantId, id, deps.clock.now());
 }
 
-async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Promise<boolean> {
+/**
+ * Settles a captured payment, whose money is in our bank account.
+ *
+ * @param before leaves a payment that was captured at this instant or later
+ * @returns false if it is not captured, or was settled
+ */
+export async function settlePayment(deps: PaymentDeps, key: PaymentKey, before?: Date): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, key.merchant_id, key.id);
-    if (!payment?.paid_at || payment.paid_at >= before) return false;
+    if (!payment?.paid_at || (before && payment.paid_at >= before)) return false;
     const change = beginChange(deps, { kind: 'processor' }, payment);
     if (movePayment(change, 'SETTLED') !== 'applied') return false;
     change.payment.settled_at = change.at;
@@ -107,7 +113,7 @@ export async function settleDue(deps: PaymentDeps, merchantId?: string): Promise
     done += await inBatches(
       deps,
       () => unsettledPayments(db, code, before, BATCH, merchantId),
-      (key) => settleOne(deps, key, before),
+      (key) => settlePayment(deps, key, before),
     );
   }
   return done;

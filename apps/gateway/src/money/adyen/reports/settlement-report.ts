@@ -1,0 +1,182 @@
+import { BrokenCsv, readCsv } from './csv.ts';
+
+/** A line of a settlement details report. Amounts in hundredths; what Adyen takes is negative. */
+export type ReportLine = {
+  /** Place in the file, from 1. */
+  readonly number: number;
+  readonly type: string;
+  readonly merchantAccount: string;
+  readonly batch: number;
+  readonly at: Date;
+  /** Adyen's reference of the payment; empty for what belongs to none. */
+  readonly pspReference: string;
+  /** Ours of the payment. */
+  readonly merchantReference: string;
+  /** Adyen's reference of the capture, refund or dispute. */
+  readonly modificationReference: string;
+  /** Ours of the refund. */
+  readonly modificationMerchantReference: string;
+  /** In the payment's currency; zero for what belongs to no payment. */
+  readonly gross: number;
+  readonly grossCurrency: string;
+  /** What it adds to the payout, in the payout's currency. */
+  readonly net: number;
+  readonly netCurrency: string;
+  /** Taken of the gross amount: positive is a cost. */
+  readonly commission: number;
+  readonly markup: number;
+  readonly schemeFees: number;
+  readonly interchange: number;
+};
+
+export type ReportCause =
+  | 'notCsv'
+  | 'missingColumn'
+  | 'badAmount'
+  | 'badDate'
+  | 'badBatch'
+  | 'otherAccount'
+  | 'otherAddress';
+
+/** Thrown for a report that cannot be read, with the place and what is there. */
+export class UnreadableReport extends Error {
+  override readonly name = 'UnreadableReport';
+  override readonly cause: ReportCause;
+  readonly detail: string;
+
+  constructor(cause: ReportCause, detail: string) {
+    super(`${cause}: ${detail}`);
+    this.cause = cause;
+    this.detail = detail;
+  }
+}
+
+/** Columns by which a line is read; the order in the file is free, and others are ignored. */
+const COLUMNS = {
+  merchantAccount: 'Merchant Account',
+  pspReference: 'Psp Reference',
+  merchantReference: 'Merchant Reference',
+  createdAt: 'Creation Date',
+  timeZone: 'TimeZone',
+  type: 'Type',
+  modificationReference: 'Modification Reference',
+  grossCurrency: 'Gross Currency',
+  grossDebit: 'Gross Debit (GC)',
+  grossCredit: 'Gross Credit (GC)',
+  netCurrency: 'Net Currency',
+  netDebit: 'Net Debit (NC)',
+  netCredit: 'Net Credit (NC)',
+  commission: 'Commission (NC)',
+  markup: 'Markup (NC)',
+  schemeFees: 'Scheme Fees (NC)',
+  interchange: 'Interchange (NC)',
+  batch: 'Batch Number',
+  modificationMerchantReference: 'Modification Merchant Reference',
+} as const;
+type Column = keyof typeof COLUMNS;
+
+/** Hours from UTC of the abbreviations that the column `TimeZone` has, summer time included. */
+const OFFSETS: Readonly<Record<string, number>> = {
+  UTC: 0,
+  GMT: 0,
+  BST: 1,
+  WET: 0,
+  WEST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  SGT: 8,
+  HKT: 8,
+  JST: 9,
+  AEST: 10,
+  AEDT: 11,
+};
+
+/** Converts a decimal amount to hundredths by its digits; null if it is none, or finer than that. */
+function toHundredths(text: string): number | null {
+  if (text === '') return 0;
+  const [, sign, whole, decimals = ''] = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || /[^0]/.test(decimals.slice(2))) return null;
+  const minor = Number(`${whole}${decimals.slice(0, 2).padEnd(2, '0')}`);
+  return sign === '-' ? -minor : minor;
+}
+
+function toInstant(text: string, zone: string): Date | null {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
+  const offset = OFFSETS[zone];
+  const local = Date.parse(`${day}T${time}Z`);
+  return offset === undefined || Number.isNaN(local) ? null : new Date(local - offset * 3_600_000);
+}
+
+function findColumns(header: readonly string[]): Readonly<Record<Column, number>> {
+  const places = Object.entries(COLUMNS).map(([key, name]) => [key, header.indexOf(name)] as const);
+  const missing = places.find(([key, place]) => place < 0 && key !== 'modificationMerchantReference');
+  if (missing) throw new UnreadableReport('missingColumn', COLUMNS[missing[0] as Column]);
+  return Object.fromEntries(places) as Record<Column, number>;
+}
+
+function toLine(number: number, get: (column: Column) => string): ReportLine {
+  const amount = (column: Column) => {
+    const minor = toHundredths(get(column));
+    if (minor === null)
+      throw new UnreadableReport('badAmount', `${number}, ${COLUMNS[column]}: ${get(column)}`);
+    return minor;
+  };
+  const at = toInstant(get('createdAt'), get('timeZone'));
+  if (!at) throw new UnreadableReport('badDate', `${number}: ${get('createdAt')} ${get('timeZone')}`);
+  const batch = get('batch');
+  if (!/^\d{1,9}$/.test(batch)) throw new UnreadableReport('badBatch', `${number}: ${batch}`);
+  return {
+    number,
+    type: get('type'),
+    merchantAccount: get('merchantAccount'),
+    batch: Number(batch),
+    at,
+    pspReference: get('pspReference'),
+    merchantReference: get('merchantReference'),
+    modificationReference: get('modificationReference'),
+    modificationMerchantReference: get('modificationMerchantReference'),
+    gross: amount('grossCredit') - amount('grossDebit'),
+    grossCurrency: get('grossCurrency'),
+    net: amount('netCredit') - amount('netDebit'),
+    netCurrency: get('netCurrency'),
+    commission: amount('commission'),
+    markup: amount('markup'),
+    schemeFees: amount('schemeFees'),
+    interchange: amount('interchange'),
+  };
+}
+
+/**
+ * Reads the lines of a settlement details report (CSV) as it arrives.
+ *
+ * @throws UnreadableReport
+ */
+export async function* readReport(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReportLine> {
+  let columns: Readonly<Record<Column, number>> | null = null;
+  let number = 0;
+  try {
+    for await (const row of readCsv(chunks)) {
+      if (columns === null) {
+        columns = findColumns(row.map((name) => name.trim()));
+        continue;
+      }
+      number += 1;
+      const places = columns;
+      yield toLine(number, (column) => (row[places[column]] ?? '').trim());
+    }
+  } catch (error) {
+    if (error instanceof BrokenCsv) throw new UnreadableReport('notCsv', `${number + 1}: ${error.message}`);
+    throw error;
+  }
+  if (columns === null) throw new UnreadableReport('missingColumn', COLUMNS.merchantAccount);
+}

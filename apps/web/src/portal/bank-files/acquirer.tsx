@@ -1,0 +1,267 @@
+import type { AcquirerItem, AcquirerReport } from '@stuiver/contract';
+import { setAcquirerItemAside as asideCall } from '@stuiver/contract/endpoints/money/acquirer-reports';
+import { setAcquirerItemAside } from '@stuiver/contract/routes';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { acquirerTexts } from '@stuiver/messages/nl/bank-files/acquirer';
+import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CardBody, Facts } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { OpeningRow } from '../../ui/table/opening-row.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
+import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
+import { acquirerItemsQuery, acquirerReportsQuery } from './bank-queries.ts';
+import { ReasonDialog } from './decisions.tsx';
+import { Added, isMoney } from './orders.tsx';
+import { useMoment } from './outgoing.tsx';
+
+type Sums = NonNullable<AcquirerReport['sums']>;
+type OfDesk = { readonly desk: DeskRowsProps<never>['desk'] };
+const byId = ({ id }: { readonly id: string }) => id;
+
+const TONES = { DUE: 'wait', TAKEN: 'good', KNOWN: 'calm', REFUSED: 'bad' } as const satisfies Record<
+  AcquirerReport['status'],
+  Tone
+>;
+const isEqual = ({ difference, unexplained }: Sums) => !isMoney(difference) && !isMoney(unexplained);
+const sumCosts = ({ commission, markup, schemeFees, interchange, otherCosts }: Sums) =>
+  formatWire(sumMinor([commission, markup, schemeFees, interchange, otherCosts].map(readWire)));
+
+function ReportState({ report: { status, sums, waiting } }: { readonly report: AcquirerReport }) {
+  const { report: words } = useTexts(acquirerTexts);
+  if (waiting > 0) return <StatusDot tone="wait">{words.waiting(waiting)}</StatusDot>;
+  if (sums && !isEqual(sums)) return <StatusDot tone="bad">{words.differs}</StatusDot>;
+  return <StatusDot tone={TONES[status]}>{words.states[status]}</StatusDot>;
+}
+
+/** Columns of reports; on phones the first and the payout hold all. */
+function useReportColumns(): Column<AcquirerReport>[] {
+  const { report: words } = useTexts(acquirerTexts);
+  const formats = useFormats();
+  const moment = useMoment();
+  const amount = ({ currency }: AcquirerReport, sum: string | undefined) =>
+    sum === undefined ? null : <Amount text={formats.money(sum, currency ?? 'EUR')} />;
+  return [
+    {
+      field: 'name',
+      label: words.columns.name,
+      cell: (report) => (
+        <>
+          <span className="block font-medium break-words">
+            {report.batch === null ? report.name : words.batch(report.batch)}
+          </span>
+          <span className="md:hidden">
+            <ReportState report={report} />
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'day',
+      label: words.columns.day,
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      cell: ({ announcedDateTime }) => moment(announcedDateTime),
+    },
+    {
+      field: 'gross',
+      label: words.columns.gross,
+      align: 'right',
+      hideOnMobile: true,
+      cell: (report) => amount(report, report.sums?.gross),
+    },
+    {
+      field: 'costs',
+      label: words.columns.costs,
+      align: 'right',
+      hideOnMobile: true,
+      cell: (report) => amount(report, report.sums ? sumCosts(report.sums) : undefined),
+    },
+    {
+      field: 'paidOut',
+      label: words.columns.paidOut,
+      align: 'right',
+      cell: (report) => amount(report, report.sums?.paidOut),
+    },
+    {
+      field: 'state',
+      label: words.columns.state,
+      hideOnMobile: true,
+      cell: (report) => <ReportState report={report} />,
+    },
+  ];
+}
+
+/** A report's sums against our books, or why it was not taken. */
+function ReportDetails({ report }: { readonly report: AcquirerReport }) {
+  const { report: words } = useTexts(acquirerTexts);
+  const formats = useFormats();
+  const moment = useMoment();
+  const { sums, currency, cause, detail, nextTryDateTime } = report;
+  const money = (sum: string) => formats.money(sum, currency ?? 'EUR');
+  const figures =
+    sums &&
+    Object.fromEntries(
+      Object.entries(sums)
+        .filter(([name, sum]) => isMoney(sum) || name === 'gross' || name === 'booked' || name === 'paidOut')
+        .map(([name, sum]) => [name, money(sum)]),
+    );
+  const facts = buildFacts(words.facts, { file: report.name, account: report.account, ...figures });
+  const next = nextTryDateTime && words.next(moment(nextTryDateTime));
+  return (
+    <CardBody className="grid gap-3">
+      {cause ? (
+        <Notice tone={report.status === 'REFUSED' ? 'bad' : 'wait'} title={words.causes[cause]}>
+          {[detail, next ?? words.again].filter(Boolean).join(' · ')}
+        </Notice>
+      ) : null}
+      {sums && isMoney(sums.difference) ? (
+        <Notice tone="bad" title={words.unequal(money(sums.difference))} />
+      ) : null}
+      {sums && isMoney(sums.unexplained) ? (
+        <Notice tone="bad" title={words.unexplained(money(sums.unexplained))} />
+      ) : null}
+      {sums && isEqual(sums) ? <p>{words.equal}</p> : null}
+      <Facts facts={facts} />
+    </CardBody>
+  );
+}
+
+/** An acquirer's settlement reports, newest first. */
+export function AcquirerReports({ desk }: OfDesk) {
+  const { report: words } = useTexts(acquirerTexts);
+  const query = useQuery(acquirerReportsQuery(desk.page));
+  return (
+    <DeskRows
+      desk={desk}
+      query={query}
+      rows={query.data?.content}
+      rowKey={byId}
+      pages={query.data}
+      empty={words.none}
+      caption={words.caption}
+      columns={useReportColumns()}
+      drawRow={(row, cells) => (
+        <OpeningRow cells={cells} startsOpen={query.data?.content.length === 1}>
+          <ReportDetails report={row} />
+        </OpeningRow>
+      )}
+    />
+  );
+}
+
+/** Columns of lines and events; on phones the first and the amount hold all. */
+function useItemColumns(): Column<AcquirerItem>[] {
+  const { item: words } = useTexts(acquirerTexts);
+  const formats = useFormats();
+  const moment = useMoment();
+  return [
+    {
+      field: 'type',
+      label: words.columns.type,
+      cell: ({ type, cause, merchantName }) => (
+        <>
+          <span className="block font-medium break-words">{type}</span>
+          <span className="block text-small text-ink-soft">{words.causes[cause]}</span>
+          <span className="block text-small text-ink-soft md:hidden">{merchantName}</span>
+        </>
+      ),
+    },
+    {
+      field: 'merchant',
+      label: words.columns.merchant,
+      hideOnMobile: true,
+      cell: ({ merchantName }) => merchantName,
+    },
+    {
+      field: 'day',
+      label: words.columns.day,
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      cell: ({ dateTime }) => moment(dateTime),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency || 'EUR')} />,
+    },
+  ];
+}
+
+/** References of a line or event that matches nothing, and setting it aside. */
+function ItemDetails({ item }: { readonly item: AcquirerItem }) {
+  const { item: words } = useTexts(acquirerTexts);
+  const formats = useFormats();
+  const [isAsking, setAsking] = useState(false);
+  const { id, type, currency, bookedAmount, paymentId } = item;
+  const copied = (text: string) => text && <CopyText text={text} label={words.copy} />;
+  const facts = buildFacts(words.facts, {
+    what: words.kinds[item.kind],
+    reference: copied(item.reference),
+    modificationReference: copied(item.modificationReference),
+    payment: paymentId && <CopyId id={paymentId} label={words.copyPayment} />,
+    booked: bookedAmount && formats.money(bookedAmount, currency || 'EUR'),
+    account: item.account,
+    batch: item.batch,
+  });
+  return (
+    <CardBody className="grid gap-3">
+      <Facts facts={facts} />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={() => setAsking(true)}>
+          {words.aside.action}
+          <span className="sr-only">{` ${type}`}</span>
+        </Button>
+      </div>
+      {isAsking ? (
+        <ReasonDialog
+          words={{ ...words.aside, title: words.aside.title(type) }}
+          name={`acquirer item ${id}`}
+          schema={asideCall.body}
+          send={(reason) => call(setAcquirerItemAside, { params: { id }, body: { reason } })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </CardBody>
+  );
+}
+
+/** Lines and events that match nothing, oldest first, until a person sets them aside. */
+export function AcquirerItems({ desk }: OfDesk) {
+  const { item: words } = useTexts(acquirerTexts);
+  const { views } = useTexts(bankFilesTexts);
+  const columns = useItemColumns();
+  const query = useInfiniteQuery(acquirerItemsQuery);
+  return (
+    <Added query={query}>
+      {(pages) => {
+        const rows = pages.flatMap(({ items }) => items);
+        return (
+          <DeskRows
+            desk={desk}
+            query={query}
+            rows={rows}
+            rowKey={byId}
+            empty={words.none}
+            caption={views.items}
+            columns={columns}
+            drawRow={(row, cells) => (
+              <OpeningRow cells={cells} startsOpen={rows.length === 1}>
+                <ItemDetails item={row} />
+              </OpeningRow>
+            )}
+          />
+        );
+      }}
+    </Added>
+  );
+}
