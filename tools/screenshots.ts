@@ -6,10 +6,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildBrowserOptions, type Look, LOOKS } from '../e2e/support/screens/looks.ts';
 import { openOffice } from '../e2e/support/office.ts';
 import { speak } from '../e2e/support/portal.ts';
-import { boardVisits } from '../e2e/support/screens/board.ts';
 import { makeProps, type Props } from '../e2e/support/screens/props.ts';
 import type { Visit } from '../e2e/support/screens/scene.ts';
-import { settled, VISITS } from '../e2e/support/screens.ts';
+import { collectVisits, settled } from '../e2e/support/screens.ts';
 import { type Stack, startStack } from '../e2e/support/stack.ts';
 import setup from '../e2e/support/global-setup.ts';
 import { pictureFolder, PICTURES, recordTexts } from './pictures.ts';
@@ -20,7 +19,6 @@ type Options = {
   readonly folder: string;
   readonly only: RegExp;
   readonly full: boolean;
-  readonly board: boolean;
   /** Pixels of a desktop's window. */
   readonly width: number;
   /** Texts of the README's pictures, by file; null for other pictures. */
@@ -74,8 +72,8 @@ async function take(
         const file = options.texts ? findPictureFile(name) : name;
         await page.screenshot({ path: join(options.folder, `${file}.png`), fullPage: options.full });
         options.texts?.set(file, await collectPageTexts(page));
-        // A board is read for contradictions; that is quicker without the pictures.
-        if (options.board)
+        // What a whole page says is compared more quickly without its picture.
+        if (options.full)
           writeFileSync(join(options.folder, `${name}.txt`), await page.locator('main').innerText());
         console.log(`  ${name}`);
       }
@@ -92,7 +90,7 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
   const office = await openOffice(stack);
   const props = await makeProps(stack, office);
   try {
-    const visits = options.board ? await boardVisits(stack) : VISITS;
+    const visits = await collectVisits(stack);
     for (const look of LOOKS) await take(browser, look, props, visits, options);
   } finally {
     await props.shop.close();
@@ -101,11 +99,10 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
 }
 
 /**
- * `npm run screenshots -- [folder] [--only <pattern>] [--full] [--width <pixels>] [--board]`: pictures of every screen
- * in both languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as `nl-phone-dark-pay`,
- * `--full` takes whole pages instead of a window. `--width 768` takes desktops as wide as a tablet. `--board`
- * takes the whole details page of every state of a payment, chargeback, recurrence, mandate or link, with its text.
- * `npm run pictures` is this with `--readme`, which takes those of the README.
+ * `npm run screenshots -- [folder] [--only <pattern>] [--full] [--width <pixels>]`: pictures of every screen in both
+ * languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as `nl-phone-dark-pay`, or
+ * `board` for the details page of every state of a payment, chargeback, recurrence, mandate or link. `--full` takes
+ * whole pages instead of a window, with their texts. `--width 768` takes desktops as wide as a tablet. `npm run pictures` is this with `--readme`, which takes those of the README.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -113,12 +110,11 @@ async function main(): Promise<void> {
     options: {
       only: { type: 'string', default: '' },
       full: { type: 'boolean', default: false },
-      board: { type: 'boolean', default: false },
       readme: { type: 'boolean', default: false },
       width: { type: 'string', default: '1440' },
     },
   });
-  const { full, board, readme } = values;
+  const { full, readme } = values;
   const given = positionals[0] ? resolve(positionals[0]) : null;
   const folder = readme ? pictureFolder : (given ?? mkdtempSync(join(tmpdir(), 'stuiver-pictures-')));
   const screens = Object.values(PICTURES).map(({ screen }) => screen);
@@ -137,7 +133,7 @@ async function main(): Promise<void> {
   try {
     console.log(`Pictures in ${folder}`);
     const width = Number(values.width);
-    await takeAll(browser, stack, { folder, only, full: full || board, board, width, texts });
+    await takeAll(browser, stack, { folder, only, full, width, texts });
     if (texts) recordTexts(texts);
   } finally {
     await browser.close();

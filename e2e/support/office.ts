@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Restriction, UserRole } from '@stuiver/domain/permissions';
-import { bringLook, COMPANIES, wishedLook } from '../../apps/gateway/src/demo/companies.ts';
+import { bringLook, COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
 import { movableClock } from '../../apps/gateway/src/platform/clock.ts';
 import { closeContext, openContext } from '../../apps/gateway/src/app/open-context.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
@@ -99,14 +99,14 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         {
           name,
           creditorIdentifier: creditorIdentifier('NL', '999999990000'),
-          ...(look && MODEL ? wishedLook(MODEL) : {}),
+          ...(look ? MODEL?.look : {}),
           ...(notifyUrl === undefined ? {} : { notifyUrl }),
           ...(wishes.iban === undefined ? {} : { iban: wishes.iban }),
           ...(wishes.parentId === undefined ? {} : { parentId: wishes.parentId }),
         },
         operator,
       );
-      if (look && MODEL) await bringLook(context, MODEL, id);
+      if (look) await bringLook(context, id, MODEL?.look);
       const email = `${randomUUID()}@voorbeeld.test`;
       await createUser(
         context,

@@ -1,7 +1,9 @@
+import { boardVisits } from './screens/board.ts';
 import { exportJobs } from './screens/export-visits.ts';
 import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { DEMO } from './office.ts';
+import type { Stack } from './stack.ts';
 import { closeDialog, editRow, openCompanies } from './portal.ts';
 import { account, confirmEmail, stopMail } from './screens/account-visits.ts';
 import { bankFiles } from './screens/bank-visits.ts';
@@ -333,7 +335,7 @@ export const OPENINGS: readonly Screen[] = Object.values({ ...PUBLIC_VISITS, ...
 /** Visits that begin with a signed-in person opening a screen. */
 export const SIGNED_IN_VISITS: readonly Visit[] = [...Object.values(PORTAL_VISITS).flat(), search];
 
-/** Every screen of the product, for the test of screens and for the pictures. */
+/** Every screen of the product, which the test of screens walks. */
 export const VISITS: readonly Visit[] = [
   ...Object.values(PUBLIC_VISITS).flat(),
   ...SIGNED_IN_VISITS,
@@ -342,4 +344,10 @@ export const VISITS: readonly Visit[] = [
   mailbox,
   ...passwordLinks,
   ...PAYER_VISITS,
+];
+
+/** The registry of what pictures show: every screen, and the board of states that this deployment has. */
+export const collectVisits = async (stack: Stack): Promise<Visit[]> => [
+  ...VISITS,
+  ...(await boardVisits(stack)),
 ];

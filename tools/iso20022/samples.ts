@@ -41,6 +41,8 @@ const SETTLEMENT: BookedSettlement = {
   quantity: 24,
   payout: 1,
   closing: 99_999_999_997,
+  unpaid_reason: null,
+  hold_reason: null,
 };
 
 async function text(settlement: BookedSettlement, lines: readonly BookedLine[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { addDays, addMonthsKeepingAnchor, daysBetween } from '@stuiver/domain/dates';
-import { formatWire } from '@stuiver/domain/money';
+import { formatWire, readWire } from '@stuiver/domain/money';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import { deliverDue } from '../money/inbox/test-bank.ts';
 import { createMandate } from '../money/mandates/create-mandate.ts';
@@ -10,7 +10,6 @@ import { readNotice } from '../money/recurrences/read-notice.ts';
 import { getRecurrence } from '../money/recurrences/read-recurrences.ts';
 import { aCard } from '../testing/engine/engine.ts';
 import { runSlot } from '../testing/engine/recurring.ts';
-import type { DemoCompany } from './companies.ts';
 import { person, sepaSpec, TRADES } from './goods.ts';
 import { CARDS } from './pay.ts';
 import { DAY, HOUR, makeLink, MINUTE, type Stage } from './stage.ts';
@@ -34,82 +33,63 @@ type Script = keyof typeof SCRIPTS;
 /** Most memberships run. */
 const ORDINARY = ['runs', 'runs', 'runs', 'runs', 'stopped', 'dearer', 'ends'] as const;
 
-/** A recurring payment by direct debit or from a card. */
-function membership(random: SeededRandom, { region, trade }: DemoCompany, script: Script, day: string) {
-  const { offers } = TRADES[trade];
+/** Days between a notice and its collection, two more than needed. */
+const NOTICE_DAYS = 16;
+
+/** Schedules the next collection with the notice of a direct debit's next ones, and with each one its successor. */
+async function collectLater(stage: Stage, script: Script, id: string): Promise<void> {
+  const { actor, context, merchantId, scope } = stage;
+  const { nextRunDate } = await getRecurrence(context, scope, id);
+  if (nextRunDate === null) return;
+  const notify = async () => {
+    const notice = await readNotice(context, { merchantId, recurrenceId: id }, '');
+    await notice?.afterSending?.();
+  };
+  const noticeDay = addDays(nextRunDate, -NOTICE_DAYS);
+  if (noticeDay > stage.day()) stage.onDay(noticeDay, RUN_AT, notify);
+  else await notify();
+  stage.onDay(nextRunDate, RUN_AT + stage.random.int(120) * MINUTE, async () => {
+    const result = await runSlot({ context }, { merchantId, id }, nextRunDate, actor);
+    if (result !== 'collected') return;
+    if (script === 'ending') stage.after(DAY, () => stopRecurring(context, scope, id, actor));
+    await collectLater(stage, script, id);
+  });
+}
+
+/** Stops a recurring payment, or makes it two euros dearer. */
+async function change({ actor, context, day, scope }: Stage, script: Script, id: string): Promise<unknown> {
+  const { amount, description, endDate, frequency, nextRunDate } = await getRecurrence(context, scope, id);
+  if (nextRunDate === null || nextRunDate <= day()) return;
+  if (script === 'stopped') return stopRecurring(context, scope, id, actor);
+  const dearer = formatWire(readWire(amount) + 200);
+  const wish = { id, amount: dearer, description, frequency, nextRunDate, endDate };
+  return changeRecurring(context, scope, wish, actor);
+}
+
+/** Schedules a membership by direct debit or from a card: its link, the first payment, what staff and collections do. */
+function schedule(stage: Stage, random: SeededRandom, script: Script, day: string): void {
+  const { company, context, merchantId, scope } = stage;
+  const { offers } = TRADES[company.trade];
   // Collections that are under way at the end of the history started a few days before it.
   const [description, minor, frequency] = script === 'ending' ? offers[0]! : random.pick(offers);
-  const payer = person(random, region);
-  return {
-    script,
-    day,
-    minor,
-    payer: { ...payer, account: SCRIPTS[script] ?? payer.account },
-    byDebit: SCRIPTS[script] !== null || random.int(5) < 3,
-    hour: 9 + random.int(10),
-    link: {
+  const someone = person(random, company.region);
+  const payer = { ...someone, account: SCRIPTS[script] ?? someone.account };
+  const byDebit = SCRIPTS[script] !== null || random.int(5) < 3;
+  stage.onDay(day, (9 + random.int(10)) * HOUR, async () => {
+    const reference = await makeLink(stage, {
       amount: formatWire(minor),
-      country: region,
+      country: company.region,
       description,
       accountHolderName: payer.name,
       emailAddress: payer.email,
       linkValidityDays: 14,
-      transactionRecurrenceType: 'FIRST' as const,
+      transactionRecurrenceType: 'FIRST',
       frequency,
-      ...(script === 'ends' ? { endDate: addDays(day, 100) } : {}),
-    },
-  };
-}
-type Membership = ReturnType<typeof membership>;
-
-/** Days between a notice and its collection, two more than needed. */
-const NOTICE_DAYS = 16;
-
-/** Sends the notice of a direct debit's next collections, if one is due. */
-async function sendNotice({ context, merchantId }: Stage, recurrenceId: string): Promise<void> {
-  const notice = await readNotice(context, { merchantId, recurrenceId }, '');
-  await notice?.afterSending?.();
-}
-
-/** Schedules the next collection with its notice, and with each one its successor. */
-async function collectLater(stage: Stage, planned: Membership, id: string): Promise<void> {
-  const { actor, context, merchantId, scope } = stage;
-  const { nextRunDate } = await getRecurrence(context, scope, id);
-  if (nextRunDate === null) return;
-  const noticeDay = addDays(nextRunDate, -NOTICE_DAYS);
-  if (noticeDay > stage.day()) stage.onDay(noticeDay, RUN_AT, () => sendNotice(stage, id));
-  else await sendNotice(stage, id);
-  stage.onDay(nextRunDate, RUN_AT + stage.random.int(120) * MINUTE, async () => {
-    const result = await runSlot({ context }, { merchantId, id }, nextRunDate, actor);
-    if (result !== 'collected') return;
-    if (planned.script === 'ending') stage.after(DAY, () => stopRecurring(context, scope, id, actor));
-    await collectLater(stage, planned, id);
-  });
-}
-
-/** Schedules what the staff does about a membership. */
-function changeLater(stage: Stage, { byDebit, link, minor, script }: Membership, id: string): void {
-  const { actor, context, scope } = stage;
-  if (script !== 'stopped' && script !== 'dearer') return;
-  // A weekly debit would pause until its member has been notified.
-  if (script === 'dearer' && byDebit && link.frequency === 'WEEKLY') return;
-  stage.after(script === 'stopped' ? 75 * DAY : 60 * DAY, async () => {
-    const { description, endDate, frequency, nextRunDate } = await getRecurrence(context, scope, id);
-    if (nextRunDate === null || nextRunDate <= stage.day()) return;
-    if (script === 'stopped') return stopRecurring(context, scope, id, actor);
-    const change = { id, amount: formatWire(minor + 200), description, frequency, nextRunDate, endDate };
-    await changeRecurring(context, scope, change, actor);
-  });
-}
-
-/** Schedules a membership: its link, the member's first payment, its collections, and the staff's changes. */
-function schedule(stage: Stage, planned: Membership): void {
-  const { context, merchantId, random, scope } = stage;
-  const { byDebit, link, payer, script } = planned;
-  stage.onDay(planned.day, planned.hour * HOUR, async () => {
-    const reference = await makeLink(stage, { ...link, sepaSpec: byDebit ? sepaSpec(payer) : null });
-    stage.after((3 + random.int(40)) * MINUTE, async () => {
-      const card = () => aCard(random.pick(CARDS.good), { cardHolderName: payer.name });
+      endDate: script === 'ends' ? addDays(day, 100) : undefined,
+      sepaSpec: byDebit ? sepaSpec(payer) : null,
+    });
+    stage.after((3 + stage.random.int(40)) * MINUTE, async () => {
+      const card = () => aCard(stage.random.pick(CARDS.good), { cardHolderName: payer.name });
       const debit = { paymentMethod: 'SEPA_DIRECT_DEBIT', mandateAgreed: true } as const;
       const { transactionId } = await payReference(context, reference, byDebit ? debit : card());
       // The slow bank answers after five days.
@@ -117,8 +97,11 @@ function schedule(stage: Stage, planned: Membership): void {
         await deliverDue(context, merchantId);
         const { recurrenceId } = await getPaymentDetails(context, scope, transactionId);
         if (recurrenceId === null) return;
-        changeLater(stage, planned, recurrenceId);
-        await collectLater(stage, planned, recurrenceId);
+        // A weekly debit would pause until its member has been notified.
+        const isDearer = script === 'dearer' && !(byDebit && frequency === 'WEEKLY');
+        if (isDearer || script === 'stopped')
+          stage.after(isDearer ? 60 * DAY : 75 * DAY, () => change(stage, script, recurrenceId));
+        await collectLater(stage, script, recurrenceId);
       });
     });
   });
@@ -129,14 +112,15 @@ export function scheduleMemberships(stage: Stage): void {
   const { company, period } = stage;
   const { firstDay, today, scale } = period;
   const random = seededRandom(`demo:${company.key}:memberships`);
-  const add = (script: Script, day: string) => schedule(stage, membership(random, company, script, day));
-  for (let made = 0; made < TRADES[company.trade].members * scale; made++)
-    add(random.pick(ORDINARY), addDays(firstDay, random.int(daysBetween(firstDay, today) - 3)));
+  for (let made = 0; made < TRADES[company.trade].members * scale; made++) {
+    const script = random.pick(ORDINARY);
+    schedule(stage, random, script, addDays(firstDay, random.int(daysBetween(firstDay, today) - 3)));
+  }
   if (company.key !== 'van-dijk') return;
   for (const script of Object.keys(SCRIPTS) as Script[]) {
     // The slow bank took five days for the first payment too.
     const [months, days] = script === 'ending' ? ([-1, -8] as const) : ([-5, -3] as const);
-    add(script, addDays(addMonthsKeepingAnchor(today, months), days));
+    schedule(stage, random, script, addDays(addMonthsKeepingAnchor(today, months), days));
   }
 }
 

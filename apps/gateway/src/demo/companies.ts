@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { PROVIDER_ROLES, type UserRole } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { bringPicture } from '../company/branding/merchant-pictures.ts';
+import type { NewMerchant } from '../company/merchants/create-merchant.ts';
 import type { Context } from '../platform/context.ts';
 import { person, type Region, type Trade } from './goods.ts';
 
@@ -15,49 +17,43 @@ const user = (mailbox: string, name: string, ...roles: UserRole[]) => ({
 });
 export type DemoUser = ReturnType<typeof user>;
 
-export type DemoCompany = {
-  /** Names the company within the demo; its randomness follows from it. */
-  readonly key: string;
-  readonly name: string;
-  /** The `key` of the company above it, which comes earlier in the list. */
-  readonly parent: string | null;
-  /** Payments a day, on average. */
-  readonly perDay: number;
-  readonly trade: Trade;
-  readonly region: Region;
-  readonly iban: string;
-  readonly postalAddress: string;
-  /** The last admin makes links and refunds. */
-  readonly users: readonly DemoUser[];
-  /** Files of `demo/pictures`, and a colour. */
-  readonly look?: { readonly logo: string; readonly background?: string; readonly brandColour: string };
-};
-
 /** A company in The Hague that sells clothes; a colleague who never signs in makes its links and refunds. */
 const company = (
   key: string,
   name: string,
   parent: string | null,
   perDay: number,
-  more: Partial<DemoCompany> = {},
-): DemoCompany => ({
+  more: Partial<Own> = {},
+) => ({
+  /** Names the company within the demo; its randomness follows from it. */
   key,
   name,
+  /** The `key` of the company above it, which comes earlier in the list. */
   parent,
+  /** Payments a day, on average. */
   perDay,
-  trade: 'clothes',
-  region: 'NL',
+  trade: 'clothes' as const,
+  region: 'NL' as const,
   iban: 'NL20INGB0001234567',
   postalAddress: 'Strandweg 3, 2586 JK Den Haag',
   users: [user(`${key}@medewerkers.demo`, person(seededRandom(`demo:${key}:staff`), 'NL').name)],
   ...more,
 });
+type Own = NewMerchant & {
+  readonly trade: Trade;
+  readonly region: Region;
+  /** The last admin makes links and refunds. */
+  readonly users: readonly DemoUser[];
+  readonly look?: Pick<NewMerchant, 'logoUrl' | 'backgroundUrl' | 'brandColour'>;
+};
+export type DemoCompany = ReturnType<typeof company> & Own;
 
-const VAN_DIJK = { logo: 'van-dijk-logo.png', background: 'van-dijk-background.jpg', brandColour: '#0b5d4d' };
+/** The address of a file in `demo/pictures`. No server answers there, so the pictures are stored directly. */
+const picture = (file: string) => `https://pictures.demo.stuiver.test/${file}`;
 const MODE = {
   iban: 'NL44RABO0123456789',
   postalAddress: 'Grote Houtstraat 8, 2011 SN Haarlem',
-  look: { logo: 'duin-en-dijk-logo.png', brandColour: '#1f5673' },
+  look: { logoUrl: picture('duin-en-dijk-logo.png'), brandColour: '#1f5673' },
 };
 const BELGIUM = { region: 'BE', iban: 'BE68539007547034', postalAddress: 'Meir 41, 2000 Antwerpen' } as const;
 const BIKES = {
@@ -74,14 +70,18 @@ export const COMPANIES: readonly DemoCompany[] = [
     trade: 'bikes',
     iban: 'NL91ABNA0417164300',
     postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
-    look: VAN_DIJK,
+    look: {
+      logoUrl: picture('van-dijk-logo.png'),
+      backgroundUrl: picture('van-dijk-background.jpg'),
+      brandColour: '#0b5d4d',
+    },
     users: [
       user('merchant@demo', 'Marieke van Dijk'),
       user('youssef.haddad@medewerkers.demo', 'Youssef Haddad'),
     ],
   }),
   company('noordzee', 'Noordzee Groep', null, 0.06, {
-    look: { logo: 'noordzee-logo.png', brandColour: '#12355b' },
+    look: { logoUrl: picture('noordzee-logo.png'), brandColour: '#12355b' },
     users: [user('group@demo', 'Willem Noordzij'), user('viewer@demo', 'Sanne Verhoeven', 'VIEWER')],
   }),
   company('mode', 'Duin & Dijk Mode', 'noordzee', 0.2, MODE),
@@ -106,24 +106,12 @@ export const REVIEWERS = [
   user('second-reviewer@demo', 'Tom de Boer', ...PROVIDER_ROLES),
 ] as const;
 
-/** The addresses of the demo's pictures. No server answers there, so the pictures are stored directly. */
-const buildUrl = ({ key }: DemoCompany, file: string) => `https://${key}.demo.stuiver.test/${file}`;
-
-/** A company's look as its merchant would have named it. */
-export function wishedLook(own: DemoCompany) {
-  const { look } = own;
-  if (!look) return {};
-  const { background, brandColour, logo } = look;
-  const wish = { brandColour, logoUrl: buildUrl(own, logo) };
-  return background === undefined ? wish : { ...wish, backgroundUrl: buildUrl(own, background) };
-}
-
-/** Brings the pictures that a company's look names, as if they had been fetched. */
-export async function bringLook(deps: Context, own: DemoCompany, merchantId: string): Promise<void> {
+/** Brings the pictures of a company's look, as if they had been fetched. */
+export async function bringLook(deps: Context, merchantId: string, look: DemoCompany['look']): Promise<void> {
   for (const kind of ['logo', 'background'] as const) {
-    const file = own.look?.[kind];
-    if (file === undefined) continue;
-    const content = await readFile(new URL(`pictures/${file}`, import.meta.url));
-    await bringPicture(deps, merchantId, kind, buildUrl(own, file), content);
+    const url = look?.[`${kind}Url`];
+    if (!url) continue;
+    const content = await readFile(new URL(`pictures/${basename(url)}`, import.meta.url));
+    await bringPicture(deps, merchantId, kind, url, content);
   }
 }

@@ -4,7 +4,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import { createPayment } from '../money/payments/engine/create-payment.ts';
 import type { DemoCompany } from './companies.ts';
-import { type Payer, person, pickShare, type Region, sale, sepaSpec } from './goods.ts';
+import { person, pickShare, type Region, sale, sepaSpec } from './goods.ts';
 import { isPaid, play, type Script, SCRIPT_NAMES, SCRIPTS, getSteps } from './pay.ts';
 import {
   dispute,
@@ -18,19 +18,6 @@ import {
 } from './sequels.ts';
 import { atDay, DAY, HOUR, makeLink, MINUTE, RETURNED_DAYS_AGO, SECOND, type Stage } from './stage.ts';
 
-/** A payment or link as it will be made and paid. */
-type Plan = Payer & {
-  readonly at: Date;
-  readonly origin: 'shop' | 'link' | 'sepaLink';
-  readonly script: Script;
-  readonly description: string;
-  readonly currency: string;
-  readonly customerId: string | undefined;
-  readonly refunds: readonly Refund[];
-  readonly disputed: DemoDispute | null;
-};
-type Choices = Partial<Plan>;
-
 /** Weights of bank methods by country; cards have scripts of their own. */
 const BANK_METHODS: Readonly<Record<Region, Partial<Record<PaymentMethod, number>>>> = {
   NL: { IDEAL: 82, PAYPAL: 10, SEPA_DIRECT_DEBIT: 7, BANCONTACT: 1 },
@@ -42,6 +29,11 @@ const HOURS = [0, 0, 0, 0, 0, 0, 1, 2, 4, 7, 9, 9, 8, 8, 8, 8, 7, 6, 7, 9, 10, 8
 const WEEK = [0.74, 0.74, 0.85, 0.95, 0.95, 1.27, 1.5];
 const YEAR = [0.73, 0.73, 0.94, 1.15, 1.15, 1.15, 1.04, 0.94, 0.94, 0.94, 1.04, 1.25];
 
+const SHARES = Object.fromEntries(SCRIPT_NAMES.map((name) => [name, SCRIPTS[name][0]])) as Record<
+  Script,
+  number
+>;
+
 function drawMethod(random: SeededRandom, script: Script, region: Region): PaymentMethod {
   if (script.startsWith('card')) return 'CARD';
   if (script.startsWith('transfer')) return 'BANK_TRANSFER';
@@ -51,31 +43,59 @@ function drawMethod(random: SeededRandom, script: Script, region: Region): Payme
   return method === 'SEPA_DIRECT_DEBIT' && isAtBank ? 'PAYPAL' : method;
 }
 
-/** Plans one payment for something the company sells. */
-function plan(
-  random: SeededRandom,
-  { region, trade }: DemoCompany,
-  at: Date,
-  script: Script,
-  choices: Choices = {},
-): Plan {
-  return {
-    at,
-    script,
-    origin: 'shop',
-    ...sale(random, trade),
-    currency: 'EUR',
-    ...person(random, region),
-    method: drawMethod(random, script, region),
-    customerId: random.int(3) === 0 ? `K-${10_000 + random.int(9000)}` : undefined,
-    refunds: [],
-    disputed: null,
-    isQuick: false,
-    ...choices,
-  };
+/** Draws something that the company sells, with its buyer. */
+const draw = (random: SeededRandom, { region, trade }: DemoCompany, script: Script) => ({
+  origin: 'shop' as 'shop' | 'link' | 'sepaLink',
+  ...sale(random, trade),
+  currency: 'EUR',
+  ...person(random, region),
+  method: drawMethod(random, script, region),
+  customerId: random.int(3) === 0 ? `K-${10_000 + random.int(9000)}` : undefined,
+  refunds: [] as readonly Refund[],
+  disputed: null as DemoDispute | null,
+  isQuick: false,
+});
+type Sale = ReturnType<typeof draw>;
+type Choices = Partial<Sale>;
+const DEBIT_LINK = { origin: 'sepaLink', method: 'SEPA_DIRECT_DEBIT' } as const;
+
+/** Makes the payment as the shop's program does, or the link as staff does; returns what its payer opens. */
+async function offer(stage: Stage, script: Script, sold: Sale): Promise<string> {
+  const { account, amount, currency, customerId, description, email, method, name, origin } = sold;
+  const { company, context, merchantId, random, shopId } = stage;
+  const about = { description, country: company.region, accountHolderName: name, emailAddress: email };
+  if (origin !== 'shop')
+    return makeLink(stage, {
+      ...about,
+      amount: formatWire(amount),
+      linkValidityDays: random.pick([7, 14, 14, 30]),
+      sepaSpec: origin === 'sepaLink' ? sepaSpec(sold) : null,
+    });
+  const iban = method === 'SEPA_DIRECT_DEBIT' ? { iban: account } : {};
+  const month = { expiresAt: new Date(context.clock.now().getTime() + 30 * DAY) };
+  const payment = { ...about, ...iban, merchantId, amount, currency, customerId, language: 'nl' } as const;
+  const wish = script === 'waiting' ? { ...payment, ...month } : payment;
+  return (await createPayment(context, wish, { kind: 'shop', id: shopId })).reference;
 }
 
-/** Plans the sequel of an ordinary payment: refunds of seven in a hundred, disputes of two in a hundred by card. */
+/** Schedules a sale and what follows: its payer, their refunds, a dispute. */
+function sell(stage: Stage, random: SeededRandom, at: Date, script: Script, choices: Choices = {}): Date {
+  const sold = { ...draw(random, stage.company, script), ...choices };
+  stage.add(at, async () => {
+    const reference = await offer(stage, script, sold);
+    const isShop = sold.origin === 'shop';
+    const hesitates = isShop ? (5 + stage.random.int(90)) * SECOND : (1 + stage.random.int(60)) * HOUR;
+    stage.after(sold.isQuick ? 2 * SECOND : hesitates, async () => {
+      const id = await play(stage, sold, reference, getSteps(script));
+      if (id === null || !isPaid(script)) return;
+      refundsLater(stage, sold, id);
+      if (sold.disputed) disputeLater(stage, at, sold.amount, id, sold.disputed);
+    });
+  });
+  return at;
+}
+
+/** Draws the sequel of an ordinary payment: refunds of seven in a hundred, disputes of two in a hundred by card. */
 function sequel(random: SeededRandom, script: Script): Choices {
   if (['card', 'cardSecure'].includes(script) && random.int(100) < 2)
     return { disputed: dispute(random, random.pick(WAYS.slice(3)), 5 + random.int(40)) };
@@ -86,9 +106,6 @@ function sequel(random: SeededRandom, script: Script): Choices {
   return { refunds: [first, ...(isTwice ? [{ script: 'part' as const, after: later + 3 * DAY }] : [])] };
 }
 
-const timeOfDay = (random: SeededRandom): number =>
-  Number(pickShare<number>(random, HOURS)) * HOUR + random.int(HOUR);
-
 /** The number of payments of a day: more in season and at weekends, and growing with `share` of the period. */
 function drawCount(random: SeededRandom, perDay: number, day: string, share: number): number {
   const season = WEEK[new Date(day).getUTCDay()]! * YEAR[Number(day.slice(5, 7)) - 1]!;
@@ -96,29 +113,23 @@ function drawCount(random: SeededRandom, perDay: number, day: string, share: num
   return Math.floor(expected) + (random.int(10_000) < (expected % 1) * 10_000 ? 1 : 0);
 }
 
-/** An ordinary day's payment: mostly the shop's, some by links that staff sends. */
-function ordinary(random: SeededRandom, company: DemoCompany, at: Date): Plan {
+/** Schedules an ordinary sale: mostly the shop's, some by links that staff sends. */
+function sellOrdinary(stage: Stage, random: SeededRandom, at: Date): Date {
   const script = pickShare(random, SHARES);
   const viaLink = random.int(100) < 6;
   const choices = sequel(random, script);
-  if (viaLink && ['card', 'bank', 'abandoned'].includes(script)) {
-    const isDebit = script === 'bank' && random.int(4) === 0;
-    Object.assign(choices, isDebit ? DEBIT_LINK : { origin: 'link' });
-  }
-  return plan(random, company, at, script, choices);
+  if (!viaLink || !['card', 'bank', 'abandoned'].includes(script))
+    return sell(stage, random, at, script, choices);
+  const isDebit = script === 'bank' && random.int(4) === 0;
+  return sell(stage, random, at, script, { ...choices, ...(isDebit ? DEBIT_LINK : { origin: 'link' }) });
 }
-const SHARES = Object.fromEntries(SCRIPT_NAMES.map((name) => [name, SCRIPTS[name][0]])) as Record<
-  Script,
-  number
->;
-const DEBIT_LINK = { origin: 'sepaLink', method: 'SEPA_DIRECT_DEBIT' } as const;
 
-/** One of every kind on the last days, so that every status occurs at any scale. */
-function showcase({ company, period }: Stage, random: SeededRandom): Plan[] {
-  const ago = (days: number, script: Script, choices?: Choices) =>
-    plan(random, company, atDay(period, addDays(period.today, -days), timeOfDay(random)), script, choices);
+type Ago = (days: number, script: Script, choices?: Choices) => Date;
+
+/** Schedules one of every kind on the last days, so that every status occurs at any scale. */
+function showcase(stage: Stage, random: SeededRandom, ago: Ago): Date[] {
   const underWay = (seconds: number, script: Script, choices?: Choices) =>
-    plan(random, company, new Date(period.now.getTime() - seconds * SECOND), script, {
+    sell(stage, random, new Date(stage.period.now.getTime() - seconds * SECOND), script, {
       isQuick: true,
       ...choices,
     });
@@ -152,51 +163,6 @@ function showcase({ company, period }: Stage, random: SeededRandom): Plan[] {
   ];
 }
 
-/** Makes the payment as the shop's program does, or the link as staff does; returns what its payer opens. */
-async function offer(stage: Stage, planned: Plan): Promise<string> {
-  const { account, amount, at, currency, customerId, description, email, name, origin } = planned;
-  const { company, context, merchantId, random, shopId } = stage;
-  const about = { description, country: company.region, accountHolderName: name, emailAddress: email };
-  if (origin !== 'shop')
-    return makeLink(stage, {
-      ...about,
-      amount: formatWire(amount),
-      linkValidityDays: random.pick([7, 14, 14, 30]),
-      sepaSpec: origin === 'sepaLink' ? sepaSpec(planned) : null,
-    });
-  const { reference } = await createPayment(
-    context,
-    {
-      ...about,
-      merchantId,
-      amount,
-      currency,
-      customerId,
-      language: 'nl',
-      ...(planned.method === 'SEPA_DIRECT_DEBIT' ? { iban: account } : {}),
-      ...(planned.script === 'waiting' ? { expiresAt: new Date(at.getTime() + 30 * DAY) } : {}),
-    },
-    { kind: 'shop', id: shopId },
-  );
-  return reference;
-}
-
-/** Schedules a planned payment and what follows: its payer, their refunds, a dispute. */
-function schedule(stage: Stage, planned: Plan): void {
-  const { disputed, isQuick, origin, script } = planned;
-  const { after, random } = stage;
-  stage.add(planned.at, async () => {
-    const reference = await offer(stage, planned);
-    const hesitates = origin === 'shop' ? (5 + random.int(90)) * SECOND : (1 + random.int(60)) * HOUR;
-    after(isQuick ? 2 * SECOND : hesitates, async () => {
-      const id = await play(stage, planned, reference, getSteps(script));
-      if (id === null || !isPaid(script)) return;
-      refundsLater(stage, planned, id);
-      if (disputed) disputeLater(stage, planned, id, disputed);
-    });
-  });
-}
-
 /**
  * Schedules a company's payments of a period. The randomness is the company's own: the same company, days and scale
  * give the same payments.
@@ -205,68 +171,63 @@ function schedule(stage: Stage, planned: Plan): void {
  */
 export function schedulePayments(stage: Stage): number {
   const { company, period } = stage;
-  const { now, today, firstDay, scale } = period;
   const random = seededRandom(`demo:${company.key}`);
-  const at = (day: string, script: Script, choices?: Choices) =>
-    plan(random, company, atDay(period, day, timeOfDay(random)), script, choices);
-  const days = daysBetween(firstDay, today);
-  const planned: Plan[] = [];
+  const drawTime = (day: string) =>
+    atDay(period, day, Number(pickShare<number>(random, HOURS)) * HOUR + random.int(HOUR));
+  const ago: Ago = (days, script, choices) =>
+    sell(stage, random, drawTime(addDays(period.today, -days)), script, choices);
+  const days = daysBetween(period.firstDay, period.today);
+  const sales: Date[] = [];
   for (let index = 0; index <= days; index++) {
-    const day = addDays(firstDay, index);
-    const count = drawCount(random, company.perDay * scale, day, index / days);
-    for (let made = 0; made < count; made++)
-      planned.push(ordinary(random, company, atDay(period, day, timeOfDay(random))));
+    const day = addDays(period.firstDay, index);
+    const count = drawCount(random, company.perDay * period.scale, day, index / days);
+    for (let made = 0; made < count; made++) sales.push(sellOrdinary(stage, random, drawTime(day)));
   }
-  if (company.key === 'van-dijk') planned.push(...showcase(stage, random));
-  else planned.push(...[1, 2, 3].map((daysAgo) => at(addDays(today, -daysAgo), 'bank')));
+  if (company.key === 'van-dijk') sales.push(...showcase(stage, random, ago));
+  else sales.push(...[1, 2, 3].map((day) => ago(day, 'bank')));
   if (company.key === 'kledingbox')
-    planned.push(
-      at(addDays(today, -RETURNED_DAYS_AGO - 2), 'bank', { method: 'IDEAL' }),
-      at(addDays(today, -6), 'card', { currency: 'USD' }),
-    );
-  for (const one of planned) schedule(stage, one);
-  return planned.filter(({ at }) => at < now).length;
+    sales.push(ago(RETURNED_DAYS_AGO + 2, 'bank', { method: 'IDEAL' }), ago(6, 'card', { currency: 'USD' }));
+  return sales.filter((at) => at < period.now).length;
 }
 
 /**
  * Links that many people pay: a QR code on the counter, whose amount the payer fills in, and a course with ten places.
- * Amounts in minor units; `paid` holds one payment each, some days apart.
+ * `paid` holds one payment each in minor units, some days apart.
  */
 const REUSABLE_LINKS = [
   {
-    description: 'Bijdrage fietsenproject Utrecht',
     daysAgo: 75,
-    linkValidityDays: 365,
-    maximumUses: null,
-    amount: '2.00',
-    maximumAmount: '250.00',
     paid: [10_00, 5_00, 25_00, 2_50, 10_00, 50_00, 7_50, 15_00, 100_00, 10_00, 5_00],
+    link: {
+      description: 'Bijdrage fietsenproject Utrecht',
+      linkValidityDays: 365,
+      maximumUses: null,
+      amount: '2.00',
+      maximumAmount: '250.00',
+    },
   },
   {
-    description: 'Cursus banden plakken, tien plaatsen',
     daysAgo: 20,
-    linkValidityDays: 60,
-    maximumUses: 10,
-    amount: '27.50',
-    maximumAmount: null,
     paid: Array.from({ length: 6 }, () => 27_50),
+    link: {
+      description: 'Cursus banden plakken, tien plaatsen',
+      linkValidityDays: 60,
+      maximumUses: 10,
+      amount: '27.50',
+    },
   },
 ];
 
 /** Schedules the company's long-lived links, with the payers who use them. */
 export function scheduleReusableLinks(stage: Stage): void {
   const { company, period, random } = stage;
-  for (const { daysAgo, paid, ...link } of REUSABLE_LINKS) {
-    const start = new Date(period.now.getTime() - daysAgo * DAY - 3 * HOUR);
+  for (const { daysAgo, link, paid } of REUSABLE_LINKS) {
     const pace = (daysAgo * DAY) / (paid.length + 1);
-    stage.add(start, async () => {
+    stage.add(new Date(period.now.getTime() - daysAgo * DAY - 3 * HOUR), async () => {
       const reference = await makeLink(stage, link);
       for (const [index, amount] of paid.entries()) {
-        const script = index % 3 === 1 ? 'card' : 'bank';
-        const payer = plan(random, company, start, script, {
-          amount,
-          method: script === 'card' ? 'CARD' : 'IDEAL',
-        });
+        const [script, method] = index % 3 === 1 ? (['card', 'CARD'] as const) : (['bank', 'IDEAL'] as const);
+        const payer = { ...draw(random, company, script), amount, method };
         stage.after(Math.round(pace * (index + 0.5)) + random.int(90) * MINUTE, () =>
           play(stage, payer, reference, getSteps(script)),
         );

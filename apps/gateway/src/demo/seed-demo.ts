@@ -14,7 +14,6 @@ import { lapseDueMandates } from '../money/recurrences/lapse-mandates.ts';
 import { makeKey } from '../people/api-keys/change-keys.ts';
 import { authenticateKey } from '../people/api-keys/keys.ts';
 import { hashPassword } from '../people/users/passwords/passwords.ts';
-import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
 import { movableClock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -28,11 +27,10 @@ import {
   type DemoCompany,
   type DemoUser,
   REVIEWERS,
-  wishedLook,
 } from './companies.ts';
 import { schedulePayments, scheduleReusableLinks } from './payments.ts';
 import { scheduleSettlements } from './settlements.ts';
-import { DAY, type DemoContext, makeAgenda, type DemoPeriod, type Stage } from './stage.ts';
+import { DAY, type DemoContext, type DemoPeriod, makeStage } from './stage.ts';
 
 export type SeedOptions = {
   /** The end of the history, which decides its days. */
@@ -65,18 +63,11 @@ async function makeCompanies(deps: DemoContext) {
   };
   const companies = new Map<string, Session>();
   for (const company of COMPANIES) {
-    const { iban, key, name, parent, postalAddress, users } = company;
+    const { key, look, name, parent, users } = company;
     const above = parent === null ? {} : { parentId: companies.get(parent)!.merchantId };
-    const wish = {
-      name,
-      emailAddress: users[0]!.email,
-      iban,
-      postalAddress,
-      ...wishedLook(company),
-      ...above,
-    };
+    const wish = { ...company, ...look, ...above, emailAddress: users[0]!.email };
     const merchantId = await createMerchant(deps, wish, OPERATOR);
-    await bringLook(deps, company, merchantId);
+    await bringLook(deps, merchantId, look);
     for (const user of users) {
       const session = await hire(user, merchantId, name);
       if (user.roles.includes('ADMIN')) companies.set(key, session);
@@ -84,15 +75,10 @@ async function makeCompanies(deps: DemoContext) {
   }
   const providerId = await ensureProvider(deps);
   const join = (user: DemoUser) => hire(user, providerId, deps.settings.productName);
-  const reviewers: Reviewers = [await join(REVIEWERS[0]), await join(REVIEWERS[1])];
-  return { companies, reviewers };
+  return { companies, reviewers: [await join(REVIEWERS[0]), await join(REVIEWERS[1])] as const };
 }
 
-/**
- * Plays one company's history; companies share no rows, so their histories run concurrently.
- *
- * @returns the number of payments and links
- */
+/** Plays one company's history, and returns the number of its payments; companies share no rows, and run concurrently. */
 async function playCompany(
   deps: DemoContext,
   company: DemoCompany,
@@ -103,24 +89,11 @@ async function playCompany(
   const { merchantId } = staff;
   const wish = { merchantId, name: 'Webwinkel', scopes: API_KEY_SCOPES };
   const { apiKey, secret } = await makeKey(deps, staff, wish);
-  /** Does in the morning what the gateway does at once. */
-  const work = async () => {
+  const stage = makeStage(deps, period, { company, staff, shopId: apiKey.id, provider }, async () => {
+    // In the morning what the gateway does at once.
     for (const run of [deliverDue, sweepAttempts, expireDue, settleDue, lapseDueMandates])
       await run(deps, merchantId);
-  };
-  const stage: Stage = {
-    ...makeAgenda(deps.clock, period, work),
-    company,
-    period,
-    context: deps,
-    random: seededRandom(`demo:${company.key}:acts`),
-    merchantId,
-    scope: scopeOfOne(merchantId),
-    staff,
-    actor: { kind: 'user', id: staff.userId },
-    shopId: apiKey.id,
-    provider,
-  };
+  });
   const count = schedulePayments(stage);
   scheduleMemberships(stage);
   scheduleMandates(stage);

@@ -25,13 +25,13 @@ const REASONS = [
 /** Amounts of partial refunds, small compared with most sales; minor units. */
 const PARTS = [500, 1000, 1500, 2000, 2500, 5000, 10_000];
 
-type Paid = { readonly at: Date; readonly amount: number; readonly refunds: readonly Refund[] };
+type Paid = { readonly amount: number; readonly refunds: readonly Refund[] };
 
 /** Schedules refunds of one payment, one after the other, never more than was paid. */
-export function refundsLater(stage: Stage, { amount: paid, refunds }: Paid, transactionId: string): void {
+export function refundsLater(stage: Stage, paid: Paid, transactionId: string): void {
   const { actor, context, merchantId, random, scope } = stage;
-  let room = paid;
-  for (const { script, after: milliseconds } of refunds) {
+  let room = paid.amount;
+  for (const { script, after: milliseconds } of paid.refunds) {
     stage.after(milliseconds, async () => {
       const cents = CENTS[script];
       const fitting = script === 'whole' ? [room] : PARTS.filter((part) => part + cents <= room);
@@ -64,22 +64,21 @@ export const dispute = (random: SeededRandom, statuses: readonly ChargebackStatu
 });
 export type DemoDispute = ReturnType<typeof dispute>;
 
-/** Schedules the processor's messages about a dispute. */
-export function disputeLater(stage: Stage, paid: Paid, id: string, disputed: DemoDispute): void {
-  const { context, merchantId } = stage;
-  const { days, isPart, reasonCode, statuses } = disputed;
-  const amount = isPart ? Math.max(100, Math.floor(paid.amount / 2)) : paid.amount;
+/** Schedules the processor's messages about a dispute; the merchant has two weeks to respond. */
+export function disputeLater(
+  { add, context, merchantId }: Stage,
+  paidAt: Date,
+  paid: number,
+  id: string,
+  { days, isPart, reasonCode, statuses }: DemoDispute,
+): void {
+  const amount = isPart ? Math.max(100, Math.floor(paid / 2)) : paid;
   for (const [index, status] of statuses.entries()) {
-    const at = new Date(paid.at.getTime() + (days + index * 2) * DAY);
+    const at = new Date(paidAt.getTime() + (days + index * 2) * DAY);
     const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
-    // The merchant has two weeks to respond.
     const deadlineAt = isOpen ? new Date(at.getTime() + 14 * DAY) : null;
-    stage.add(at, () =>
-      sayChargeback(
-        { context },
-        { merchantId, id },
-        { status, reasonCode, amount, deadlineAt, messageId: `${id}-${status}`, reference: `dispute-${id}` },
-      ),
-    );
+    const ids = { messageId: `${id}-${status}`, reference: `dispute-${id}` };
+    const word = { ...ids, status, reasonCode, amount, deadlineAt };
+    add(at, () => sayChargeback({ context }, { merchantId, id }, word));
   }
 }

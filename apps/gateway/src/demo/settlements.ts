@@ -8,6 +8,7 @@ import { getPayouts } from '../money/payouts/read-desk.ts';
 import { sendPayouts } from '../money/payouts/send-payouts.ts';
 import { decideTerms, proposeTerms } from '../money/prices/propose-terms.ts';
 import { closeDueSettlements } from '../money/settlements/close-settlements.ts';
+import type { Session } from '../platform/access/session.ts';
 import { DAY, HOUR, RETURNED_DAYS_AGO, type Stage } from './stage.ts';
 
 /** A company's terms of the last month; before, it was settled monthly. */
@@ -42,31 +43,25 @@ const TERMS = {
 };
 
 /** Approves the payouts that wait, and sends them; on the last day the second approval is still to come. */
-async function payOut(stage: Stage): Promise<void> {
-  const { company, context, merchantId, period, provider } = stage;
+async function payOut({ after, company, context, day, merchantId, period, provider }: Stage): Promise<void> {
   const [first, second] = provider;
   const query = { view: 'waiting', search: company.name, pageNumber: 0, pageSize: 50 } as const;
   const { content } = await getPayouts(context, query, first);
   const due = content.filter((payout) => payout.merchantId === merchantId);
-  const seenBy = (firstApproverId: string | null) =>
-    due.map(({ id }) => ({ merchantId, id, firstApproverId }));
-  await approvePayouts(context, first, seenBy(null));
-  if (stage.day() === period.today) return;
-  await approvePayouts(context, second, seenBy(first.userId));
+  const approve = (by: Session, firstApproverId: string | null) =>
+    approvePayouts(
+      context,
+      by,
+      due.map(({ id }) => ({ merchantId, id, firstApproverId })),
+    );
+  await approve(first, null);
+  if (day() === period.today) return;
+  await approve(second, first.userId);
   await sendPayouts(context, merchantId);
   // For a reason that holds nothing, so that the next settlement pays it again.
-  if (company.key === 'kledingbox' && stage.day() === addDays(period.today, -RETURNED_DAYS_AGO))
-    for (const { id } of due)
-      stage.after(2 * DAY, () =>
-        applyPayoutOutcome(context, merchantId, id, { status: 'RETURNED', reasonCode: 'MS03' }),
-      );
-}
-
-/** Closes the settlements that are due, and on the first of a month makes the invoices of the last one. */
-async function closeBooks(stage: Stage): Promise<void> {
-  const { context, merchantId } = stage;
-  if ((await closeDueSettlements(context, merchantId)) > 0) stage.after(2 * HOUR, () => payOut(stage));
-  if (stage.day().endsWith('-01')) await makeDueInvoices(context, merchantId);
+  const back = { status: 'RETURNED', reasonCode: 'MS03' } as const;
+  if (company.key === 'kledingbox' && day() === addDays(period.today, -RETURNED_DAYS_AGO))
+    for (const { id } of due) after(2 * DAY, () => applyPayoutOutcome(context, merchantId, id, back));
 }
 
 /** Schedules a company's terms, settlements, payouts and invoices. */
@@ -91,7 +86,11 @@ export function scheduleSettlements(stage: Stage): void {
   if (company.key === 'kledingbox')
     agree(addDays(today, -1), addDays(today, HELD_DAYS), { ...settling, reserveRate: '2.5' }, true);
   for (let day = addDays(firstDay, 2); day <= today; day = addDays(day, 1))
-    if (day >= since || day.endsWith('-01')) stage.onDay(day, 7 * HOUR, () => closeBooks(stage));
+    if (day >= since || day.endsWith('-01'))
+      stage.onDay(day, 7 * HOUR, async () => {
+        if ((await closeDueSettlements(context, merchantId)) > 0) stage.after(2 * HOUR, () => payOut(stage));
+        if (day.endsWith('-01')) await makeDueInvoices(context, merchantId);
+      });
   const reason = HOLDS[company.key];
   if (reason !== undefined)
     stage.onDay(addDays(today, -HELD_DAYS), 11 * HOUR, () =>

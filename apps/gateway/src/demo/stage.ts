@@ -1,11 +1,11 @@
 import { paymentLinkRequest } from '@stuiver/contract';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
-import type { SeededRandom } from '@stuiver/domain/random';
+import { seededRandom } from '@stuiver/domain/random';
 import type { z } from 'zod';
 import { referenceOfLink } from '../money/payment-links/link-address.ts';
 import { requestPaymentLink } from '../money/payment-links/request-payment-link.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
-import type { MerchantScope } from '../platform/access/scope.ts';
+import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
 import type { MovableClock } from '../platform/clock.ts';
 import type { DemoCompany } from './companies.ts';
@@ -19,22 +19,6 @@ export type DemoPeriod = {
   readonly scale: number;
 };
 
-/** A company while its history is made: its own agenda, clock and randomness. */
-export type Stage = Agenda & {
-  readonly company: DemoCompany;
-  readonly period: DemoPeriod;
-  readonly context: DemoContext;
-  readonly random: SeededRandom;
-  readonly merchantId: string;
-  readonly scope: MerchantScope;
-  /** Maker of links and refunds. */
-  readonly staff: Session;
-  readonly actor: { readonly kind: 'user'; readonly id: string };
-  /** The shop's program. */
-  readonly shopId: string;
-  /** The provider's people. */
-  readonly provider: readonly [Session, Session];
-};
 export type DemoContext = PaymentDeps & { readonly clock: MovableClock };
 
 export const SECOND = 1000;
@@ -48,7 +32,30 @@ const MORNING = 6 * HOUR + 5 * MINUTE;
 export const RETURNED_DAYS_AGO = 7;
 
 type Act = () => Promise<unknown>;
-type Agenda = ReturnType<typeof makeAgenda>;
+
+/** Who plays a company's history. */
+type Cast = {
+  readonly company: DemoCompany;
+  /** Maker of links and refunds. */
+  readonly staff: Session;
+  /** The shop's program. */
+  readonly shopId: string;
+  /** The provider's people. */
+  readonly provider: readonly [Session, Session];
+};
+
+/** Makes the stage of a company's history: its own agenda, clock and randomness. */
+export const makeStage = (context: DemoContext, period: DemoPeriod, cast: Cast, work: Act) => ({
+  ...makeAgenda(context.clock, period, work),
+  ...cast,
+  period,
+  context,
+  random: seededRandom(`demo:${cast.company.key}:acts`),
+  merchantId: cast.staff.merchantId,
+  scope: scopeOfOne(cast.staff.merchantId),
+  actor: { kind: 'user' as const, id: cast.staff.userId },
+});
+export type Stage = ReturnType<typeof makeStage>;
 
 /** Returns the moment that long after the start of a day. */
 export function atDay({ timeZone }: DemoPeriod, day: string, milliseconds: number): Date {

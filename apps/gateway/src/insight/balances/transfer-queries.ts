@@ -1,5 +1,5 @@
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { type CountSum, sumCounts } from '../../platform/list/counts/read-queries.ts';
 import { EVER } from '../../platform/list/counts/spans.ts';
@@ -16,18 +16,14 @@ export type TransferFilter = {
   readonly settling: { readonly processor: string; readonly before: Date } | null;
 };
 
-export type TransferListRow = {
-  readonly id: string;
-  readonly at: Date;
-  readonly merchant_id: string;
-  readonly merchant_name: string;
-  readonly payment_id: string | null;
-  readonly settlement_id: string | null;
-  readonly description: string;
-  readonly debit_account: string;
-  readonly credit_account: string;
-  readonly amount: number;
-};
+export type TransferListRow = Pick<
+  TableRow<'transfers'>,
+  'id' | 'at' | 'merchant_id' | 'debit_account' | 'credit_account' | 'amount'
+> &
+  Pick<TableRow<'ledger_events'>, 'payment_id' | 'settlement_id'> & {
+    readonly merchant_name: string;
+    readonly description: string;
+  };
 
 function conditions({ account, debitAccount, creditAccount, currency }: TransferFilter, bind: Bind): string {
   const place = bind(account);

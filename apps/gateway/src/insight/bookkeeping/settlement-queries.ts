@@ -3,28 +3,12 @@ import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
 
 /** A closed settlement as its files need it. */
-export type BookedSettlement = Omit<TableRow<'settlements'>, 'unpaid_reason' | 'hold_reason'> & {
+export type BookedSettlement = TableRow<'settlements'> & {
   readonly merchant_name: string;
   readonly postal_address: string;
 };
 
-const COLUMNS = [
-  's.merchant_id',
-  's.id',
-  's.currency',
-  's.number',
-  's.from_at',
-  's.until_at',
-  's.created_at',
-  's.day',
-  's.opening',
-  's.amount',
-  's.quantity',
-  's.payout',
-  's.closing',
-  sql<string>`coalesce(m.legal_name, m.name)`.as('merchant_name'),
-  'm.postal_address',
-] as const;
+const NAMES = [sql<string>`coalesce(m.legal_name, m.name)`.as('merchant_name'), 'm.postal_address'] as const;
 
 /** One settlement within the scope. */
 export function findSettlement(
@@ -35,7 +19,8 @@ export function findSettlement(
   return db
     .selectFrom('settlements as s')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-    .select(COLUMNS)
+    .selectAll('s')
+    .select(NAMES)
     .where(within(scope, 's.merchant_id'))
     .where('s.id', '=', id)
     .executeTakeFirst();
@@ -46,7 +31,8 @@ export function listSettlements(db: Queries, merchantId: string, limit: number):
   return db
     .selectFrom('settlements as s')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-    .select(COLUMNS)
+    .selectAll('s')
+    .select(NAMES)
     .where('s.merchant_id', '=', merchantId)
     .orderBy('s.until_at', 'desc')
     .orderBy('s.id', 'desc')

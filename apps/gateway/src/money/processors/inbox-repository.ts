@@ -1,8 +1,7 @@
-import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
-import type { Db, Queries } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
-import type { MessageSubject, ProcessorMessage } from './message.ts';
+import type { ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */
 export async function insertMessage(db: Queries, message: ProcessorMessage, at: Date): Promise<boolean> {
@@ -51,28 +50,15 @@ export async function markApplied(
     .execute();
 }
 
-type Row = {
-  merchant_id: string;
-  processor: string;
-  message_id: string;
-  subject_kind: MessageSubject;
-  subject_id: string;
-  status: string;
-  reason_code: string | null;
-  processor_reference: string | null;
-  amount: number | null;
-  deadline_at: Date | null;
-  stage: ChargebackStage | null;
-};
-
 /** Messages that were stored and never applied, of all merchants, oldest first. */
 export async function waitingMessages(db: Db, limit: number): Promise<ProcessorMessage[]> {
-  const { rows } =
-    await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
+  const { rows } = await sql<
+    TableRow<'processor_inbox'>
+  >`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,
         processor_reference, amount, deadline_at, stage
       FROM processor_inbox WHERE applied_at IS NULL ORDER BY received_at LIMIT ${limit}`.execute(
-      acrossMerchants(db),
-    );
+    acrossMerchants(db),
+  );
   return rows.map((row) => ({
     processor: row.processor,
     messageId: row.message_id,

@@ -94,14 +94,10 @@ export async function findRefundOrder(
   return order ?? null;
 }
 
-export type DueRefund = {
-  merchant_id: string;
-  id: string;
-  processor: string;
-  amount: number;
-  checks: number;
-  next_check_at: Date;
-};
+export type DueRefund = Pick<
+  TableRow<'refunds'>,
+  'merchant_id' | 'id' | 'processor' | 'amount' | 'checks'
+> & { next_check_at: Date };
 
 /** Refunds whose processor is due to be asked, of all merchants unless one is named. */
 export async function dueRefunds(

@@ -1,19 +1,14 @@
-import type { LetterDays } from '@stuiver/domain/letter';
 import { sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 
 /** A user is stored with their company. */
 export type UserKey = { readonly merchantId: string; readonly userId: string };
 
-export type AccountRow = {
-  name: string;
-  email: string;
-  language: string;
-  letter_days: LetterDays;
-  month_mail: boolean;
-  disabled_at: Date | null;
-};
+export type AccountRow = Pick<
+  TableRow<'users'>,
+  'name' | 'email' | 'language' | 'letter_days' | 'month_mail' | 'disabled_at'
+>;
 
 /** Finds a user's data for their own account page. */
 export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
@@ -35,7 +30,7 @@ export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<Ac
 }
 
 /** The letters that a user chose, and when the next is due. */
-export type Letters = { readonly letter_days: LetterDays; readonly letter_at: Date | null };
+export type Letters = Pick<TableRow<'users'>, 'letter_days' | 'letter_at'>;
 
 /** Sets a user's name, the language that they chose, and their mails. */
 export async function updateAccount(
@@ -135,13 +130,10 @@ export async function countEmailChanges(
   return row.changes;
 }
 
-export type OwnSessionRow = {
-  id: string;
-  user_agent: string;
-  address: string;
-  created_at: Date;
-  last_used_at: Date;
-};
+export type OwnSessionRow = Pick<
+  TableRow<'sessions'>,
+  'id' | 'user_agent' | 'address' | 'created_at' | 'last_used_at'
+>;
 
 /** A user's sessions that have not ended, by last use. */
 export function listSessions(

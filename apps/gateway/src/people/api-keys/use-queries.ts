@@ -1,20 +1,8 @@
-import type { Queries } from '../../platform/database/database.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 import type { TokenKey } from '../../platform/security/tokens.ts';
 
 /** The key of a call. */
-export type KeyByHash = {
-  id: string;
-  merchant_id: string;
-  name: string;
-  scopes: string[];
-  allowed_addresses: string[];
-  token_hash: Buffer;
-  old_token_hash: Buffer | null;
-  old_works_until: Date | null;
-  last_used_at: Date | null;
-  old_last_used_at: Date | null;
-  last_refused_at: Date | null;
-};
+export type KeyByHash = TableRow<'api_keys'>;
 
 /** The key, not revoked, whose present or old secret a token is; whether the old one still works is the caller's to ask. */
 export async function findKeyByHash(
@@ -23,19 +11,7 @@ export async function findKeyByHash(
 ): Promise<KeyByHash | undefined> {
   return db
     .selectFrom('api_keys')
-    .select([
-      'id',
-      'merchant_id',
-      'name',
-      'scopes',
-      'allowed_addresses',
-      'token_hash',
-      'old_token_hash',
-      'old_works_until',
-      'last_used_at',
-      'old_last_used_at',
-      'last_refused_at',
-    ])
+    .selectAll()
     .where('merchant_id', '=', merchantId)
     .where((eb) => eb.or([eb('token_hash', '=', hash), eb('old_token_hash', '=', hash)]))
     .where('revoked_at', 'is', null)

@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
-const COLUMNS = [
-  'id',
-  'company_name',
-  'user_name',
-  'email',
-  'password_hash',
-  'language',
-  'confirmed_at',
-  'expires_at',
-] as const;
-
-export type RegistrationRow = Pick<TableRow<'registrations'>, (typeof COLUMNS)[number]>;
+export type RegistrationRow = TableRow<'registrations'>;
 
 /** Stores a registration until its address is confirmed. */
 export async function insertRegistration(db: Queries, row: NewRow<'registrations'>): Promise<void> {
@@ -21,7 +10,7 @@ export async function insertRegistration(db: Queries, row: NewRow<'registrations
 
 /** A registration by its id. */
 export function findRegistration(db: Queries, id: string): Promise<RegistrationRow | undefined> {
-  return db.selectFrom('registrations').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** A registration by the token of its newest mail. */
@@ -31,7 +20,7 @@ export function findByToken(
 ): Promise<RegistrationRow | undefined> {
   return db
     .selectFrom('registrations')
-    .select(COLUMNS)
+    .selectAll()
     .where((eb) => eb.and({ id, token_hash: hash }))
     .executeTakeFirst();
 }

@@ -1,20 +1,15 @@
 import { normaliseEmail } from '@stuiver/domain/email';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
 
 /** A user who may sign in. */
-export type SignInRow = {
-  id: string;
-  merchant_id: string;
+export type SignInRow = Pick<
+  TableRow<'users'>,
+  'id' | 'merchant_id' | 'email' | 'name' | 'language' | 'language_chosen' | 'roles' | 'custom_role_ids'
+> & {
   merchant_name: string;
-  email: string;
-  name: string;
-  language: string;
-  language_chosen: boolean;
   password_hash: string;
-  roles: string[];
-  custom_role_ids: string[];
   restrictionList: string[];
   canPostTree: boolean;
   has_tree: boolean;

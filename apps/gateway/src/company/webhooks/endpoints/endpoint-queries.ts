@@ -4,28 +4,27 @@ import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 
+/** Instants by which an endpoint receives its events or not. */
+type Condition = Pick<
+  TableRow<'notification_endpoints'>,
+  'off_at' | 'paused_at' | 'failing_since' | 'warned_at'
+>;
+
 /** An endpoint as the console shows it. */
-export type EndpointRecord = {
-  id: string;
-  merchant_id: string;
-  merchant_name: string;
-  url: string;
-  description: string;
-  event_types: string[];
-  off_at: Date | null;
-  failing_since: Date | null;
-  warned_at: Date | null;
-  paused_at: Date | null;
-  resend_quantity: number;
-  created_at: Date;
-  failed: number;
-  missed: number;
-  waiting: number;
-  /** Deliveries of the last resend that still wait. */
-  resending: number;
-  /** Those that sign, oldest first. */
-  secrets: { shown: boolean; created_at: string; ends_at: string | null }[];
-};
+export type EndpointRecord = Pick<
+  TableRow<'notification_endpoints'>,
+  'id' | 'merchant_id' | 'url' | 'description' | 'event_types' | 'resend_quantity' | 'created_at'
+> &
+  Condition & {
+    merchant_name: string;
+    failed: number;
+    missed: number;
+    waiting: number;
+    /** Deliveries of the last resend that still wait. */
+    resending: number;
+    /** Those that sign, oldest first. */
+    secrets: { shown: boolean; created_at: string; ends_at: string | null }[];
+  };
 
 const of = (scope: MerchantScope, status: string) => sql`(SELECT count(*) FROM notifications n
   WHERE ${within(scope, 'n.merchant_id')} AND n.merchant_id = e.merchant_id AND n.endpoint_id = e.id
@@ -133,14 +132,7 @@ export async function updateEndpoint(
     .execute();
 }
 
-export type LockedEndpoint = {
-  url: string;
-  off_at: Date | null;
-  paused_at: Date | null;
-  failing_since: Date | null;
-  warned_at: Date | null;
-  merchant_name: string;
-};
+export type LockedEndpoint = Condition & { url: string; merchant_name: string };
 
 /** Locks an endpoint's row; undefined when it was removed. */
 export async function lockEndpoint(

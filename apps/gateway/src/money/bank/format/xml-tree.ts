@@ -89,95 +89,110 @@ function refusal(error: Error): UnreadableFile {
 }
 
 /** Takes the texts of a file, and collects the parts of its messages. */
-function makePartReader(containers: readonly string[]) {
-  let parts: XmlPart[] = [];
-  let elements = 0;
-  let messages = 0;
-  let outermost = '';
-  let encoding = '';
+class PartReader {
+  readonly #containers: readonly string[];
+  readonly #parser = new SaxesParser({ position: false });
+  #parts: XmlPart[] = [];
+  #elements = 0;
+  #messages = 0;
+  #outermost = '';
+  #encoding = '';
+  #linesBefore = 0;
   /** Elements that are open: those around a message, the message with its containers, then those of a tree. */
-  const around: Attributes[] = [];
-  const open: { readonly name: string; readonly line: number }[] = [];
-  const path: Tree[] = [];
-  let linesBefore = 0;
-  const depth = () => around.length + open.length + path.length;
-  const parser = new SaxesParser({ position: false });
-  const fail = (fault: UnreadableFile): never => {
-    throw fault.at({ line: linesBefore + parser.line });
-  };
-  /** Opens an element that is taken apart. */
-  const enter = (name: string, message: string, line: number) => {
-    open.push({ name, line });
-    parts.push({ kind: 'open', name, message, line });
-  };
-  parser.on('error', (error) => fail(refusal(error)));
-  parser.on('xmldecl', ({ encoding: declared }) => {
-    if (declared !== undefined) checkDeclared(declared, encoding);
-  });
-  parser.on('doctype', () => fail(new UnreadableFile('doctype')));
-  parser.on('opentag', ({ name: fullName, attributes: plain }) => {
+  readonly #around: Attributes[] = [];
+  readonly #open: { readonly name: string; readonly line: number }[] = [];
+  readonly #path: Tree[] = [];
+
+  constructor(containers: readonly string[]) {
+    this.#containers = containers;
+    const onText = (text: string) => {
+      const tree = this.#path.at(-1);
+      if (tree) tree.text += text;
+    };
+    this.#parser.on('error', (error) => this.#fail(refusal(error)));
+    this.#parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined) checkDeclared(encoding, this.#encoding);
+    });
+    this.#parser.on('doctype', () => this.#fail(new UnreadableFile('doctype')));
     // Namespaces are not tracked, so that attributes are texts.
-    const attributes = plain as Attributes;
+    this.#parser.on('opentag', ({ name, attributes }) => this.#enter(name, attributes as Attributes));
+    this.#parser.on('text', onText);
+    this.#parser.on('cdata', onText);
+    this.#parser.on('closetag', () => this.#leave());
+  }
+
+  get #depth() {
+    return this.#around.length + this.#open.length + this.#path.length;
+  }
+
+  get #line() {
+    return this.#linesBefore + this.#parser.line;
+  }
+
+  #fail(fault: UnreadableFile): never {
+    throw fault.at({ line: this.#line });
+  }
+
+  /** Takes an element apart. */
+  #openContainer(name: string, message = '') {
+    this.#open.push({ name, line: this.#line });
+    this.#parts.push({ kind: 'open', name, message, line: this.#line });
+  }
+
+  #enter(fullName: string, attributes: Attributes) {
     const name = localName(fullName);
-    const parent = path.at(-1);
-    const line = linesBefore + parser.line;
-    if (depth() >= MOST_DEPTH) fail(new UnreadableFile('notXml'));
-    if (open.length === 0) {
-      const namespace = findNamespace(fullName, [...around, attributes]);
+    const parent = this.#path.at(-1);
+    if (this.#depth >= MOST_DEPTH) this.#fail(new UnreadableFile('notXml'));
+    if (this.#open.length === 0) {
+      const namespace = findNamespace(fullName, [...this.#around, attributes]);
       const message = MESSAGE.exec(namespace)?.[1];
-      outermost ||= namespace || name;
-      if (name !== 'Document' || message === undefined) return void around.push(attributes);
-      messages += 1;
-      return enter(name, message, line);
+      this.#outermost ||= namespace || name;
+      if (name !== 'Document' || message === undefined) return void this.#around.push(attributes);
+      this.#messages += 1;
+      return this.#openContainer(name, message);
     }
-    if (parent === undefined && containers.includes(name)) return enter(name, '', line);
-    if (parent === undefined) elements = 0;
-    elements += 1;
-    if (elements > MOST_ELEMENTS) fail(new UnreadableFile('tooLarge', { value: name }));
-    const tree: Tree = { ...emptyTree(name, line), attributes };
+    if (parent === undefined && this.#containers.includes(name)) return this.#openContainer(name);
+    if (parent === undefined) this.#elements = 0;
+    this.#elements += 1;
+    if (this.#elements > MOST_ELEMENTS) this.#fail(new UnreadableFile('tooLarge', { value: name }));
+    const tree: Tree = { ...emptyTree(name, this.#line), attributes };
     parent?.children.push(tree);
-    path.push(tree);
-  });
-  const onText = (text: string) => {
-    const tree = path.at(-1);
-    if (tree) tree.text += text;
-  };
-  parser.on('text', onText);
-  parser.on('cdata', onText);
-  parser.on('closetag', () => {
-    const tree = path.pop();
+    this.#path.push(tree);
+  }
+
+  #leave() {
+    const tree = this.#path.pop();
     if (tree === undefined) {
-      const container = open.pop();
-      if (container) parts.push({ kind: 'close', ...container });
-      else around.pop();
+      const container = this.#open.pop();
+      if (container) this.#parts.push({ kind: 'close', ...container });
+      else this.#around.pop();
       return;
     }
     tree.text = tree.children.length === 0 ? tree.text.trim() : '';
     if (tree.name === 'IBAN') tree.text = tree.text.replaceAll(/\s/g, '');
-    if (path.length === 0) parts.push({ kind: 'tree', tree, line: tree.line });
-  });
-  return {
-    /** Takes a piece of text that came in an encoding; a declaration may start it. */
-    write(piece: string, used: string) {
-      encoding = used;
-      if (piece.startsWith('<?xml') && depth() === 0 && outermost !== '') {
-        linesBefore += parser.line - 1;
-        parser.close();
-      }
-      parser.write(piece);
-    },
-    /** Returns the parts since the last call. */
-    take(): XmlPart[] {
-      const taken = parts;
-      parts = [];
-      return taken;
-    },
-    /** Ends the file. @throws UnreadableFile also when it had no message */
-    end(held: string) {
-      parser.write(held).close();
-      if (messages === 0) throw new UnreadableFile('unknownMessage', { value: outermost });
-    },
-  };
+    if (this.#path.length === 0) this.#parts.push({ kind: 'tree', tree, line: tree.line });
+  }
+
+  /** Takes a piece of text that came in an encoding; a declaration may start it. */
+  write(piece: string, used: string) {
+    this.#encoding = used;
+    if (piece.startsWith('<?xml') && this.#depth === 0 && this.#outermost !== '') {
+      this.#linesBefore += this.#parser.line - 1;
+      this.#parser.close();
+    }
+    this.#parser.write(piece);
+  }
+
+  /** Returns the parts since the last call. */
+  take(): XmlPart[] {
+    return this.#parts.splice(0);
+  }
+
+  /** Ends the file. @throws UnreadableFile also when it had no message */
+  end(held: string) {
+    this.#parser.write(held).close();
+    if (this.#messages === 0) throw new UnreadableFile('unknownMessage', { value: this.#outermost });
+  }
 }
 
 /**
@@ -192,7 +207,7 @@ export async function* readXmlParts(
   chunks: AsyncIterable<Uint8Array>,
   containers: readonly string[],
 ): AsyncGenerator<XmlPart[], void> {
-  const reader = makePartReader(containers);
+  const reader = new PartReader(containers);
   let held = '';
   for await (const { text, encoding } of decode(chunks)) {
     // Some banks put whole documents one behind the other, each with the byte order mark and declaration of its file.

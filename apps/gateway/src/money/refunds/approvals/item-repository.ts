@@ -4,16 +4,10 @@ import type { Db, Queries, TableRow, Tx } from '../../../platform/database/datab
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 /** The refund data of a payment; sums in minor units. */
-export type RefundableRow = {
-  readonly id: string;
-  readonly description: string;
-  readonly account_holder_name: string | null;
-  readonly currency: string;
-  readonly has_capture: boolean;
-  readonly captured_amount: number;
-  readonly refunded_amount: number;
-  readonly charged_back_amount: number;
-};
+export type RefundableRow = Pick<
+  TableRow<'payments'>,
+  'id' | 'description' | 'currency' | 'captured_amount' | 'refunded_amount' | 'charged_back_amount'
+> & { readonly account_holder_name: string | null; readonly has_capture: boolean };
 
 /** Payments of a company, by their ids; those that are not its own are missing. */
 export async function findRefundables(
@@ -35,16 +29,15 @@ export async function lockPayments(tx: Tx, merchantId: string, ids: readonly str
 }
 
 /** An item as its request shows it. */
-export type ShownItem = {
-  readonly payment_id: string;
+export type ShownItem = Pick<
+  TableRow<'refund_request_items'>,
+  'payment_id' | 'amount' | 'sender_id' | 'refusal'
+> & {
   readonly description: string;
   readonly account_holder_name: string | null;
   readonly method: TableRow<'attempts'>['method'] | null;
-  readonly amount: number;
-  readonly sender_id: string | null;
   readonly status: TableRow<'refunds'>['status'] | null;
   readonly reason_code: string | null;
-  readonly refusal: RefundRefusal | null;
 };
 
 /** The items of a request, in the order of their payments. */
@@ -63,17 +56,11 @@ export async function listItems(db: Queries, merchantId: string, requestId: stri
 }
 
 /** A due item, with the data its refund needs. */
-export type DueItem = {
-  readonly merchant_id: string;
-  readonly request_id: string;
-  readonly payment_id: string;
-  readonly refund_id: string;
-  readonly amount: number;
-  readonly sender_id: string | null;
-  readonly reason: string;
-  readonly asked_by: string;
-  readonly next_try_at: Date;
-};
+export type DueItem = Pick<
+  TableRow<'refund_request_items'>,
+  'merchant_id' | 'request_id' | 'payment_id' | 'refund_id' | 'amount' | 'sender_id'
+> &
+  Pick<TableRow<'refund_requests'>, 'reason' | 'asked_by'> & { readonly next_try_at: Date };
 
 /** Finds items of all merchants whose refund is due to start or to be retried; longest due first. */
 export async function dueItems(db: Db, now: Date, limit: number): Promise<DueItem[]> {
