@@ -1,6 +1,5 @@
 import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import type { AuditRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getAuditLog } from '@stuiver/contract/routes';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -9,14 +8,12 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { type ColumnViews, textColumn } from '../lists/columns.tsx';
+import { column, type ColumnViews } from '../lists/columns.tsx';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { DateTime } from '../parts/date-time.tsx';
-
-type AuditQuery = NonNullable<RequestOf<typeof getAuditLog>['query']>;
 
 function useAuditViews(): ColumnViews<AuditRow> {
   const { who, deed, origin } = useAuditWords();
@@ -45,8 +42,8 @@ function useAuditViews(): ColumnViews<AuditRow> {
       ),
     },
     action: { hideOnMobile: true, fixed: true, className: 'w-full min-w-[240px]', cell: sentence },
-    subjectKind: textColumn((row) => auditSubject[row.subjectKind]),
-    address: textColumn(origin, { className: 'max-w-[200px] truncate' }),
+    subjectKind: column.text((row) => auditSubject[row.subjectKind]),
+    address: column.text(origin, { className: 'max-w-[200px] truncate' }),
   };
 }
 
@@ -58,7 +55,7 @@ export function AuditLogPage() {
     <>
       <ListScreen
         list={AUDIT}
-        fetchPage={(query: AuditQuery, signal) => call(getAuditLog, { query }, signal)}
+        fetchPage={(query, signal) => call(getAuditLog, { query }, signal)}
         views={useAuditViews()}
         rowKey={(row) => row.id}
         rowHref={(row) => detailsHref('auditEntry', row.id)}

@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { descriptionColumn, NONE, textColumn } from '../lists/columns.tsx';
+import { column, NONE } from '../lists/columns.tsx';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
 import { DateTime } from '../parts/date-time.tsx';
@@ -65,18 +65,18 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
-    { field: 'move', label: columns.move, ...textColumn((row) => moveWords(account, row, texts, true)) },
+    { field: 'move', label: columns.move, ...column.text((row) => moveWords(account, row, texts, true)) },
     {
       field: 'description',
       label: columns.description,
-      ...descriptionColumn((row) => (row.transactionId === null ? NONE : describe(row))),
+      ...column.description((row) => (row.transactionId === null ? NONE : describe(row))),
     },
     ...(withCompany
       ? [
           {
             field: 'company',
             label: columns.company,
-            ...textColumn((row: AccountTransfer) => row.merchantName, {
+            ...column.text((row: AccountTransfer) => row.merchantName, {
               className: 'max-w-[220px] truncate',
             }),
           },

@@ -1,6 +1,5 @@
 import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ChargebackRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
 import { chargebacksListTexts } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
@@ -10,20 +9,9 @@ import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { chargebackStatus, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  NONE,
-  statusColumn,
-  textColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-
-type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;
 
 function useChargebackViews(): ColumnViews<ChargebackRow> {
   const list = useTexts(chargebacksListTexts);
@@ -55,24 +43,24 @@ function useChargebackViews(): ColumnViews<ChargebackRow> {
     );
   };
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
     }),
-    description: descriptionColumn(
+    description: column.description(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
       'min-w-[120px]',
     ),
-    accountHolderName: textColumn((row) => row.accountHolderName || NONE, {
+    accountHolderName: column.text((row) => row.accountHolderName || NONE, {
       className: 'max-w-[160px] truncate',
       hideWhenNarrow: 3,
     }),
-    reasonCode: textColumn((row) => disputeWord(row.reasonCode, disputes), {
+    reasonCode: column.text((row) => disputeWord(row.reasonCode, disputes), {
       className: 'max-w-[260px] truncate first-letter:uppercase',
     }),
-    status: statusColumn(status),
-    deadlineDateTime: textColumn(deadline, { hideWhenNarrow: 5 }),
-    amount: amountColumn((row) => formats.money(row.amount, row.currency), statusWithTime),
+    status: column.status(status),
+    deadlineDateTime: column.text(deadline, { hideWhenNarrow: 5 }),
+    amount: column.amount((row) => formats.money(row.amount, row.currency), statusWithTime),
   };
 }
 
@@ -82,7 +70,7 @@ export function ChargebacksPage() {
   return (
     <ListScreen
       list={CHARGEBACKS}
-      fetchPage={(query: ChargebacksQuery, signal) => call(getChargebacks, { query }, signal)}
+      fetchPage={(query, signal) => call(getChargebacks, { query }, signal)}
       views={useChargebackViews()}
       fields={{
         status: (row) => row.status,

@@ -106,16 +106,13 @@ export function useListColumns<Row extends object>(
 }
 
 /** A secondary column of one line, hidden on phones. */
-export function textColumn<Row>(
-  cell: Cell<Row>,
-  { className = '', ...options }: Options = {},
-): ColumnView<Row> {
+function textColumn<Row>(cell: Cell<Row>, { className = '', ...options }: Options = {}): ColumnView<Row> {
   const looks = `whitespace-nowrap text-ink-soft ${className}`;
   return { cell, hideOnMobile: true, hideWhenNarrow: 2, className: looks, ...options };
 }
 
 /** A secondary column of dates or numbers, in figures of one width. */
-export function figureColumn<Row>(cell: Cell<Row>, options: Options = {}): ColumnView<Row> {
+function figureColumn<Row>(cell: Cell<Row>, options: Options = {}): ColumnView<Row> {
   return textColumn(cell, { ...options, className: `num ${options.className ?? ''}` });
 }
 
@@ -154,7 +151,7 @@ export function PhoneLines({ who, what, at, more, company }: PhoneLinesProps) {
 }
 
 /** The first column of most lists: when the row was made; on phones its person and subject. */
-export function createdColumn<Row extends ListRow & { createdDateTime: string }>({
+function createdColumn<Row extends ListRow & { createdDateTime: string }>({
   who,
   what,
   more,
@@ -179,7 +176,7 @@ export function createdColumn<Row extends ListRow & { createdDateTime: string }>
 }
 
 /** Takes the space that the other columns leave. */
-export function descriptionColumn<Row>(cell: Cell<Row>, width = 'min-w-[140px]'): ColumnView<Row> {
+function descriptionColumn<Row>(cell: Cell<Row>, width = 'min-w-[140px]'): ColumnView<Row> {
   return {
     cell: (row) => {
       const content = cell(row);
@@ -191,12 +188,12 @@ export function descriptionColumn<Row>(cell: Cell<Row>, width = 'min-w-[140px]')
   };
 }
 
-export function statusColumn<Row>(cell: Cell<Row>): ColumnView<Row> {
+function statusColumn<Row>(cell: Cell<Row>): ColumnView<Row> {
   return { cell, hideOnMobile: true, className: 'whitespace-nowrap' };
 }
 
 /** The last column: the amount, on phones with the status below it. Users cannot hide it. */
-export function amountColumn<Row>(money: (row: Row) => string, status: Cell<Row>): ColumnView<Row> {
+function amountColumn<Row>(money: (row: Row) => string, status: Cell<Row>): ColumnView<Row> {
   return {
     align: 'right',
     fixed: true,
@@ -204,3 +201,13 @@ export function amountColumn<Row>(money: (row: Row) => string, status: Cell<Row>
     cell: (row) => <AmountCell text={money(row)} status={status(row)} />,
   };
 }
+
+/** The shapes that columns of lists have. */
+export const column = {
+  text: textColumn,
+  figure: figureColumn,
+  created: createdColumn,
+  description: descriptionColumn,
+  status: statusColumn,
+  amount: amountColumn,
+};

@@ -42,15 +42,15 @@ type ScreenColumn<L extends List> = {
   [C in keyof L['columns']]: L['columns'][C] extends { place: 'file' } ? never : C;
 }[keyof L['columns']];
 
-type ListScreenProps<L extends List, Row, Query> = Omit<
+type ListScreenProps<L extends List, Row> = Omit<
   ListRowsProps<Row>,
   'columns' | 'result' | 'search' | 'onShow'
 > & {
   list: L;
   /** The other columns show the field of their name, as their type does. */
   views: ColumnViews<Row>;
-  /** Makes the list's call; `query` is the address in wire form (docs/filters.md). */
-  fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>;
+  /** Makes the list's call; `query` is the address in wire form (docs/filters.md), which fits that call. */
+  fetchPage: (query: never, signal: AbortSignal) => Promise<RowPage<Row>>;
   /** Reads the sums of the list while nothing is filtered; without it they are shown of filtered lists only. */
   fetchTotals?: (signal: AbortSignal) => Promise<TotalAmounts>;
   /** Shown in the header, except while the list is empty. */
@@ -109,15 +109,15 @@ function useKeptFocus() {
 }
 
 /** One page of a list, and its meaning: `hasNone` if the list has never had rows. */
-function useListPage<Row, Query>(
+function useListPage<Row>(
   list: List,
   search: ListSearch,
-  fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>,
+  fetchPage: (query: never, signal: AbortSignal) => Promise<RowPage<Row>>,
 ) {
   const result = useQuery({
     queryKey: [list.name, 'list', search],
     // filters.test.ts checks for every list that the parameters are the contract's.
-    queryFn: async ({ signal }) => fetchPage((await buildListRequest(list, search)) as Query, signal),
+    queryFn: async ({ signal }) => fetchPage((await buildListRequest(list, search)) as never, signal),
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData } = result;
@@ -129,8 +129,8 @@ function useListPage<Row, Query>(
 }
 
 /** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
-export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, unknown>, Query>(
-  props: ListScreenProps<L, Row, Query>,
+export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, unknown>>(
+  props: ListScreenProps<L, Row>,
 ) {
   const { list, fetchPage, fetchTotals, words } = props;
   const columns = useListColumns(list, words.columns, props.views);

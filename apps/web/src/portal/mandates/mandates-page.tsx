@@ -9,15 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
-import {
-  type ColumnViews,
-  figureColumn,
-  NONE,
-  PhoneLines,
-  statusColumn,
-  textColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, PhoneLines, useCellTexts } from '../lists/columns.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
@@ -53,14 +45,14 @@ function useMandateViews(): ColumnViews<MandateRow> {
         </>
       ),
     },
-    mandateReference: textColumn((row) => row.mandateReference, {
+    mandateReference: column.text((row) => row.mandateReference, {
       className: 'num max-w-[270px] truncate',
       hideWhenNarrow: 3,
     }),
-    stoppedDateTime: figureColumn((row) =>
+    stoppedDateTime: column.figure((row) =>
       row.stoppedDateTime === null ? NONE : <DateTime at={row.stoppedDateTime} />,
     ),
-    active: statusColumn(statusWithReason),
+    active: column.status(statusWithReason),
     createdDateTime: {
       align: 'right',
       fixed: true,

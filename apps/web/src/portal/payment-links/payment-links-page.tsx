@@ -1,6 +1,5 @@
 import { LINK_TONES } from '@stuiver/domain/conditions';
 import type { PaymentLinkListRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linksListTexts } from '@stuiver/messages/nl/payment-links/payment-links-list';
@@ -13,19 +12,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  figureColumn,
-  statusColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, useCellTexts } from '../lists/columns.tsx';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 import { ListScreen } from '../lists/list-screen.tsx';
-
-type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
 
 function useLinkViews(): ColumnViews<PaymentLinkListRow> {
   const list = useTexts(linksListTexts);
@@ -38,15 +27,15 @@ function useLinkViews(): ColumnViews<PaymentLinkListRow> {
       ? formats.money(least, currency)
       : list.range(formats.money(least, currency), formats.money(most, currency));
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description,
     }),
-    description: descriptionColumn((row) => row.description),
-    expiresDateTime: figureColumn((row) => formatDay(row.expiresDateTime)),
-    status: statusColumn(status),
-    uses: figureColumn((row) => list.uses(row.uses, row.maximumUses)),
-    amount: amountColumn(money, status),
+    description: column.description((row) => row.description),
+    expiresDateTime: column.figure((row) => formatDay(row.expiresDateTime)),
+    status: column.status(status),
+    uses: column.figure((row) => list.uses(row.uses, row.maximumUses)),
+    amount: column.amount(money, status),
   };
 }
 
@@ -63,7 +52,7 @@ export function PaymentLinksPage() {
   return (
     <ListScreen
       list={LINKS}
-      fetchPage={(query: LinksQuery, signal) => call(getPaymentLinks, { query }, signal)}
+      fetchPage={(query, signal) => call(getPaymentLinks, { query }, signal)}
       views={useLinkViews()}
       fields={{
         status: (row) => row.status,

@@ -14,16 +14,7 @@ import { Plus } from '../../ui/icons.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { BulkBar } from '../refunds/approvals/bulk-actions.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  NONE,
-  statusColumn,
-  textColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useSelection } from '../lists/use-selection.tsx';
@@ -46,24 +37,24 @@ function usePaymentViews(): ColumnViews<PaymentRow> {
     return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
   };
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
     }),
-    description: descriptionColumn(
+    description: column.description(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
     ),
-    paymentMethodName: textColumn(
+    paymentMethodName: column.text(
       (row) =>
         instrumentName({ paymentMethodName: row.paymentMethodName, card: toRowCard(row) }, methods) ?? NONE,
       { hideWhenNarrow: 1 },
     ),
-    status: statusColumn(status),
-    refundedAmount: textColumn(
+    status: column.status(status),
+    refundedAmount: column.text(
       (row) => (row.refundedAmount === '0.00' ? NONE : formats.money(row.refundedAmount, row.currency)),
       { align: 'right' },
     ),
-    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 

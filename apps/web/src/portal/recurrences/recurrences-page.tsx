@@ -1,6 +1,5 @@
 import { RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
 import type { RecurrenceRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
 import { recurrencesListTexts } from '@stuiver/messages/nl/recurrences/recurrences-list';
@@ -8,20 +7,9 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  figureColumn,
-  NONE,
-  statusColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-
-type RecurrencesQuery = NonNullable<RequestOf<typeof getRecurrencesForMerchant>['query']>;
 
 function useRecurrenceViews(): ColumnViews<RecurrenceRow> {
   const list = useTexts(recurrencesListTexts);
@@ -33,20 +21,20 @@ function useRecurrenceViews(): ColumnViews<RecurrenceRow> {
   );
   const frequency = (row: RecurrenceRow) => statuses.frequency[row.frequency];
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
       more: (row) =>
         row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), formatDay(row.nextRunDate)),
     }),
-    description: descriptionColumn(
+    description: column.description(
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
     ),
-    recurrenceStatus: statusColumn(status),
-    nextRunDate: figureColumn((row) => (row.nextRunDate === null ? NONE : formatDay(row.nextRunDate)), {
+    recurrenceStatus: column.status(status),
+    nextRunDate: column.figure((row) => (row.nextRunDate === null ? NONE : formatDay(row.nextRunDate)), {
       hideWhenNarrow: 3,
     }),
-    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 
@@ -56,7 +44,7 @@ export function RecurrencesPage() {
   return (
     <ListScreen
       list={RECURRING}
-      fetchPage={(query: RecurrencesQuery, signal) => call(getRecurrencesForMerchant, { query }, signal)}
+      fetchPage={(query, signal) => call(getRecurrencesForMerchant, { query }, signal)}
       views={useRecurrenceViews()}
       fields={{
         status: (row) => row.recurrenceStatus,

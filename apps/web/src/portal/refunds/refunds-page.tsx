@@ -1,6 +1,5 @@
 import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { RefundListRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundsByMerchant } from '@stuiver/contract/routes';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { refundsTexts } from '@stuiver/messages/nl/refunds/refunds';
@@ -10,20 +9,9 @@ import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  NONE,
-  statusColumn,
-  textColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-
-type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
 
 function useRefundViews(): ColumnViews<RefundListRow> {
   const list = useTexts(refundsTexts);
@@ -41,17 +29,17 @@ function useRefundViews(): ColumnViews<RefundListRow> {
     );
   };
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.paymentDescription,
       more: (row) => (row.automatic ? list.automaticReason : row.description),
     }),
-    description: descriptionColumn(reason),
-    createdBy: textColumn((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
+    description: column.description(reason),
+    createdBy: column.text((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
       className: 'max-w-[160px] truncate',
     }),
-    status: statusColumn(status),
-    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+    status: column.status(status),
+    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 
@@ -62,9 +50,7 @@ export function RefundsPage() {
   return (
     <ListScreen
       list={REFUNDS}
-      fetchPage={(query: RefundsQuery, signal) =>
-        call(getRefundsByMerchant, { params: { merchantId }, query }, signal)
-      }
+      fetchPage={(query, signal) => call(getRefundsByMerchant, { params: { merchantId }, query }, signal)}
       views={useRefundViews()}
       fields={{ status: (row) => row.status, amount: (row) => row.amount }}
       rowKey={(row) => `${row.merchantId} ${row.refundId}`}

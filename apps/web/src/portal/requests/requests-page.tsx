@@ -1,5 +1,4 @@
 import type { RequestRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { REQUESTS } from '@stuiver/contract/lists/requests';
 import { getRequests } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -9,11 +8,9 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { type ColumnViews, createdColumn, NONE, textColumn } from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE } from '../lists/columns.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-
-type RequestsQuery = NonNullable<RequestOf<typeof getRequests>['query']>;
 
 /** The code of a refused call, or that a successful one is deprecated. */
 function useRemark(): (row: RequestRow) => string | null {
@@ -24,16 +21,16 @@ function useRemark(): (row: RequestRow) => string | null {
 function useRequestViews(): ColumnViews<RequestRow> {
   const remark = useRemark();
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       // A path is broken anywhere, rather than after its method.
       who: (row) => row.call.replace(' ', '\u00a0'),
       what: (row) => remark(row) ?? row.keyName,
     }),
-    call: textColumn((row) => row.call, {
+    call: column.text((row) => row.call, {
       className: 'w-full max-w-0 min-w-[180px] truncate font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    errorCode: textColumn((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),
+    errorCode: column.text((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),
     httpStatus: {
       fixed: true,
       className: 'num whitespace-nowrap max-md:text-right',
@@ -53,7 +50,7 @@ export function RequestsPage() {
   return (
     <ListScreen
       list={REQUESTS}
-      fetchPage={(query: RequestsQuery, signal) => call(getRequests, { query }, signal)}
+      fetchPage={(query, signal) => call(getRequests, { query }, signal)}
       views={useRequestViews()}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('request', row.id)}

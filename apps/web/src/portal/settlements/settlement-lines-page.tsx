@@ -1,35 +1,24 @@
 import type { SettlementLineRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { SETTLEMENT_LINES } from '@stuiver/contract/lists/settlement-lines';
 import { getSettlementLines } from '@stuiver/contract/routes';
 import { settlementLinesTexts } from '@stuiver/messages/nl/settlements/settlement-lines';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  NONE,
-  textColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-
-type LinesQuery = NonNullable<RequestOf<typeof getSettlementLines>['query']>;
 
 function useLineViews(): ColumnViews<SettlementLineRow> {
   const { formats } = useCellTexts();
   const { lineKind } = useTexts(settlementWords);
   const kind = (row: SettlementLineRow) => lineKind[row.lineKind];
   return {
-    createdDateTime: createdColumn({ who: () => null, what: (row) => row.description || kind(row) }),
-    lineKind: textColumn(kind),
-    description: descriptionColumn((row) => row.description || NONE),
+    createdDateTime: column.created({ who: () => null, what: (row) => row.description || kind(row) }),
+    lineKind: column.text(kind),
+    description: column.description((row) => row.description || NONE),
     // On phones, a line without a description is named by its kind.
-    amount: amountColumn(
+    amount: column.amount(
       (row) => formats.money(row.amount, row.currency),
       (row) => (row.description ? kind(row) : null),
     ),
@@ -41,7 +30,7 @@ export function SettlementLinesPage() {
   return (
     <ListScreen
       list={SETTLEMENT_LINES}
-      fetchPage={(query: LinesQuery, signal) => call(getSettlementLines, { query }, signal)}
+      fetchPage={(query, signal) => call(getSettlementLines, { query }, signal)}
       views={useLineViews()}
       fields={{ description: (row) => row.description ?? '', amount: (row) => row.amount }}
       rowKey={(row) => row.id}

@@ -1,5 +1,4 @@
 import type { SettlementRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
 import { getSettlements } from '@stuiver/contract/routes';
 import { SETTLEMENT_TONES } from '@stuiver/domain/conditions';
@@ -9,21 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import {
-  amountColumn,
-  type ColumnViews,
-  descriptionColumn,
-  PhoneLines,
-  statusColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, PhoneLines, useCellTexts } from '../lists/columns.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { OpenSettlements } from './open-card.tsx';
 import { periodWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
-
-type SettlementsQuery = NonNullable<RequestOf<typeof getSettlements>['query']>;
 
 function useSettlementViews(): ColumnViews<SettlementRow> {
   const texts = useTexts(settlementsTexts);
@@ -52,9 +42,9 @@ function useSettlementViews(): ColumnViews<SettlementRow> {
         </>
       ),
     },
-    createdDateTime: descriptionColumn(period, 'min-w-[190px]'),
-    status: statusColumn(status),
-    payoutAmount: amountColumn((row) => formats.money(row.payoutAmount, row.currency), status),
+    createdDateTime: column.description(period, 'min-w-[190px]'),
+    status: column.status(status),
+    payoutAmount: column.amount((row) => formats.money(row.payoutAmount, row.currency), status),
   };
 }
 
@@ -63,7 +53,7 @@ export function SettlementsPage() {
   return (
     <ListScreen
       list={SETTLEMENTS}
-      fetchPage={(query: SettlementsQuery, signal) => call(getSettlements, { query }, signal)}
+      fetchPage={(query, signal) => call(getSettlements, { query }, signal)}
       views={useSettlementViews()}
       fields={{ status: (row) => row.status }}
       rowKey={(row) => row.id}

@@ -1,5 +1,4 @@
 import type { DeliveryRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getDeliveries } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
@@ -10,37 +9,28 @@ import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import {
-  type ColumnViews,
-  createdColumn,
-  figureColumn,
-  NONE,
-  textColumn,
-  useCellTexts,
-} from '../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { formatHost } from '../lists/webhook-endpoints.ts';
-
-type DeliveriesQuery = NonNullable<RequestOf<typeof getDeliveries>['query']>;
 
 function useDeliveryViews(): ColumnViews<DeliveryRow> {
   const texts = useTexts(deliveriesTexts);
   const { statuses } = useCellTexts();
   return {
-    createdDateTime: createdColumn({
+    createdDateTime: column.created({
       who: (row) => row.eventType,
       what: (row) => formatHost(row.url),
     }),
-    eventType: textColumn((row) => row.eventType, {
+    eventType: column.text((row) => row.eventType, {
       className: 'font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    url: textColumn((row) => formatHost(row.url), {
+    url: column.text((row) => formatHost(row.url), {
       className: 'w-full max-w-0 min-w-[140px] truncate',
       hideWhenNarrow: 4,
     }),
-    httpStatus: figureColumn((row) =>
+    httpStatus: column.figure((row) =>
       row.httpStatus === null ? NONE : row.httpStatus === 0 ? texts.silent : row.httpStatus,
     ),
     status: {
@@ -62,7 +52,7 @@ export function DeliveriesPage() {
   return (
     <ListScreen
       list={DELIVERIES}
-      fetchPage={(query: DeliveriesQuery, signal) => call(getDeliveries, { query }, signal)}
+      fetchPage={(query, signal) => call(getDeliveries, { query }, signal)}
       views={useDeliveryViews()}
       fields={{ status: (row) => row.status }}
       rowKey={(row) => row.id}

@@ -1,26 +1,14 @@
 import type { RefundRequestRow } from '@stuiver/contract';
-import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundRequests } from '@stuiver/contract/routes';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
-import {
-  amountColumn,
-  type ColumnViews,
-  createdColumn,
-  descriptionColumn,
-  NONE,
-  statusColumn,
-  textColumn,
-  useCellTexts,
-} from '../../lists/columns.tsx';
+import { column, type ColumnViews, NONE, useCellTexts } from '../../lists/columns.tsx';
 import { REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../../lists/list-screen.tsx';
 import { requestStatus } from './request-words.ts';
-
-type RequestsQuery = NonNullable<RequestOf<typeof getRefundRequests>['query']>;
 
 function useRequestViews(): ColumnViews<RefundRequestRow> {
   const texts = useTexts(refundRequestsTexts);
@@ -31,12 +19,12 @@ function useRequestViews(): ColumnViews<RefundRequestRow> {
   };
   const width = 'max-w-[160px] truncate';
   return {
-    createdDateTime: createdColumn({ who: (row) => row.askedBy, what: (row) => row.reason }),
-    reason: descriptionColumn((row) => row.reason),
-    askedBy: textColumn((row) => row.askedBy, { className: width, hideWhenNarrow: 3 }),
-    decidedBy: textColumn((row) => row.decidedBy ?? NONE, { className: width }),
-    status: statusColumn(status),
-    amount: amountColumn((row) => formats.money(row.amount, row.currency), status),
+    createdDateTime: column.created({ who: (row) => row.askedBy, what: (row) => row.reason }),
+    reason: column.description((row) => row.reason),
+    askedBy: column.text((row) => row.askedBy, { className: width, hideWhenNarrow: 3 }),
+    decidedBy: column.text((row) => row.decidedBy ?? NONE, { className: width }),
+    status: column.status(status),
+    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 
@@ -46,7 +34,7 @@ export function RefundRequestsPage() {
   return (
     <ListScreen
       list={REFUND_REQUESTS}
-      fetchPage={(query: RequestsQuery, signal) => call(getRefundRequests, { query }, signal)}
+      fetchPage={(query, signal) => call(getRefundRequests, { query }, signal)}
       views={useRequestViews()}
       fields={{ status: (row) => row.status, amount: (row) => row.amount }}
       rowKey={(row) => row.id}
