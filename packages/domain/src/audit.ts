@@ -164,6 +164,35 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
+type ActionNoun = AuditAction extends `${infer Noun}.${string}` ? Noun : never;
+
+/** Subjects of actions that are not named after theirs. */
+const SUBJECTS: Readonly<Record<Exclude<ActionNoun, AuditSubject>, AuditSubject>> = {
+  account: 'user',
+  clock: 'merchant',
+  companies: 'user',
+  email: 'user',
+  evidence: 'chargeback',
+  keyring: 'merchant',
+  notifications: 'merchant',
+  notificationSecret: 'endpoint',
+  password: 'user',
+  payer: 'merchant',
+  payouts: 'merchant',
+  restore: 'merchant',
+  secondFactor: 'user',
+  sessions: 'user',
+  signIn: 'user',
+  terms: 'merchant',
+};
+
+/** Returns the kind of subject that an action has. */
+export function getAuditSubject(action: AuditAction): AuditSubject {
+  if (action === 'application.documentViewed') return 'document';
+  const noun = action.split('.')[0] as ActionNoun;
+  return noun in SUBJECTS ? SUBJECTS[noun as keyof typeof SUBJECTS] : (noun as AuditSubject);
+}
+
 /**
  * Kinds of actor in the audit log: `mailLink` used the link of a mail, `visitor` was not signed in, `operator` is
  * the provider.

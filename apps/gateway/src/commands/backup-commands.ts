@@ -52,7 +52,6 @@ export const OWN_BACKUP_COMMANDS: readonly Command[] = [
           merchantId,
           actor: OPERATOR,
           action: 'restore.proven',
-          subjectKind: 'merchant',
           subjectId: merchantId,
           after: { name, triedOn: localDay(at, call.settings.timeZone) },
         });

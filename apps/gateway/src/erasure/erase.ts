@@ -81,7 +81,6 @@ async function writeProof(
     merchantId,
     actor: { kind: 'operator' },
     action: 'payer.erased',
-    subjectKind: 'merchant',
     subjectId: merchantId,
     after: { items },
   });

@@ -78,7 +78,6 @@ export async function getErasures(
 const buildErasureAudit = ({ id, status }: Pick<StoredRequest, 'id' | 'status'>) =>
   ({
     action: 'erasure.changed',
-    subjectKind: 'erasure',
     subjectId: id,
     before: { state: status },
   }) as const;

@@ -39,7 +39,6 @@ async function writeKeyring(
       merchantId,
       actor: { kind: 'operator' },
       action,
-      subjectKind: 'merchant',
       subjectId: merchantId,
       after: { name: String(id) },
     });

@@ -80,7 +80,6 @@ export async function requestMove(
     await writeAudit(deps, tx, {
       ...by,
       action: 'clock.moved',
-      subjectKind: 'merchant',
       subjectId: by.merchantId,
       after: { days },
     });

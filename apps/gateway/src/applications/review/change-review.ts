@@ -23,7 +23,7 @@ export function auditReview(
   deps: Context,
   tx: Tx,
   session: Session,
-  entry: Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'after'>,
+  entry: Pick<AuditEntry, 'action' | 'subjectId' | 'after'>,
 ): Promise<void> {
   return writeAudit(deps, tx, {
     merchantId: PROVIDER_ID,
@@ -54,7 +54,6 @@ export function changeReview(
     await updateApplication(tx, row.id, all);
     await auditReview(deps, tx, session, {
       action,
-      subjectKind: 'application',
       subjectId: row.id,
       ...(after === undefined ? {} : { after }),
     });

@@ -45,7 +45,6 @@ export async function viewDocument(
   await inTransaction(deps.db, (tx) =>
     auditReview(deps, tx, session, {
       action: 'application.documentViewed',
-      subjectKind: 'document',
       subjectId: document.id,
       after: { applicationId: id, documentKind: document.kind },
     }),

@@ -74,7 +74,6 @@ export async function saveTree(deps: Context, session: Session, tree: TreeNode):
       merchantId,
       actor: { kind: 'user', id: userId },
       action: 'companies.selected',
-      subjectKind: 'user',
       subjectId: userId,
       after: { selected: selected.length, companies: sent.length },
     });

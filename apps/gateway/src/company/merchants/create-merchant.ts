@@ -73,7 +73,6 @@ export async function writeMerchant(
     merchantId: id,
     actor,
     action: 'merchant.created',
-    subjectKind: 'merchant',
     subjectId: id,
     after: { parentId: merchant.parentId ?? null },
   });

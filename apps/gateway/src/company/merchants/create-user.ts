@@ -56,7 +56,6 @@ export async function writeUser(
     merchantId: user.merchantId,
     actor,
     action: 'user.created',
-    subjectKind: 'user',
     subjectId: id,
     after: { roles: [...user.roles], restrictionList: [...(user.restrictionList ?? [])] },
   });

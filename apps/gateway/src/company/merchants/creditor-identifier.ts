@@ -25,7 +25,6 @@ export function setCreditorIdentifier(
       merchantId,
       actor,
       action: 'merchant.updated',
-      subjectKind: 'merchant',
       subjectId: merchantId,
       before: { creditorIdentifier: before },
       after: { creditorIdentifier: identifier },

@@ -54,7 +54,6 @@ export async function openWithin(
     merchantId,
     actor,
     action: 'merchant.opened',
-    subjectKind: 'merchant',
     subjectId: merchantId,
   });
   return true;

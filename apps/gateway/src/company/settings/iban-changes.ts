@@ -107,7 +107,6 @@ function endChange(
       merchantId,
       actor: end === 'apply' ? { kind: 'user', id: change.requested_by } : end.actor,
       action: end === 'apply' ? 'merchant.ibanChanged' : 'merchant.ibanChangeStopped',
-      subjectKind: 'merchant',
       subjectId: merchantId,
       before: { iban: maskIban(end === 'apply' ? merchant.iban : change.iban) },
       after: { iban: maskIban(end === 'apply' ? change.iban : merchant.iban) },

@@ -61,7 +61,6 @@ export async function offerMethods(
     merchantId,
     actor,
     action: 'merchant.updated',
-    subjectKind: 'merchant',
     subjectId: merchantId,
     before: { paymentMethodSettings: before },
     after: { paymentMethodSettings: after },

@@ -69,7 +69,6 @@ export async function takeOverDetails(
     merchantId,
     actor,
     action: 'merchant.updated',
-    subjectKind: 'merchant',
     subjectId: merchantId,
     before: shown((field) => before[field], '', merchant),
     after: shown((field) => details[field], details.iban, names),

@@ -79,7 +79,6 @@ async function writeChanges(
     merchantId,
     actor: { kind: 'user', id: session.userId },
     action: 'merchant.updated',
-    subjectKind: 'merchant',
     subjectId: merchantId,
     ...changes.audit,
   });

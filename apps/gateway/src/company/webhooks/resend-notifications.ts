@@ -32,7 +32,6 @@ export async function resendNotifications(
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'notifications.resent',
-      subjectKind: 'merchant',
       subjectId: merchantId,
       after: { quantity },
     });

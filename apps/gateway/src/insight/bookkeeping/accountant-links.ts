@@ -50,7 +50,6 @@ const audit = (
     merchantId: link.merchantId,
     actor,
     action: `accountantLink.${what}`,
-    subjectKind: 'accountantLink',
     subjectId: link.id,
   });
 

@@ -147,7 +147,6 @@ export async function invoiceFile(
   const entry = {
     action: 'invoice.downloaded',
     merchantId: invoice.merchant_id,
-    subjectKind: 'invoice',
     subjectId: id,
     subjectName: name,
   } as const;

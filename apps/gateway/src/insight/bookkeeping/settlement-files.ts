@@ -30,9 +30,7 @@ export function readFileSender(deps: Pick<Context, 'settings'>): Sender {
 export function writeDownload(
   deps: Context,
   actor: Actor,
-  entry: Pick<AuditEntry, 'action' | 'merchantId' | 'subjectId' | 'subjectName'> & {
-    readonly subjectKind: 'settlement' | 'invoice';
-  },
+  entry: Pick<AuditEntry, 'action' | 'merchantId' | 'subjectId' | 'subjectName'>,
   format: string,
 ): Promise<void> {
   return inTransaction(deps.db, (tx) => writeAudit(deps, tx, { ...entry, actor, after: { format } }));
@@ -60,7 +58,6 @@ export async function settlementFile(
     {
       action: 'settlement.downloaded',
       merchantId: settlement.merchant_id,
-      subjectKind: 'settlement',
       subjectId: id,
       subjectName: name,
     },

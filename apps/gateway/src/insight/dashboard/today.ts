@@ -200,7 +200,6 @@ export async function handleAttention(
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'attention.handled',
-      subjectKind: 'attention',
       subjectId: id,
       after: { attention: kind },
     });

@@ -59,7 +59,6 @@ function auditEntry(
     merchantId,
     actor: { kind: 'user', id: userId },
     action,
-    subjectKind: 'view',
     subjectId: id,
     ...what,
   };

@@ -52,7 +52,6 @@ export const isTooLate = (deps: Context, { kind, due_on }: Pick<BankFileRow, 'ki
 const buildFileAudit = ({ id, total }: Pick<BankFileRow, 'id' | 'total'>, was?: BankFileRow['status']) =>
   ({
     action: 'bankFile.changed',
-    subjectKind: 'bankFile',
     subjectId: id,
     ...(was && { before: { state: was } }),
     after: { amount: total },

@@ -70,7 +70,6 @@ export const { propose: proposeAccount, decide: decideAccount } = proposalsOn<
   },
   audit: ({ id, amount }) => ({
     action: 'bankOrder.changed',
-    subjectKind: 'bankOrder',
     subjectId: id,
     after: { amount },
   }),

@@ -317,5 +317,5 @@ export const { propose: proposeLine, decide: decideLine } = proposalsOn<
     if (!order || !(await moveOrder(deps, tx, line, order, effect))) throw new AppError('changedMeanwhile');
     await updateLine(tx, line.id, { ...done, effect, merchant_id: merchantId, order_id: orderId });
   },
-  audit: ({ id }) => ({ action: 'bankLine.changed', subjectKind: 'bankLine', subjectId: id }),
+  audit: ({ id }) => ({ action: 'bankLine.changed', subjectId: id }),
 });

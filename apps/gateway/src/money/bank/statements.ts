@@ -242,7 +242,6 @@ async function prepare(
 export const buildStatementAudit = ({ id }: Pick<StatementRow, 'id'>, was?: StatementRow['status']) =>
   ({
     action: 'bankStatement.changed',
-    subjectKind: 'bankStatement',
     subjectId: id,
     ...(was && { before: { state: was } }),
   }) as const;
@@ -348,7 +347,6 @@ function auditRefusal(deps: Context, { userId }: Caller, name: string, cause: Ba
       merchantId: PROVIDER_ID,
       actor: { kind: 'user', id: userId },
       action: 'bankStatement.refused',
-      subjectKind: 'bankStatement',
       subjectId: null,
       subjectName: name,
       after: { refusal: JSON.stringify(cause) },

@@ -46,7 +46,6 @@ async function resolve(
     merchantId,
     actor,
     action: collect ? 'recurrence.skippedCollected' : 'recurrence.skippedDropped',
-    subjectKind: 'recurrence',
     subjectId: id,
     after: { dueDate, amount: recurrence.amount, currency: recurrence.currency },
   });

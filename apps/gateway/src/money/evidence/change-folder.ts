@@ -115,7 +115,6 @@ export function auditEvidence(
     merchantId,
     actor: { kind: 'user', id: userId },
     action,
-    subjectKind: 'chargeback',
     subjectId: id,
     after: { amount, currency },
   });

@@ -199,7 +199,6 @@ export async function simulateOutcome(
       merchantId,
       actor,
       action: 'payment.simulated',
-      subjectKind: 'payment',
       subjectId: id,
       after: { result: outcome },
     });

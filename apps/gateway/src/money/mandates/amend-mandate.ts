@@ -53,7 +53,6 @@ export async function amendMandate(
       merchantId: merchant_id,
       actor,
       action: 'mandate.amended',
-      subjectKind: 'mandate',
       subjectId: id,
       before: { iban: maskIban(debtor.iban), ...(unblocked ? { reason } : {}) },
       after: { iban: maskIban(iban) },

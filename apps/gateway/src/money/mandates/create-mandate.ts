@@ -135,7 +135,6 @@ export async function createMandate(deps: Context, input: NewMandate, actor: Act
         merchantId: input.merchantId,
         actor,
         action: 'mandate.created',
-        subjectKind: 'mandate',
         subjectId: id,
         after: { mandateType: 'MODEL_C' },
       });

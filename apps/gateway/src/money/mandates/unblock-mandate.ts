@@ -28,7 +28,6 @@ export async function unblockMandate(
       merchantId: merchant_id,
       actor,
       action: 'mandate.unblocked',
-      subjectKind: 'mandate',
       subjectId: id,
       before: { reason },
     });

@@ -104,7 +104,6 @@ export async function changePaymentLink(
       merchantId: merchant_id,
       actor,
       action: 'paymentLink.changed',
-      subjectKind: 'paymentLink',
       subjectId: id,
       before: buildLinkAudit(before, changed),
       after: buildLinkAudit(after, changed),
@@ -138,7 +137,6 @@ export async function switchPaymentLink(
       merchantId: merchant_id,
       actor,
       action: on ? 'paymentLink.switchedOn' : 'paymentLink.switchedOff',
-      subjectKind: 'paymentLink',
       subjectId: link.id,
     });
   });

@@ -72,7 +72,6 @@ async function reopenLink(deps: Context, tx: Tx, link: LinkRow, userId: string):
   const about = {
     merchantId: link.merchant_id,
     actor: { kind: 'user', id: userId },
-    subjectKind: 'paymentLink',
     subjectId: link.id,
   } as const;
   if (days !== link.link_validity_days) {

@@ -104,7 +104,6 @@ export async function writeLink(
     merchantId,
     actor,
     action: 'paymentLink.created',
-    subjectKind: 'paymentLink',
     subjectId: id,
     after: {
       ...(most === null ? { amount: least } : {}),

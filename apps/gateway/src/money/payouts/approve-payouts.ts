@@ -26,7 +26,6 @@ function audit(
     merchantId: PROVIDER_ID,
     actor: { kind: 'user', id: userId },
     action,
-    subjectKind: 'payout',
     subjectId: id,
     after: { merchantId, amount, currency, iban: maskIban(iban) },
   });

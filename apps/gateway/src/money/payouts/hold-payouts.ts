@@ -26,7 +26,6 @@ export async function replaceHold(
     merchantId,
     actor,
     action: hold === null ? 'payouts.released' : 'payouts.held',
-    subjectKind: 'merchant',
     subjectId: merchantId,
     before: { reason: before },
     after: { reason: hold?.reason ?? null },

@@ -55,7 +55,7 @@ function priceRows(merchant_id: string, terms_id: string, { prices }: Proposal):
 }
 
 const buildTermsAudit = (merchantId: string, validFrom: string, action: AuditEntry['action']) =>
-  ({ action, subjectKind: 'merchant', subjectId: merchantId, after: { validFrom } }) as const;
+  ({ action, subjectId: merchantId, after: { validFrom } }) as const;
 
 /**
  * Proposes terms of a merchant, which apply only once someone else approves them.

@@ -108,7 +108,6 @@ export async function changeRecurring(
       merchantId: before.merchant_id,
       actor,
       action: 'recurrence.changed',
-      subjectKind: 'recurrence',
       subjectId: before.id,
       before: buildRecurrenceAudit(before, changed),
       after: buildRecurrenceAudit(after, changed),
@@ -148,7 +147,6 @@ export async function stopRecurring(
       merchantId: recurrence.merchant_id,
       actor,
       action: 'recurrence.stopped',
-      subjectKind: 'recurrence',
       subjectId: recurrence.id,
       after: { amount: recurrence.amount, currency: recurrence.currency },
     });

@@ -52,7 +52,6 @@ export async function confirmNotice(
       merchantId: recurrence.merchant_id,
       actor,
       action: 'recurrence.noticeConfirmed',
-      subjectKind: 'recurrence',
       subjectId: id,
       after: { dueDate, amount: recurrence.amount, currency: recurrence.currency },
     });

@@ -161,7 +161,6 @@ async function reserve(
     merchantId: payment.merchant_id,
     actor,
     action: 'refund.requested',
-    subjectKind: 'refund',
     subjectId: refund.id,
     after: { paymentId: payment.id, amount: refund.amount, currency: refund.currency },
   });

@@ -34,7 +34,6 @@ export async function correctBalance(
       merchantId,
       actor,
       action: 'merchant.balanceCorrected',
-      subjectKind: 'merchant',
       subjectId: merchantId,
       after: { amount, currency, reason },
     });

@@ -65,7 +65,6 @@ export async function changeOwnEmail(
       merchantId,
       actor: { kind: 'user', id: userId },
       action: 'email.changeRequested',
-      subjectKind: 'user',
       subjectId: userId,
       before: { email: maskEmail(user.email) },
       after: { email: newAddress },
@@ -83,7 +82,6 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'email.changeStopped',
-      subjectKind: 'user',
       subjectId: session.userId,
       before: { email: maskEmail(change.email) },
     });
@@ -129,7 +127,6 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
       merchantId,
       actor: { kind: 'user', id: userId },
       action: 'email.changed',
-      subjectKind: 'user',
       subjectId: userId,
       before: { email: maskEmail(user.email) },
       after: { email: newAddress },

@@ -37,7 +37,6 @@ export async function endOwnSession(deps: Context, session: Session, id: string)
       merchantId,
       actor: { kind: 'user', id: userId },
       action: 'session.ended',
-      subjectKind: 'session',
       subjectId: id,
     });
   });
@@ -57,7 +56,6 @@ export async function endOtherSessions(deps: Context, session: Session): Promise
       merchantId,
       actor: { kind: 'user', id: userId },
       action: 'sessions.ended',
-      subjectKind: 'user',
       subjectId: userId,
       after: { sessions: others.length },
     });

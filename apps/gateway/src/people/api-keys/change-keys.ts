@@ -69,7 +69,6 @@ async function audit(
   await writeAudit(deps, tx, {
     merchantId,
     actor: by === null ? { kind: 'operator' } : { kind: 'user', id: by.userId },
-    subjectKind: 'apiKey',
     subjectId: id,
     ...what,
   });

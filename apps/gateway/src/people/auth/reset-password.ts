@@ -48,7 +48,6 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
       merchantId,
       actor: { kind: 'user', id: token.userId },
       action: 'password.set',
-      subjectKind: 'user',
       subjectId: token.userId,
     });
     const row = isFirst ? await findUserById(tx, token.userId) : undefined;
@@ -110,7 +109,6 @@ async function makeToken(deps: Context, email: string) {
       merchantId,
       actor: { kind: 'visitor' },
       action: 'password.resetRequested',
-      subjectKind: 'user',
       subjectId: user.id,
       subjectName: user.name,
     });

@@ -43,7 +43,6 @@ async function noteFailedSignIn(
       merchantId: user.merchant_id,
       actor: { kind: 'visitor' },
       action,
-      subjectKind: 'user',
       subjectId: user.id,
       subjectName: user.name,
     });
@@ -129,7 +128,6 @@ export async function startSession(
     merchantId,
     actor: { kind: 'user', id: row.id },
     action: 'session.started',
-    subjectKind: 'session',
     subjectId: id,
   });
   const user = toAuthUser(await withCustomRoles(tx, row), accessToken);

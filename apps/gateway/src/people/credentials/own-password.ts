@@ -79,7 +79,6 @@ export async function setOwnPassword(
     merchantId,
     actor: { kind: 'user', id: userId },
     action: 'password.changed',
-    subjectKind: 'user',
     subjectId: userId,
   });
 }

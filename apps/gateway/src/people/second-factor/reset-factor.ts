@@ -35,7 +35,6 @@ export async function resetSecondFactor(
       merchantId,
       actor: { kind: 'operator' },
       action: 'secondFactor.removed',
-      subjectKind: 'user',
       subjectId: id,
     });
     return true;

@@ -44,7 +44,6 @@ async function tell(deps: Context, tx: Tx, session: Session, change: Change): Pr
     merchantId,
     actor: { kind: 'user', id: session.userId },
     action: `secondFactor.${change}`,
-    subjectKind: 'user',
     subjectId: session.userId,
   });
 }
@@ -75,7 +74,6 @@ export async function startSecondFactor(deps: Context, session: Session, proof: 
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'secondFactor.started',
-      subjectKind: 'user',
       subjectId: session.userId,
     });
   });

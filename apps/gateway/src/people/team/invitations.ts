@@ -83,7 +83,6 @@ export async function inviteUser(
     await queueMail(deps, team.tx, { kind: 'invitation', merchantId, userId: id });
     await team.audit({
       action: 'user.invited',
-      subjectKind: 'user',
       subjectId: id,
       after: auditedRights(team, rights),
     });
@@ -113,7 +112,7 @@ export async function resendInvitation(
     await requireMailsLeft(deps, team, merchantId);
     await updateInvited(team.tx, user, { at, by: session.userId });
     await queueMail(deps, team.tx, { kind: 'invitation', merchantId, userId: id });
-    await team.audit({ action: 'user.invitationResent', subjectKind: 'user', subjectId: id });
+    await team.audit({ action: 'user.invitationResent', subjectId: id });
   });
   return readUser(deps, scope, id);
 }
@@ -135,7 +134,6 @@ export async function withdrawInvitation(
     if (!(await lockInvited(team.tx, user))) throw new AppError('changedMeanwhile');
     await team.audit({
       action: 'user.invitationWithdrawn',
-      subjectKind: 'user',
       subjectId: id,
       before: auditedRights(team, user),
     });
@@ -168,7 +166,6 @@ export async function inviteForProvider(
     merchantId,
     actor,
     action: 'user.invited',
-    subjectKind: 'user',
     subjectId: id,
     after: { roles },
   });

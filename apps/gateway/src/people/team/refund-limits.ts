@@ -85,7 +85,6 @@ export async function changeRoleLimit(
     await storeLimit(team.tx, merchantId, role, limit);
     await team.audit({
       action: 'role.limitChanged',
-      subjectKind: 'role',
       subjectId: null,
       subjectName: role,
       before: { roles: [role], refundLimit: before },

@@ -117,7 +117,7 @@ export async function createRole(
       if (team.roleIds.size >= LIMITS.rolesOfCompany) throw new AppError('limitReached');
       const role = { merchantId, id, name: input.name.trim(), ...parts };
       await insertRole(team.tx, role, deps.clock.realNow());
-      await team.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, after: parts });
+      await team.audit({ action: 'role.created', subjectId: id, after: parts });
     }),
   );
   return toWire(await findOwnRole(deps, scope, id));
@@ -149,7 +149,6 @@ export async function changeRole(
       await updateRole(team.tx, { merchantId, id, name, ...parts });
       await team.audit({
         action: 'role.changed',
-        subjectKind: 'role',
         subjectId: id,
         before: { name: oldName, permissions: inOrder(before), refundLimit: limitBefore },
         after: { name, ...parts },
@@ -189,7 +188,6 @@ export async function deleteRole(
     for (const user of holders) await writeRights(team, user, left.get(user.id) ?? user);
     await team.audit({
       action: 'role.deleted',
-      subjectKind: 'role',
       subjectId: id,
       before: { permissions: inOrder(before), users: holders.length },
     });

@@ -103,7 +103,6 @@ export async function writeRights(team: LockedTeam, old: Member, next: Member): 
   await updateRights(team.tx, next);
   await team.audit({
     action: 'user.changed',
-    subjectKind: 'user',
     subjectId: next.id,
     before: auditedRights(team, old),
     after: auditedRights(team, next),
@@ -158,7 +157,6 @@ export async function switchUser(
     if (!on) await revokeSessionsOfUser(team.tx, old.merchantId, id, at);
     await team.audit({
       action: on ? 'user.enabled' : 'user.disabled',
-      subjectKind: 'user',
       subjectId: id,
       before: { enabled: !on },
       after: { enabled: on },

@@ -67,7 +67,6 @@ export async function signOut(deps: Context, session: Session): Promise<void> {
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'session.signedOut',
-      subjectKind: 'session',
       subjectId: session.id,
     });
   });

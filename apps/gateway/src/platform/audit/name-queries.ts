@@ -1,9 +1,9 @@
-import type { AuditSubject } from '@stuiver/domain/audit';
+import { type AuditAction, getAuditSubject } from '@stuiver/domain/audit';
 import type { Queries } from '../database/database.ts';
 
 type Named = {
   readonly merchantId: string;
-  readonly subjectKind: AuditSubject;
+  readonly action: AuditAction;
   readonly subjectId: string | null;
 };
 
@@ -40,10 +40,10 @@ export async function findActorName(
 /** Finds the name of a row's subject; empty if it has none, or is gone. */
 export async function findSubjectName(
   db: Queries,
-  { merchantId, subjectKind, subjectId }: Named,
+  { merchantId, action, subjectId }: Named,
 ): Promise<string> {
   if (subjectId === null) return '';
-  switch (subjectKind) {
+  switch (getAuditSubject(action)) {
     case 'user':
       return nameOfUser(db, subjectId);
     case 'role':

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject, AuditValues } from '@stuiver/domain/audit';
+import { type AuditAction, type AuditValues, getAuditSubject } from '@stuiver/domain/audit';
 import { localDay } from '@stuiver/domain/dates';
 import { currentOrigin } from '../access/origin.ts';
 import type { Actor, Context } from '../context.ts';
@@ -17,7 +17,6 @@ export type AuditEntry = {
   /** `mailLink`: a person who used the link of a mail that we sent; `visitor`: one who was not signed in. */
   readonly actor: Actor | { readonly kind: 'operator' | 'mailLink' | 'visitor' };
   readonly action: AuditAction;
-  readonly subjectKind: AuditSubject;
   readonly subjectId: string | null;
   /** Name of a deleted subject; every other name is looked up. */
   readonly subjectName?: string;
@@ -64,7 +63,7 @@ function buildAuditParts(deps: AuditDeps, entry: WrittenEntry, names: Names): St
     address: origin?.address ?? '',
     device: origin?.device ?? '',
     action: entry.action,
-    subject_kind: entry.subjectKind,
+    subject_kind: getAuditSubject(entry.action),
     subject_id: entry.subjectId,
     subject_name: names.subject,
     before: entry.before ?? {},

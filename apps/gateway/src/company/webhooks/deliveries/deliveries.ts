@@ -111,7 +111,6 @@ export async function resendDelivery(
       merchantId,
       actor: toActor(caller),
       action: 'notification.resent',
-      subjectKind: 'notification',
       subjectId: id,
     });
   });

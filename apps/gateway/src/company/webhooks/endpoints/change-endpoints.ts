@@ -40,7 +40,6 @@ export function auditEndpoint(
     merchantId,
     actor,
     action,
-    subjectKind: 'endpoint',
     subjectId: id,
     subjectName: getUrlHost(url),
     ...values,

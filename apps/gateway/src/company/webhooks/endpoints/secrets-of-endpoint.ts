@@ -46,7 +46,6 @@ export async function rotateSecret(
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'notificationSecret.rotated',
-      subjectKind: 'endpoint',
       subjectId: id,
       subjectName: getUrlHost(url) || merchantName,
     });
@@ -73,7 +72,6 @@ export async function endOldSecret(
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'notificationSecret.ended',
-      subjectKind: 'endpoint',
       subjectId: id,
       subjectName: getUrlHost(url) || merchantName,
     });

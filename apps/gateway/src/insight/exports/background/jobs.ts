@@ -51,7 +51,6 @@ async function writeExportAudit(
     merchantId,
     actor: { kind: 'user', id: userId },
     action: 'export.made',
-    subjectKind: 'export',
     subjectId: made.id,
     after: { list, columns, filters: formatAuditFilters(made.selection) },
   });
@@ -153,7 +152,6 @@ export async function cancelExport(deps: Context, session: Session, id: string):
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'export.cancelled',
-      subjectKind: 'export',
       subjectId: id,
     });
   });

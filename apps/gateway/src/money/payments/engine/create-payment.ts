@@ -205,7 +205,6 @@ export async function createPayment(
           merchantId: input.merchantId,
           actor,
           action: 'payment.created',
-          subjectKind: 'payment',
           subjectId: payment.id,
           after: { amount: input.amount, currency: input.currency },
         })

@@ -29,7 +29,6 @@ export async function endNotReceived(
       merchantId,
       actor,
       action: 'payment.notReceived',
-      subjectKind: 'payment',
       subjectId: place.paymentId,
       after: { reason },
     }),

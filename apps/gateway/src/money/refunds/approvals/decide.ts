@@ -42,7 +42,6 @@ const decideWaiting = decisionOn<
   audit: ({ merchant_id: merchantId, id, amount }, { decision, note }) => ({
     merchantId,
     action: ACTIONS[decision],
-    subjectKind: 'refundRequest',
     subjectId: id,
     after: { amount, ...(note && { note }) },
   }),

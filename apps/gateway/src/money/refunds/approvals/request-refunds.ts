@@ -178,7 +178,6 @@ async function store(
     merchantId,
     actor: { kind: 'user', id: session.userId },
     action: 'refundRequest.asked',
-    subjectKind: 'refundRequest',
     subjectId: id,
     after: { amount, currency, quantity: wishes.length, reason: request.reason, withinLimit },
   });
