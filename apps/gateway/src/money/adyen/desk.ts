@@ -145,7 +145,6 @@ export async function setAcquirerItemAside(
       merchantId: PROVIDER_ID,
       actor: { kind: 'user', id: userId },
       action: 'acquirerItem.changed',
-      subjectKind: 'acquirerItem',
       subjectId: id,
       after: { reason },
     });
