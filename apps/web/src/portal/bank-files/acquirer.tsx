@@ -55,7 +55,7 @@ function useReportColumns(): Column<AcquirerReport>[] {
       label: words.columns.name,
       cell: (report) => (
         <>
-          <span className="block font-medium break-words">
+          <span className="block font-medium break-all">
             {report.batch === null ? report.name : words.batch(report.batch)}
           </span>
           <span className="md:hidden">
