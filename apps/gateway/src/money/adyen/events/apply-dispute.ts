@@ -27,6 +27,12 @@ type DisputeEffect = keyof typeof MOVES;
 /** Checks whether an effect is about a chargeback. */
 export const isAboutDispute = (effect: EventEffect): effect is DisputeEffect => effect in MOVES;
 
+/**
+ * Time to answer a chargeback, from its event. Deadlines of events are unsigned: this is the shortest that Adyen has for
+ * any card, that of American Express.
+ */
+const RESPONSE_MS = 14 * 86_400_000;
+
 const OPEN: readonly ChargebackStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
 /** Events by which a bank takes, or is about to take, its money. */
 const OPENING = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'SECOND_CHARGEBACK'];
@@ -63,7 +69,9 @@ export async function applyDispute(
   const move: Move = MOVES[effect];
   const send = (reference: string) => {
     const subject = { kind: 'chargeback', id: key } as const;
-    const message = { subject, reference, amount: event.value, stage: move.stage ?? null };
+    const deadlineAt =
+      move.status === 'EVIDENCE_REQUIRED' ? new Date(event.received_at.getTime() + RESPONSE_MS) : null;
+    const message = { subject, reference, amount: event.value, stage: move.stage ?? null, deadlineAt };
     return report(deps, event, { merchantId }, { ...message, status: move.status });
   };
   const isOpen = known !== undefined && OPEN.includes(known.status);

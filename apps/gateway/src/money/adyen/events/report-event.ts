@@ -7,7 +7,7 @@ import type { EventRow, EventWait } from './event-queries.ts';
 /** An event's result, and why a person has to decide, if so. */
 export type Applied = { readonly result: string; readonly waits?: EventWait };
 /** An event's message for the engine. */
-type Report = Pick<ProcessorMessage, 'subject' | 'status' | 'reference' | 'amount' | 'stage'>;
+type Report = Pick<ProcessorMessage, 'subject' | 'status' | 'reference' | 'amount' | 'stage' | 'deadlineAt'>;
 
 /** Leaves an event to a person. */
 export const leave = (waits: EventWait): Applied => ({ result: 'waits', waits });
@@ -19,13 +19,13 @@ export async function report(
   { merchantId }: Pick<AdyenReference, 'merchantId'>,
   message: Report,
 ): Promise<Applied> {
-  // Reasons and deadlines of events are unsigned.
-  const unsigned = { reasonCode: null, deadlineAt: null };
   const result = await receiveMessage(deps, {
     processor: ADYEN,
     messageId: event.id,
     merchantId,
-    ...unsigned,
+    // Reasons of events are unsigned.
+    reasonCode: null,
+    deadlineAt: null,
     ...message,
   });
   return { result };
