@@ -20,6 +20,21 @@ export async function insertEvent(db: Queries, row: NewRow<'adyen_events'>): Pro
   return inserted !== undefined;
 }
 
+/** Makes a report due once more that could not be read, as it is announced again. */
+export async function retryReport(db: Queries, event: NewRow<'adyen_events'>): Promise<void> {
+  await db
+    .updateTable('adyen_reports')
+    .set({ status: 'DUE', next_try_at: event.received_at, cause: null, detail: '' })
+    .where((eb) =>
+      eb.and({
+        merchant_account: event.merchant_account,
+        name: event.psp_reference,
+        status: 'REFUSED',
+      }),
+    )
+    .execute();
+}
+
 /** Events that were stored and never applied, oldest first. */
 export function listDueEvents(db: Db, limit: number): Promise<EventRow[]> {
   return db

@@ -5,7 +5,7 @@ import type { NewRow } from '../../../platform/database/database.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { hashToken } from '../../../platform/security/tokens.ts';
-import { insertEvent } from './event-queries.ts';
+import { insertEvent, retryReport } from './event-queries.ts';
 
 /** Why a webhook is not from Adyen, or not ours. */
 export const REFUSALS = ['credentials', 'signature', 'account', 'unreadable'] as const;
@@ -156,7 +156,10 @@ export async function receiveEvents(deps: Context, webhook: Webhook): Promise<Re
   if (typeof rows === 'string') return rows;
   await inTransaction(deps.db, async (tx) => {
     let isNew = false;
-    for (const row of rows) isNew = (await insertEvent(tx, row)) || isNew;
+    for (const row of rows) {
+      if (await insertEvent(tx, row)) isNew = true;
+      else if (row.event_code === 'REPORT_AVAILABLE') await retryReport(tx, row);
+    }
     if (isNew) wake(tx, 'adyenEvents');
   });
   return null;

@@ -520,6 +520,32 @@ describe('a batch that Adyen’s twin closes', () => {
     }
   });
 
+  it('are fetched again when Adyen announces one again that could not be read', async () => {
+    const world = await anAdyenWorld();
+    const { test, twin } = world;
+    try {
+      const name = 'settlement_detail_report_batch_9.csv';
+      const event = twin.addEvent('REPORT_AVAILABLE', {
+        pspReference: name,
+        reason: 'https://elsewhere.test',
+      });
+      const findStatus = async () => {
+        const { rows } = await test.context.pool.query<{ status: string }>(
+          'SELECT status FROM adyen_reports WHERE name = $1',
+          [name],
+        );
+        return rows[0]?.status;
+      };
+      await world.deliver();
+      await takeReports(test.context);
+      expect(await findStatus()).toBe('REFUSED');
+      expect(await twin.post(event, {})).toBe(202);
+      expect(await findStatus()).toBe('DUE');
+    } finally {
+      await world.close();
+    }
+  });
+
   it('is fetched once Adyen gives it, with the credentials of reports only', async () => {
     const world = await anAdyenWorld();
     const { test, twin } = world;
