@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
+import { adyenEnv } from '../../apps/gateway/src/testing/adyen/world.ts';
+import { type AdyenTwin, startTwin } from '../../apps/gateway/src/testing/adyen/twin.ts';
+import { aPdf } from '../../apps/gateway/src/testing/evidence.ts';
 import { runCommand } from '../../apps/gateway/src/commands/run-command.ts';
 import { BANK_ENV } from '../../apps/gateway/src/testing/bank/world.ts';
-import { expectStatus } from '../support/checkout.ts';
+import { alive, chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import {
   approvePayout,
   makeBankDesk,
@@ -17,7 +20,7 @@ import {
 import { type LiveStack, startLiveStack } from '../support/live-stack.ts';
 import { mailedLink } from '../support/mails.ts';
 import type { Person } from '../support/office.ts';
-import { card, setPassword, signIn } from '../support/portal.ts';
+import { askRefund, card, confirmRefund, setPassword, signIn } from '../support/portal.ts';
 import { expect, test as base } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';
 
@@ -25,17 +28,28 @@ const DAY = 86_400_000;
 const COMPANY = 'Bakkerij De Vroege Vogel';
 const MAIL = 'info@voorbeeld.test';
 const DESCRIPTION = 'Twee broden en een taart';
+const BY_CARD = 'Een kerstbrood';
+const BY_BANK = 'Drie stollen';
+/** A card of the twin's whose payer is asked to approve. */
+const CHALLENGED_CARD = '4212 3456 7890 1237';
 const AMOUNT = euro(nl, '25.00');
 
-const test = base.extend<object, { stack: LiveStack }>({
+const test = base.extend<object, { stack: LiveStack & { readonly acquirer: AdyenTwin } }>({
   stack: [
     async ({}, use) => {
       // Far enough back for all of the story to be over today.
       const start = new Date(Date.now() - 30 * DAY);
       start.setUTCHours(9, 0, 0, 0);
-      const stack = await startLiveStack(start, BANK_ENV);
-      await use(stack);
+      let now = () => start;
+      const secrets = { apiKey: randomUUID(), password: randomUUID(), reportPassword: randomUUID() };
+      const acquirer = await startTwin({ ...secrets, now: () => now() });
+      const stack = await startLiveStack(start, { ...BANK_ENV, ...adyenEnv(acquirer) });
+      now = () => stack.clock.now();
+      acquirer.sendTo(`http://127.0.0.1:${stack.gateway.port}/webhooks/adyen`);
+      const live = { ...stack, acquirer };
+      await use(live);
       await stack.stop();
+      await acquirer.close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -67,7 +81,38 @@ async function invite(stack: LiveStack, page: Page, name: string, argv: readonly
   return person;
 }
 
-test('in live mode a direct debit is signed, collected, settled and paid out by the files of a bank', async ({
+/** Pays a link by a method whose payer approves at their bank, and returns to our pages. */
+async function payAtBank(payer: Page, link: string, method: 'CARD' | 'IDEAL'): Promise<void> {
+  await payer.goto(link);
+  await alive(payer);
+  await chooseMethod(payer, nl.methods.names[method]);
+  if (method === 'CARD') await typeCard(payer, { number: CHALLENGED_CARD });
+  await payButton(payer, AMOUNT).click();
+  await payer.waitForURL(/\/visit\//);
+  await payer.getByRole('button', { name: 'Approve' }).click();
+  await payer.waitForURL(/\/payment\/status\//);
+}
+
+/** Answers a chargeback of an unknown reason with what it asks for. */
+async function answerChargeback(page: Page): Promise<void> {
+  const { words, files, readiness, saving, preview, submit, outcome } = nl.evidence;
+  await page.getByRole('link', { name: nl.chargebacks.deadlineNotice.respond }).click();
+  await page.getByRole('button', { name: words.products.physical }).click();
+  await page.getByLabel(words.slots.sold.label).first().fill('Kerstbrood');
+  await page.getByLabel(words.slots.explanation.label).first().fill('Afgehaald in de winkel.');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: files.chooseFor(words.slots.receipt.label) }).click();
+  const proof = { name: 'bon.pdf', mimeType: 'application/pdf', buffer: await aPdf() };
+  await (await chooser).setFiles([proof]);
+  await expect(page.getByText(readiness.ready)).toBeVisible();
+  await expect(page.getByText(saving.saved, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: preview.action }).click();
+  await page.getByRole('button', { name: submit.action }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: submit.confirm }).click();
+  await expect(page.getByText(outcome.filed('').slice(0, 12))).toBeVisible();
+}
+
+test('in live mode direct debits by files of a bank, cards and iDEAL by an acquirer are settled and paid out', async ({
   page: merchantPage,
   payer,
   seats,
@@ -75,15 +120,24 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   stack,
 }) => {
   const seatsOfDesk = [await seats.take(settings), await seats.take(settings)] as const;
+  const { acquirer } = stack;
   const [onePage, otherPage] = [seatsOfDesk[0].page, seatsOfDesk[1].page];
   const passDay = async () => {
     stack.clock.advance(DAY);
     await stack.work();
   };
+  /** Lets the acquirer execute what is due, report it, and what follows from that. */
+  const passMinutes = async () => {
+    for (const _ of ['asked', 'reported']) {
+      await stack.work();
+      await acquirer.deliver();
+    }
+    await stack.work();
+  };
 
   // The operator makes the company and the provider's people, as docs/operating/first-day.md says.
   const create = ['merchants', 'create', '--name', COMPANY, '--email', MAIL];
-  const made = await stuiver(stack, [...create, '--methods', 'sepa_direct_debit']);
+  const made = await stuiver(stack, [...create, '--methods', 'sepa_direct_debit,card,ideal']);
   const [merchantId = ''] = made.split('\n');
   expect(made).toContain('merchants creditor');
   const asAdmin = ['users', 'invite', '--merchant', merchantId];
@@ -103,7 +157,10 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   await expect(merchantPage.getByRole('main').getByText(SEPA_DIRECT_DEBIT, { exact: true })).toBeVisible();
   await expect(noIdentifier).toHaveCount(0);
 
-  await payByDebit(payer, await makeLink(merchantPage, DESCRIPTION));
+  const links: string[] = [];
+  for (const text of [DESCRIPTION, BY_CARD, BY_BANK]) links.push(await makeLink(merchantPage, text));
+  const [debitLink, cardLink, bankLink] = links as [string, string, string];
+  await payByDebit(payer, debitLink, false);
   const desk = makeBankDesk(one, other, { now: () => stack.clock.now(), passDay });
   await desk.collect();
   await desk.bringStatements();
@@ -115,6 +172,40 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   await expect(payment).toContainText(nl.statuses.payment.SETTLED);
   await expectStatus(payer, 'succeeded');
 
+  const openPayment = async (text: string) => {
+    await merchantPage.goto(SCREEN_PATHS.payments);
+    await merchantPage.getByRole('row').filter({ hasText: text }).click();
+  };
+
+  await test.step('a card and iDEAL are paid through the acquirer', async () => {
+    for (const [link, method] of [
+      [cardLink, 'CARD'],
+      [bankLink, 'IDEAL'],
+    ] as const) {
+      await payAtBank(payer, link, method);
+      await passMinutes();
+      await expectStatus(payer, 'succeeded');
+    }
+  });
+
+  await test.step('one of them is refunded', async () => {
+    await openPayment(BY_BANK);
+    await confirmRefund(await askRefund(merchantPage, { amount: '5' }), euro(nl, '5.00'));
+    await passMinutes();
+    await merchantPage.reload();
+    await expect(card(merchantPage, nl.payments.refunds.title)).toContainText(nl.statuses.refund.SUCCEEDED);
+  });
+
+  await test.step('the report of the acquirer settles what was not refunded', async () => {
+    acquirer.closeBatch();
+    await acquirer.deliver();
+    await passMinutes();
+    await merchantPage.goto(SCREEN_PATHS.payments);
+    await expect(merchantPage.getByRole('row').filter({ hasText: BY_CARD })).toContainText(
+      nl.statuses.payment.SETTLED,
+    );
+  });
+
   await passDay();
   for (const { page, person } of [one, other]) {
     await signIn(page, person, nl, SCREEN_PATHS.payouts);
@@ -124,14 +215,37 @@ test('in live mode a direct debit is signed, collected, settled and paid out by 
   await desk.payOut();
   await desk.bringStatements();
   await stack.work();
-  expect(desk.balance()).toBe(OPENING);
+  // The acquirer's own transfer is not played.
+  expect(desk.balance()).toBe(OPENING + 25_00 - 70_00);
 
   await signIn(merchantPage, merchant, nl, SCREEN_PATHS.settlements);
-  const settlement = merchantPage.getByRole('row').filter({ hasText: AMOUNT });
+  const settlement = merchantPage.getByRole('row').filter({ hasText: euro(nl, '70.00') });
   await expect(settlement).toContainText(payoutWords.statuses.PAID);
   await settlement.click();
   const { title, payoutPaid } = nl.settlement.history;
   await expect(card(merchantPage, title)).toContainText(payoutPaid);
+
+  await test.step('the payment by card is charged back, defended and won', async () => {
+    // Weeks later, so that its deadline is not over by the browser's own clock.
+    stack.clock.advance(Date.now() - DAY - stack.clock.now().getTime());
+    await stack.work();
+    const disputed = [...acquirer.books.payments.values()].find(({ type }) => type === 'scheme')!;
+    const dispute = acquirer.disputes.open(disputed.pspReference);
+    acquirer.disputes.move(dispute, 'CHARGEBACK', 'Undefended');
+    await passMinutes();
+    await signIn(merchantPage, merchant, nl, SCREEN_PATHS.chargebacks);
+    await merchantPage.getByRole('row').filter({ hasText: AMOUNT }).click();
+    await answerChargeback(merchantPage);
+    await passMinutes();
+    expect(dispute.status).toBe('defended');
+    acquirer.disputes.move(dispute, 'CHARGEBACK_REVERSED', 'Won');
+    await passMinutes();
+    await merchantPage.goto(SCREEN_PATHS.chargebacks);
+    await expect(merchantPage.getByRole('row').filter({ hasText: AMOUNT })).toContainText(
+      nl.statuses.chargeback.WON,
+    );
+  });
+
   for (const seat of seatsOfDesk) {
     expect(seat.watch.problems).toEqual([]);
     await seats.leave(seat, true);

@@ -5,7 +5,7 @@ import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { makeTwin, type Twin } from '../../apps/gateway/src/testing/bank/twin.ts';
 import { BANK_ENV } from '../../apps/gateway/src/testing/bank/world.ts';
 import { approveStatements, bookDays, decide, downloadFile, openRow, uploadStatements } from './bank-desk.ts';
-import { alive, expectStatus, payButton, signDebit } from './checkout.ts';
+import { alive, chooseMethod, expectStatus, payButton, signDebit } from './checkout.ts';
 import type { Person } from './office.ts';
 import { menuItem, signIn } from './portal.ts';
 import { euro, nl } from './texts.ts';
@@ -40,7 +40,9 @@ export async function nameAccount(page: Page, { password }: Person): Promise<voi
 /** Makes a payment link of 25 euros, and returns its address. */
 export async function makeLink(page: Page, description: string): Promise<string> {
   const { make, made } = nl.paymentLinks;
-  await menuItem(page, nl.shell.titles.generatePaymentLink).click();
+  const another = page.getByRole('button', { name: made.another });
+  if (await another.isVisible()) await another.click();
+  else await menuItem(page, nl.shell.titles.generatePaymentLink).click();
   await page.getByLabel(make.amount, { exact: true }).fill('25,00');
   await page.getByLabel(make.description).fill(description);
   await page.getByRole('button', { name: make.submit }).click();
@@ -48,10 +50,11 @@ export async function makeLink(page: Page, description: string): Promise<string>
   return (await page.getByText(/^https:\/\/.*\/pay\//).textContent()) ?? '';
 }
 
-/** Signs a direct debit on the payer's page of a link. */
-export async function payByDebit(payer: Page, link: string): Promise<void> {
+/** Signs a direct debit on the payer's page of a link, which offers other methods too unless it is the only one. */
+export async function payByDebit(payer: Page, link: string, isOnlyMethod = true): Promise<void> {
   await payer.goto(link);
   await alive(payer);
+  if (!isOnlyMethod) await chooseMethod(payer, nl.methods.names.SEPA_DIRECT_DEBIT);
   await signDebit(payer);
   await payButton(payer, euro(nl, '25.00')).click();
   await expectStatus(payer, 'pending');
