@@ -160,7 +160,18 @@ type Shift = PerformanceEntry & {
 
 /** Marks the page that a screen is about to be opened in, unless that loads another page. */
 const markTime = (page: Page) =>
-  page.evaluate(() => void Object.assign(window, { marked: performance.now() }));
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // A window that got its size back is drawn in the next frame.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            Object.assign(window, { marked: performance.now() });
+            resolve();
+          }),
+        );
+      }),
+  );
 
 /** Measures how far a page has moved under its reader since it was marked or loaded, and what moved. */
 function measureShifts(page: Page): Promise<{ sum: number; moved: string[] }> {

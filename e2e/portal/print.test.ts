@@ -16,8 +16,9 @@ test('prints a list across the paper and a settlement upright, without controls 
   page,
   stack,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.settlements);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
   const row = page.locator('tbody tr').first();
   await expect(row).toBeVisible();
   await page.emulateMedia({ media: 'print' });
