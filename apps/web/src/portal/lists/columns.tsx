@@ -19,7 +19,7 @@ const CompanyCell = lazyPart(() => import('./company-cell.tsx'), 'CompanyCell');
 type Cell<Row> = (row: Row) => ReactNode;
 
 /** Presentation of a column; its list declares the rest. */
-export type ColumnView<Row> = Omit<Column<Row>, 'field' | 'label' | 'sortable' | 'optional'>;
+type ColumnView<Row> = Omit<Column<Row>, 'field' | 'label' | 'sortable' | 'optional'>;
 type Options = Partial<Omit<ColumnView<never>, 'cell'>>;
 
 /** Views of the columns that a screen shows differently from others of their type. */
