@@ -190,6 +190,8 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
 
   await test.step('one of them is refunded', async () => {
     await openPayment(BY_BANK);
+    const { pspReference } = [...acquirer.books.payments.values()].find(({ type }) => type === 'ideal')!;
+    await expect(merchantPage.getByText(pspReference, { exact: true })).toBeVisible();
     await confirmRefund(await askRefund(merchantPage, { amount: '5' }), euro(nl, '5.00'));
     await passMinutes();
     await merchantPage.reload();

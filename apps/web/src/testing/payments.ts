@@ -40,6 +40,7 @@ export function makeAttempt(about: Partial<Attempt> = {}): Attempt {
     status: 'SUCCEEDED',
     paymentMethodName: 'IDEAL',
     processor: 'simulator',
+    processorReference: null,
     card: null,
     declineCode: null,
     surplus: false,

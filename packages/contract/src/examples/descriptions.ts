@@ -114,6 +114,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   expiry: 'Last month of the card’s validity.',
   attempts: 'Attempts to pay, oldest first.',
   processor: 'Processor that executes it.',
+  processorReference:
+    'The processor’s reference, by which its support finds the attempt; null if it has none.',
   surplus: 'True for a second success, which is refunded automatically.',
   refunds: 'Refunds of the payment.',
   chargebacks: 'Chargebacks of the payment.',

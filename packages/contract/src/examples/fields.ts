@@ -111,6 +111,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['creditAccount', 'available'],
   ['processor', 'simulator'],
   ['processors', ['simulator']],
+  ['processorReference', 'LQWDDLKTSV2GGS82'],
 
   // Money: a payment of 49.95 that is not given back, and a settlement of several.
   ['amount', '49.95'],

@@ -16,6 +16,7 @@ export type AttemptRecord = Pick<
   | 'status'
   | 'method'
   | 'processor'
+  | 'processor_reference'
   | 'card_brand'
   | 'card_first_six'
   | 'card_last_four'
@@ -77,8 +78,8 @@ export async function findPayment(
       p.chargeback_status, p.late, p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,
       y.account_holder_name, y.email_address, y.iban, y.metadata,
       (SELECT coalesce(json_agg(t), '[]') FROM (
-        SELECT id, status, method, processor, card_brand, card_first_six, card_last_four, card_expiry, decline_code,
-          surplus, created_at, next_check_at, amount, waiting_amount, redirect_url
+        SELECT id, status, method, processor, processor_reference, card_brand, card_first_six, card_last_four, card_expiry,
+          decline_code, surplus, created_at, next_check_at, amount, waiting_amount, redirect_url
         FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
       ) t) AS attempts,
       (SELECT coalesce(json_agg(t), '[]') FROM (

@@ -7,7 +7,7 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { CopyId } from '../parts/copy-text.tsx';
+import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { instrumentName } from '../parts/payment-instrument.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
@@ -50,7 +50,12 @@ function useAttemptColumns(): readonly Column<Attempt>[] {
       field: 'id',
       label: texts.columns.id,
       className: TOP,
-      cell: (attempt) => <CopyId id={attempt.id} label={texts.id} className="text-ink-faint" />,
+      cell: ({ id, processorReference: theirs }) => (
+        <span className="grid gap-1 text-ink-faint">
+          <CopyId id={id} label={texts.id} />
+          {theirs === null ? null : <CopyText text={theirs} label={texts.processorReference} />}
+        </span>
+      ),
     },
   ];
 }

@@ -344,6 +344,13 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+it('shows the reference by which the processor knows an attempt', async () => {
+  const attempts = [makeAttempt({ processor: 'adyen', processorReference: 'LQWDDLKTSV2GGS82' })];
+  await open({ [DETAILS]: details({ attempts }) });
+  expect(await screen.findByText('LQWDDLKTSV2GGS82')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Kenmerk bij de betaalverwerker kopiëren' })).toBeTruthy();
+});
+
 it('adds up what was received, refunded and charged back, each part linking to its rows', async () => {
   await open({
     [DETAILS]: details({

@@ -77,6 +77,8 @@ export const attemptRow = z.object({
   status: z.enum(ATTEMPT_STATUSES),
   paymentMethodName: paymentMethod,
   processor: z.string(),
+  /** Null if no one outside knows it. */
+  processorReference: z.string().nullable(),
   card: card.nullable(),
   declineCode: z.string().nullable(),
   surplus: z.boolean(),

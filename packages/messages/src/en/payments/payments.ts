@@ -105,6 +105,7 @@ export const paymentsTexts: PaymentsTexts = {
     title: 'Attempts',
     columns: { date: 'Date', method: 'Method', status: 'Status', id: 'Reference' },
     id: 'Copy the attempt’s reference',
+    processorReference: 'Copy the processor’s reference',
     none: 'No attempts yet.',
     noneEver: 'The payer didn’t try anything.',
   },

@@ -104,6 +104,7 @@ export const paymentsTexts = source('payments/payments', {
     title: 'Pogingen',
     columns: { date: 'Datum', method: 'Methode', status: 'Status', id: 'Kenmerk' },
     id: 'Kenmerk van de poging kopiëren',
+    processorReference: 'Kenmerk bij de betaalverwerker kopiëren',
     none: 'Nog geen pogingen.',
     noneEver: 'De betaler heeft niets geprobeerd.',
   },

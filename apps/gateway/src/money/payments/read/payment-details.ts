@@ -1,6 +1,7 @@
 import type { attemptRow, ChargebackRow, PaymentDetails, RefundRow } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { refundRoom } from '@stuiver/domain/states';
+import { isUuid } from '@stuiver/domain/uuid';
 import type { z } from 'zod';
 import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
 import { notFound } from '../../../platform/app-error.ts';
@@ -29,6 +30,8 @@ function toAttemptRow(attempt: AttemptRecord): AttemptRow {
     status: attempt.status,
     paymentMethodName: attempt.method,
     processor: attempt.processor,
+    // The simulator and the bank go by ids of ours.
+    processorReference: isUuid(attempt.processor_reference) ? null : attempt.processor_reference,
     card: toShownCard(attempt),
     declineCode: attempt.decline_code,
     surplus: attempt.surplus,
