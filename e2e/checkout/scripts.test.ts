@@ -66,6 +66,8 @@ test('the payer’s pages run the scripts of the manifest, all of them and no ot
 
   await payer.goto((await desk.makeLink()).paymentLink);
   await openTransfer(payer);
+  // The page shows them before their script is there.
+  await expect.poll(() => Object.keys(ran).join(' ')).toContain('transfer-details');
 
   await payer.goto((await desk.makeLink()).paymentLink);
   await alive(payer);

@@ -132,6 +132,7 @@ test('details show the same with another company selected, a waiting refund requ
   await box(page, 'Haarlem').click();
   await press(page, nl.companies.apply);
   await expect(scope(page, nl.shell.companies.only('Haarlem'))).toBeVisible();
+  await settled(page);
   const narrowed: string[] = [];
   page.on('request', (sent) => {
     const url = new URL(sent.url());
