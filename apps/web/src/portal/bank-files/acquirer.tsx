@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { OpeningRow } from '../../ui/table/opening-row.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
@@ -144,16 +143,12 @@ export function AcquirerReports({ desk }: OfDesk) {
       desk={desk}
       query={query}
       rows={query.data?.content}
-      rowKey={byId}
       pages={query.data}
       empty={words.none}
       caption={words.caption}
       columns={useReportColumns()}
-      drawRow={(row, cells) => (
-        <OpeningRow cells={cells} startsOpen={query.data?.content.length === 1}>
-          <ReportDetails report={row} />
-        </OpeningRow>
-      )}
+      rowKey={byId}
+      details={(row) => <ReportDetails report={row} />}
     />
   );
 }
@@ -250,15 +245,11 @@ export function AcquirerItems({ desk }: OfDesk) {
             desk={desk}
             query={query}
             rows={rows}
-            rowKey={byId}
             empty={words.none}
             caption={views.items}
             columns={columns}
-            drawRow={(row, cells) => (
-              <OpeningRow cells={cells} startsOpen={rows.length === 1}>
-                <ItemDetails item={row} />
-              </OpeningRow>
-            )}
+            rowKey={byId}
+            details={(row) => <ItemDetails item={row} />}
           />
         );
       }}

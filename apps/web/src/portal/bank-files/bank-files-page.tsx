@@ -12,7 +12,6 @@ import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { OpeningRow } from '../../ui/table/opening-row.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { AcquirerItems, AcquirerReports } from './acquirer.tsx';
@@ -77,16 +76,12 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
         desk={desk}
         query={query}
         rows={query.data?.content}
-        rowKey={byId}
         pages={query.data}
         empty={file.none}
         caption={file.caption}
         columns={columns}
-        drawRow={(row, cells) => (
-          <OpeningRow cells={cells} startsOpen={query.data?.content.length === 1}>
-            <FileDetails file={row} startsOpen={of !== ''} />
-          </OpeningRow>
-        )}
+        rowKey={byId}
+        details={(row) => <FileDetails file={row} startsOpen={of !== ''} />}
       />
     </>
   );
@@ -104,16 +99,12 @@ function Statements({ desk, of }: ViewProps) {
       desk={desk}
       query={query}
       rows={query.data?.content}
-      rowKey={byId}
       pages={query.data}
       empty={statement.none}
       caption={statement.caption}
       columns={columns}
-      drawRow={(row, cells) => (
-        <OpeningRow cells={cells} startsOpen={query.data?.content.length === 1}>
-          <StatementDetails statement={row} orderId={of} />
-        </OpeningRow>
-      )}
+      rowKey={byId}
+      details={(row) => <StatementDetails statement={row} orderId={of} />}
     />
   );
 }
@@ -132,15 +123,11 @@ function ToMatch({ desk }: Pick<ViewProps, 'desk'>) {
             desk={desk}
             query={query}
             rows={rows}
-            rowKey={byId}
             empty={line.none}
             caption={views.toMatch}
             columns={columns}
-            drawRow={(row, cells) => (
-              <OpeningRow cells={cells} startsOpen={rows.length === 1}>
-                <LineDetails line={row} />
-              </OpeningRow>
-            )}
+            rowKey={byId}
+            details={(row) => <LineDetails line={row} />}
           />
         );
       }}
@@ -162,15 +149,11 @@ function Held({ desk }: Pick<ViewProps, 'desk'>) {
             desk={desk}
             query={query}
             rows={rows}
-            rowKey={byId}
             empty={held.none}
             caption={views.held}
             columns={columns}
-            drawRow={(row, cells) => (
-              <OpeningRow cells={cells} startsOpen={rows.length === 1}>
-                <HeldDetails order={row} />
-              </OpeningRow>
-            )}
+            rowKey={byId}
+            details={(row) => <HeldDetails order={row} />}
           />
         );
       }}

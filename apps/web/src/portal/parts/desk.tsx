@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
+import { OpeningRow } from '../../ui/table/opening-row.tsx';
 import { Pagination, type PaginationProps } from '../../ui/table/pagination.tsx';
 import { Table, type TableProps } from '../../ui/table/table.tsx';
 
@@ -78,10 +79,9 @@ export function DeskPage<View extends string>({
 
 type Pages = Pick<Desk<never>, 'page' | 'setPage'>;
 
-export type DeskRowsProps<Row> = Pick<
-  TableProps<Row>,
-  'caption' | 'columns' | 'rowKey' | 'rowHref' | 'drawRow'
-> & {
+export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowHref'> & {
+  /** What a row opens to; the only row is open at first. */
+  readonly details?: (row: Row) => ReactNode;
   readonly desk: Pick<Desk<never>, 'search' | 'show' | 'page' | 'setPage'>;
   /** Names the search box; omitted where nothing is searched. */
   readonly search?: string;
@@ -142,7 +142,7 @@ export function DeskCards<Row>({ desk, query, rows, rowKey, pages, empty, childr
 
 /** Rows of a part of a desk, with its search and pages. */
 export function DeskRows<Row>(props: DeskRowsProps<Row>) {
-  const { desk, search, query, rows, pages, empty, ...table } = props;
+  const { desk, search, query, rows, pages, empty, details, ...table } = props;
   const common = useTexts(commonTexts);
   return (
     <Card className="overflow-clip">
@@ -160,11 +160,19 @@ export function DeskRows<Row>(props: DeskRowsProps<Row>) {
       {query.error && !rows ? (
         <LoadFailed {...common.loadFailed} query={query} />
       ) : (
-        <Table
+        <Table<Row>
           {...table}
           rows={rows ?? []}
           loading={rows === undefined}
           busy={query.isPlaceholderData}
+          drawRow={
+            details &&
+            ((row, cells) => (
+              <OpeningRow cells={cells} startsOpen={rows?.length === 1}>
+                {details(row)}
+              </OpeningRow>
+            ))
+          }
           skeletonRows={6}
           placeholder={<EmptyState drawing="coins" text={empty} />}
         />
