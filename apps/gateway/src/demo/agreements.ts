@@ -71,7 +71,8 @@ function schedule(stage: Stage, random: SeededRandom, script: Script, day: strin
   const { company, context, merchantId, scope } = stage;
   const { offers } = TRADES[company.trade];
   // Collections that are under way at the end of the history started a few days before it.
-  const [description, minor, frequency] = script === 'ending' ? offers[0]! : random.pick(offers);
+  const [description, minor, frequency] =
+    script === 'ending' ? offers[0] : random.pick<(typeof offers)[number]>(offers);
   const someone = person(random, company.region);
   const payer = { ...someone, account: SCRIPTS[script] ?? someone.account };
   const byDebit = SCRIPTS[script] !== null || random.int(5) < 3;

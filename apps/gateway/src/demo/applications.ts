@@ -100,39 +100,35 @@ function buildApplication(key: string, text: string) {
   const [hours, name = '', industry = '', ...rest] = text.split('; ');
   const random = seededRandom(`demo:applicant:${key}`);
   const good = goodAnswers();
-  const address = { street: 'Twijnstraat', houseNumber: String(1 + random.int(120)), postCode: '3511 ZH' };
-  const phone = `+3130234${1000 + random.int(9000)}`;
   const email = `aanvraag@${key}.demo.stuiver.test`;
-  const people = rest.map((owner, index) => {
+  const people = rest.map((owner) => {
     const [givenName = '', surname = '', birthDate = '', birthPlace = '', passportNumber = ''] =
       owner.split(', ');
     const id = derivedId('demo-application', `${key}:${passportNumber}`);
-    const person = { ...good.people[0]!, ...address, id, givenName, surname, birthDate, birthPlace };
     const share = String(100 / rest.length);
-    return { ...person, passportNumber, director: index === 0 ? ('yes' as const) : ('' as const), share };
+    return { ...good.people[0]!, id, givenName, surname, birthDate, birthPlace, passportNumber, share };
   });
   const director = `${people[0]?.givenName} ${people[0]?.surname}`;
-  const contact = (kind: string) => ({
-    [`${kind}Name`]: director,
-    [`${kind}Email`]: email,
-    [`${kind}Phone`]: phone,
-  });
+  const contact = (kind: string) => ({ [`${kind}Name`]: director, [`${kind}Email`]: email });
   const company = {
     ...good.company,
-    ...address,
     ...contact('director'),
     name,
     legalForm: name.endsWith(' BV') ? 'BV' : 'Eenmanszaak',
-    phone,
-    incorporationDate: `20${10 + random.int(12)}-04-12`,
     registrationNumber: String(50_000_000 + random.int(40_000_000)),
     email,
   };
+  const contacts = {
+    ...good.contacts,
+    ...contact('technical'),
+    ...contact('operations'),
+    ...contact('disputes'),
+  };
   const answers = {
     ...good,
-    registrant: { ...good.registrant, name: director, email, position: 'Directeur' },
+    registrant: { ...good.registrant, name: director, email },
     company,
-    contacts: { ...contact('technical'), ...contact('operations'), ...contact('disputes') },
+    contacts,
     people,
     business: { ...good.business, description: `${industry}, online en in de winkel.` },
     industries: [{ ...good.industries[0]!, websiteUrl: `https://${key}.example`, industry }],
@@ -146,34 +142,22 @@ type Document = readonly [kind: DocumentKind, name: string, bytes: Buffer, dated
 /** Makes an extract, a statement and each owner's passport, of which `demo/pictures` has two; `dated` is their day. */
 async function buildDocuments({ answers }: Applying, dated: string): Promise<Document[]> {
   const { bank, company, people, registrant } = answers;
-  const extract = await aSheet('Kamer van Koophandel', 'Uittreksel uit het handelsregister', {
-    Naam: company.name,
-    Nummer: company.registrationNumber,
-    Rechtsvorm: company.legalForm,
-    Opgericht: company.incorporationDate,
-    Adres: `${company.street} ${company.houseNumber}, ${company.postCode} Utrecht`,
-    Bestuurder: registrant.name,
-    Datum: dated,
-  });
-  const lines = { IBAN: bank.iban, 'Op naam van': bank.holder, Datum: dated };
-  const statement = await aSheet('Rabobank', 'Rekeningafschrift', lines);
-  const passports = people.map(async (owner): Promise<Document> => {
-    const slug = owner.surname.toLowerCase().replaceAll(' ', '-');
-    const file = `paspoort-${slug}`;
-    if (['hendriks', 'el-amrani'].includes(slug)) {
-      const picture = await readFile(new URL(`pictures/passport-${slug}.png`, import.meta.url));
-      return ['uboId', `${file}.png`, picture, null];
-    }
-    const pdf = await aPassport({
-      Naam: `${owner.givenName} ${owner.surname}`,
-      Nummer: owner.passportNumber,
-      Geboren: `${owner.birthDate}, ${owner.birthPlace}`,
-    });
-    return ['uboId', `${file}.pdf`, pdf, null];
-  });
+  const extract = { Naam: company.name, Nummer: company.registrationNumber, Bestuurder: registrant.name };
+  const statement = { IBAN: bank.iban, 'Op naam van': bank.holder, Datum: dated };
+  const passports = people.map(
+    async ({ birthDate, givenName, passportNumber, surname }): Promise<Document> => {
+      const slug = surname.toLowerCase().replaceAll(' ', '-');
+      const file = `paspoort-${slug}`;
+      const picture = new URL(`pictures/passport-${slug}.png`, import.meta.url);
+      if (['hendriks', 'el-amrani'].includes(slug))
+        return ['uboId', `${file}.png`, await readFile(picture), null];
+      const facts = { Naam: `${givenName} ${surname}`, Nummer: passportNumber, Geboren: birthDate };
+      return ['uboId', `${file}.pdf`, await aPassport(facts), null];
+    },
+  );
   return [
-    ['registerExtract', 'uittreksel.pdf', extract, dated],
-    ['accountStatement', 'afschrift.pdf', statement, dated],
+    ['registerExtract', 'uittreksel.pdf', await aSheet('Kamer van Koophandel', 'Uittreksel', extract), dated],
+    ['accountStatement', 'afschrift.pdf', await aSheet('Rabobank', 'Rekeningafschrift', statement), dated],
     ...(await Promise.all(passports)),
   ];
 }

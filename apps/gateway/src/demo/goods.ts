@@ -1,28 +1,20 @@
 import { remainder97 } from '@stuiver/domain/creditor-reference';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { SeededRandom } from '@stuiver/domain/random';
-import type { Frequency } from '@stuiver/domain/states';
 
-/** Products of a company, with prices in minor units, and its subscribers at scale 1. */
-type Goods = {
-  readonly products: readonly (readonly [text: string, minor: number, share: number])[];
-  readonly offers: readonly (readonly [text: string, minor: number, frequency: Frequency])[];
-  readonly members: number;
-};
-export type Trade = 'bikes' | 'clothes';
-
-export const TRADES: Readonly<Record<Trade, Goods>> = {
+/** By trade: products by their shares, with prices in minor units; subscriptions, and subscribers at scale 1. */
+export const TRADES = {
   bikes: {
-    products: [
-      ['Binnenband en buitenband', 3495, 9],
-      ['Fietsreparatie', 6250, 9],
-      ['Grote onderhoudsbeurt', 12900, 5],
-      ['Fietshelm', 5995, 6],
-      ['Led-lampenset', 2495, 7],
-      ['Kinderfiets 20 inch', 27900, 2],
-      ['Stadsfiets Amstel 7v', 74900, 2],
-      ['E-bike Zuiderzee', 249900, 1],
-    ],
+    products: {
+      'Binnenband en buitenband': [9, 3495],
+      Fietsreparatie: [9, 6250],
+      'Grote onderhoudsbeurt': [5, 12900],
+      Fietshelm: [6, 5995],
+      'Led-lampenset': [7, 2495],
+      'Kinderfiets 20 inch': [2, 27900],
+      'Stadsfiets Amstel 7v': [2, 74900],
+      'E-bike Zuiderzee': [1, 249900],
+    },
     offers: [
       ['Onderhoudsabonnement', 1495, 'MONTHLY'],
       ['Fietsverzekering', 995, 'MONTHLY'],
@@ -31,38 +23,41 @@ export const TRADES: Readonly<Record<Trade, Goods>> = {
     members: 18,
   },
   clothes: {
-    products: [
-      ['Sneakers', 8995, 7],
-      ['Linnen overhemd', 4995, 8],
-      ['Winterjas', 17995, 3],
-      ['Spijkerbroek', 6995, 9],
-      ['Leren tas', 12900, 3],
-      ['Sokken, drie paar', 1495, 6],
-    ],
+    products: {
+      Sneakers: [7, 8995],
+      'Linnen overhemd': [8, 4995],
+      Winterjas: [3, 17995],
+      Spijkerbroek: [9, 6995],
+      'Leren tas': [3, 12900],
+      'Sokken, drie paar': [6, 1495],
+    },
     offers: [
       ['Kledingbox', 4995, 'QUARTERLY'],
       ['Sokkenabonnement', 895, 'WEEKLY'],
     ],
     members: 4,
   },
-};
+} as const;
+export type Trade = keyof typeof TRADES;
 
-/** Picks a key by its weight. */
+type Share = number | readonly [number, ...unknown[]];
+
+/** Picks a key by its share: a number, or the first of its row. */
 export function pickShare<K extends string | number>(
   random: SeededRandom,
-  shares: Readonly<Partial<Record<K, number>>>,
+  shares: Readonly<Partial<Record<K, Share>>>,
 ): K {
-  const entries = Object.entries<number>(shares as Record<K, number>);
+  const rows = Object.entries<Share>(shares as Record<K, Share>);
+  const entries = rows.map(([key, row]) => [key, typeof row === 'number' ? row : row[0]] as const);
   let left = random.int(entries.reduce((sum, [, share]) => sum + share, 0));
   return entries.find(([, share]) => (left -= share) < 0)![0] as K;
 }
 
 /** One sale, its amount in minor units; one in four cheap products is bought twice. */
 export function sale(random: SeededRandom, trade: Trade): { description: string; amount: number } {
-  const { products } = TRADES[trade];
-  const [text, minor] = random.pick(
-    products.flatMap((product) => Array<typeof product>(product[2]).fill(product)),
-  );
+  const products: Readonly<Record<string, readonly [share: number, minor: number]>> = TRADES[trade].products;
+  const text = pickShare(random, products);
+  const minor = products[text]![1];
   const count = minor < 10_000 && random.int(4) === 0 ? 2 : 1;
   return {
     description: `${count === 2 ? '2 × ' : ''}${text} (bestelling ${10_000 + random.int(80_000)})`,

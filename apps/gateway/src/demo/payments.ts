@@ -29,11 +29,6 @@ const HOURS = [0, 0, 0, 0, 0, 0, 1, 2, 4, 7, 9, 9, 8, 8, 8, 8, 7, 6, 7, 9, 10, 8
 const WEEK = [0.74, 0.74, 0.85, 0.95, 0.95, 1.27, 1.5];
 const YEAR = [0.73, 0.73, 0.94, 1.15, 1.15, 1.15, 1.04, 0.94, 0.94, 0.94, 1.04, 1.25];
 
-const SHARES = Object.fromEntries(SCRIPT_NAMES.map((name) => [name, SCRIPTS[name][0]])) as Record<
-  Script,
-  number
->;
-
 function drawMethod(random: SeededRandom, script: Script, region: Region): PaymentMethod {
   if (script.startsWith('card')) return 'CARD';
   if (script.startsWith('transfer')) return 'BANK_TRANSFER';
@@ -115,7 +110,7 @@ function drawCount(random: SeededRandom, perDay: number, day: string, share: num
 
 /** Schedules an ordinary sale: mostly the shop's, some by links that staff sends. */
 function sellOrdinary(stage: Stage, random: SeededRandom, at: Date): Date {
-  const script = pickShare(random, SHARES);
+  const script = pickShare(random, SCRIPTS);
   const viaLink = random.int(100) < 6;
   const choices = sequel(random, script);
   if (!viaLink || !['card', 'bank', 'abandoned'].includes(script))
@@ -198,30 +193,26 @@ const REUSABLE_LINKS = [
   {
     daysAgo: 75,
     paid: [10_00, 5_00, 25_00, 2_50, 10_00, 50_00, 7_50, 15_00, 100_00, 10_00, 5_00],
-    link: {
-      description: 'Bijdrage fietsenproject Utrecht',
-      linkValidityDays: 365,
-      maximumUses: null,
-      amount: '2.00',
-      maximumAmount: '250.00',
-    },
+    description: 'Bijdrage fietsenproject Utrecht',
+    linkValidityDays: 365,
+    maximumUses: null,
+    amount: '2.00',
+    maximumAmount: '250.00',
   },
   {
     daysAgo: 20,
     paid: Array.from({ length: 6 }, () => 27_50),
-    link: {
-      description: 'Cursus banden plakken, tien plaatsen',
-      linkValidityDays: 60,
-      maximumUses: 10,
-      amount: '27.50',
-    },
+    description: 'Cursus banden plakken, tien plaatsen',
+    linkValidityDays: 60,
+    maximumUses: 10,
+    amount: '27.50',
   },
 ];
 
 /** Schedules the company's long-lived links, with the payers who use them. */
 export function scheduleReusableLinks(stage: Stage): void {
   const { company, period, random } = stage;
-  for (const { daysAgo, link, paid } of REUSABLE_LINKS) {
+  for (const { daysAgo, paid, ...link } of REUSABLE_LINKS) {
     const pace = (daysAgo * DAY) / (paid.length + 1);
     stage.add(new Date(period.now.getTime() - daysAgo * DAY - 3 * HOUR), async () => {
       const reference = await makeLink(stage, link);

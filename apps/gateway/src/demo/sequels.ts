@@ -5,35 +5,34 @@ import { initiateRefund } from '../money/refunds/initiate-refund.ts';
 import { sayChargeback } from '../testing/engine/recurring.ts';
 import { DAY, type Stage } from './stage.ts';
 
-/** Outcomes of a refund, which the simulator decides by its cents (docs/test-values.md), with their weights. */
-export const REFUNDS = { whole: 10, part: 8, later: 3, fails: 2, bounces: 1 };
+/** Outcomes of a refund by their shares, with the cents by which the simulator decides (docs/test-values.md). */
+export const REFUNDS = {
+  whole: [10, 0],
+  part: [8, 0],
+  later: [3, 13],
+  fails: [2, 14],
+  bounces: [1, 15],
+} as const;
 export const REFUND_NAMES = Object.keys(REFUNDS) as (keyof typeof REFUNDS)[];
-const CENTS = { whole: 0, part: 0, later: 13, fails: 14, bounces: 15 };
 
 /** A refund as it will be made, that many milliseconds after its payer paid. */
 export type Refund = { readonly script: keyof typeof REFUNDS; readonly after: number };
 
-const REASONS = [
-  'Retour ontvangen',
-  'Maat past niet',
-  'Te laat geleverd',
-  'Dubbel besteld',
-  'Annulering',
-  'Beschadigd bij aankomst',
-];
+const REASONS = ['Retour ontvangen', 'Maat past niet', 'Te laat geleverd', 'Dubbel besteld', 'Beschadigd'];
 
 /** Amounts of partial refunds, small compared with most sales; minor units. */
 const PARTS = [500, 1000, 1500, 2000, 2500, 5000, 10_000];
 
-type Paid = { readonly amount: number; readonly refunds: readonly Refund[] };
-
 /** Schedules refunds of one payment, one after the other, never more than was paid. */
-export function refundsLater(stage: Stage, paid: Paid, transactionId: string): void {
-  const { actor, context, merchantId, random, scope } = stage;
+export function refundsLater(
+  { actor, after, context, merchantId, random, scope }: Stage,
+  paid: { readonly amount: number; readonly refunds: readonly Refund[] },
+  transactionId: string,
+): void {
   let room = paid.amount;
-  for (const { script, after: milliseconds } of paid.refunds) {
-    stage.after(milliseconds, async () => {
-      const cents = CENTS[script];
+  for (const { script, after: milliseconds } of paid.refunds)
+    after(milliseconds, async () => {
+      const [, cents] = REFUNDS[script];
       const fitting = script === 'whole' ? [room] : PARTS.filter((part) => part + cents <= room);
       if (fitting.length === 0) return;
       const amount = random.pick(fitting) + cents;
@@ -42,7 +41,6 @@ export function refundsLater(stage: Stage, paid: Paid, transactionId: string): v
       const order = { merchantId, transactionId, refundId, amount, description: random.pick(REASONS) };
       await initiateRefund(context, scope, order, actor);
     });
-  }
 }
 
 /** The ways of a dispute, in steps of two days; the first three are still under way. */

@@ -2,12 +2,12 @@ import { paymentLinkRequest } from '@stuiver/contract';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import { seededRandom } from '@stuiver/domain/random';
 import type { z } from 'zod';
-import { referenceOfLink } from '../money/payment-links/link-address.ts';
 import { requestPaymentLink } from '../money/payment-links/request-payment-link.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
 import { scopeOfOne } from '../platform/access/scope.ts';
 import type { Session } from '../platform/access/session.ts';
 import type { MovableClock } from '../platform/clock.ts';
+import { linkReference } from '../testing/links.ts';
 import type { DemoCompany } from './companies.ts';
 
 /** The demo's history: its days as `YYYY-MM-DD`, and its size. */
@@ -107,6 +107,5 @@ export async function makeLink(
   link: Omit<z.input<typeof paymentLinkRequest>, 'merchantId' | 'paymentLink'>,
 ): Promise<string> {
   const request = paymentLinkRequest.parse({ merchantId, paymentLink: true, ...link });
-  const { id, createdDateTime } = await requestPaymentLink(context, scope, request, actor);
-  return referenceOfLink(context, { merchant_id: merchantId, id, created_at: new Date(createdDateTime) });
+  return linkReference({ context }, await requestPaymentLink(context, scope, request, actor));
 }

@@ -1,10 +1,10 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { referenceOfLink } from '../money/payment-links/link-address.ts';
-import type { TestApp } from './app.ts';
+import type { WithContext } from './app.ts';
 
 /** The sealed reference to which a link's address leads its payer. */
 export function linkReference(
-  { context }: Pick<TestApp, 'context'>,
+  { context }: WithContext,
   link: Pick<PaymentLinkRow, 'id' | 'merchantId' | 'createdDateTime'>,
 ): string {
   return referenceOfLink(context, {
