@@ -17,6 +17,7 @@ import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { useAuditWords } from './audit-words.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 const LIST = SCREEN_PATHS.auditLog;
 
@@ -117,30 +118,21 @@ function ChangesCard({ entry }: { entry: Entry }) {
   const shown = (text: string | null) =>
     text === null ? <span className="text-ink-faint">{words.nothing}</span> : text;
   return (
-    <TableCard
+    <TableCard<Entry['changes'][number]>
       title={words.changes}
       rows={changes}
       rowKey={({ field }) => field}
-      columns={[
-        {
-          field: 'field',
-          label: words.field,
+      columns={buildColumns(words, {
+        field: {
           className: `${CELL} w-1/4 font-medium first-letter:uppercase`,
           cell: ({ field }) => fields[field],
         },
-        {
-          field: 'before',
-          label: words.before,
+        before: {
           className: `${CELL} w-3/8 text-ink-soft`,
           cell: (change) => shown(value(change, change.before)),
         },
-        {
-          field: 'after',
-          label: words.after,
-          className: `${CELL} w-3/8`,
-          cell: (change) => shown(value(change, change.after)),
-        },
-      ]}
+        after: { className: `${CELL} w-3/8`, cell: (change) => shown(value(change, change.after)) },
+      })}
     >
       {isHidden ? (
         <CardBody className="border-t border-line text-table text-ink-faint">{words.notKeptHint}</CardBody>

@@ -10,6 +10,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { type ChainResult, formatStamp } from './use-chain-check.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Number of faults listed; the first is where the chain broke. */
 const FAULTS_SHOWN = 20;
@@ -70,32 +71,20 @@ function Stamp({ text }: { text: string }) {
 function FaultsTable({ faults }: { faults: readonly AuditFaultRow[] }) {
   const { check: words } = useTexts(auditLogTexts);
   return (
-    <Table
+    <Table<AuditFaultRow>
       caption={words.broken}
       stickyHeader={false}
       rows={faults}
       rowKey={({ fault, sequence, id }) => `${fault} ${sequence} ${id}`}
-      columns={[
-        {
-          field: 'fault',
-          label: words.fault,
-          cell: ({ fault }) => words.faults[fault],
-        },
-        {
-          field: 'sequence',
-          label: words.faultNumber,
-          align: 'right',
-          className: 'num',
-          cell: ({ sequence }) => sequence ?? words.gone,
-        },
-        {
-          field: 'moment',
-          label: words.faultMoment,
+      columns={buildColumns(words, {
+        fault: { cell: ({ fault }) => words.faults[fault] },
+        faultNumber: { align: 'right', className: 'num', cell: ({ sequence }) => sequence ?? words.gone },
+        faultMoment: {
           className: 'num whitespace-nowrap',
           cell: ({ createdDateTime }) =>
             createdDateTime === null ? words.gone : formatMoment(createdDateTime),
         },
-      ]}
+      })}
     />
   );
 }

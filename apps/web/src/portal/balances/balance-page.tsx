@@ -21,6 +21,7 @@ import { DateTime } from '../parts/date-time.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { getTransfers } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Queries the transfers of a balance screen's address. */
 function transfersQuery(search: BalanceSearch) {
@@ -49,10 +50,8 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
   const { columns, noDescription } = texts.screen;
   const describe = (row: AccountTransfer) =>
     row.transactionId === null ? moveWords(account, row, texts, true) : row.description || noDescription;
-  return [
-    {
-      field: 'dateTime',
-      label: columns.at,
+  return buildColumns(columns, {
+    at: {
       className: DATE,
       cell: (row) => (
         <>
@@ -65,26 +64,10 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
-    { field: 'move', label: columns.move, ...column.text((row) => moveWords(account, row, texts, true)) },
-    {
-      field: 'description',
-      label: columns.description,
-      ...column.description((row) => (row.transactionId === null ? NONE : describe(row))),
-    },
-    ...(withCompany
-      ? [
-          {
-            field: 'company',
-            label: columns.company,
-            ...column.text((row: AccountTransfer) => row.merchantName, {
-              className: 'max-w-[220px] truncate',
-            }),
-          },
-        ]
-      : []),
-    {
-      field: 'amount',
-      label: columns.amount,
+    move: column.text((row) => moveWords(account, row, texts, true)),
+    description: column.description((row) => (row.transactionId === null ? NONE : describe(row))),
+    company: withCompany && column.text((row) => row.merchantName, { className: 'max-w-[220px] truncate' }),
+    amount: {
       align: 'right',
       cell: (row) => (
         <AmountCell
@@ -94,7 +77,7 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         />
       ),
     },
-  ];
+  });
 }
 
 /** Returns the title: a balance, one of its parts, or the next settlement. */

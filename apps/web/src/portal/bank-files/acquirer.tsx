@@ -21,6 +21,7 @@ import { acquirerItemsQuery, acquirerReportsQuery } from './bank-queries.ts';
 import { ReasonDialog } from './decisions.tsx';
 import { Added, isMoney } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 type Sums = NonNullable<AcquirerReport['sums']>;
 type OfDesk = { readonly desk: DeskRowsProps<never>['desk'] };
@@ -48,10 +49,8 @@ function useReportColumns(): Column<AcquirerReport>[] {
   const moment = useMoment();
   const amount = ({ currency }: AcquirerReport, sum: string | undefined) =>
     sum === undefined ? null : <Amount text={formats.money(sum, currency ?? 'EUR')} />;
-  return [
-    {
-      field: 'name',
-      label: words.columns.name,
+  return buildColumns(words.columns, {
+    name: {
       cell: (report) => (
         <>
           <span className="block font-medium break-all">
@@ -63,40 +62,20 @@ function useReportColumns(): Column<AcquirerReport>[] {
         </>
       ),
     },
-    {
-      field: 'day',
-      label: words.columns.day,
+    day: {
       hideOnMobile: true,
       hideWhenNarrow: 1,
       cell: ({ announcedDateTime }) => moment(announcedDateTime),
     },
-    {
-      field: 'gross',
-      label: words.columns.gross,
-      align: 'right',
-      hideOnMobile: true,
-      cell: (report) => amount(report, report.sums?.gross),
-    },
-    {
-      field: 'costs',
-      label: words.columns.costs,
+    gross: { align: 'right', hideOnMobile: true, cell: (report) => amount(report, report.sums?.gross) },
+    costs: {
       align: 'right',
       hideOnMobile: true,
       cell: (report) => amount(report, report.sums ? sumCosts(report.sums) : undefined),
     },
-    {
-      field: 'paidOut',
-      label: words.columns.paidOut,
-      align: 'right',
-      cell: (report) => amount(report, report.sums?.paidOut),
-    },
-    {
-      field: 'state',
-      label: words.columns.state,
-      hideOnMobile: true,
-      cell: (report) => <ReportState report={report} />,
-    },
-  ];
+    paidOut: { align: 'right', cell: (report) => amount(report, report.sums?.paidOut) },
+    state: { hideOnMobile: true, cell: (report) => <ReportState report={report} /> },
+  });
 }
 
 /** A report's sums against our books, or why it was not taken. */
@@ -158,10 +137,8 @@ function useItemColumns(): Column<AcquirerItem>[] {
   const { item: words } = useTexts(acquirerTexts);
   const formats = useFormats();
   const moment = useMoment();
-  return [
-    {
-      field: 'type',
-      label: words.columns.type,
+  return buildColumns(words.columns, {
+    type: {
       cell: ({ type, cause, merchantName }) => (
         <>
           <span className="block font-medium break-words">{type}</span>
@@ -170,26 +147,13 @@ function useItemColumns(): Column<AcquirerItem>[] {
         </>
       ),
     },
-    {
-      field: 'merchant',
-      label: words.columns.merchant,
-      hideOnMobile: true,
-      cell: ({ merchantName }) => merchantName,
-    },
-    {
-      field: 'day',
-      label: words.columns.day,
-      hideOnMobile: true,
-      hideWhenNarrow: 1,
-      cell: ({ dateTime }) => moment(dateTime),
-    },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    merchant: { hideOnMobile: true, cell: ({ merchantName }) => merchantName },
+    day: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ dateTime }) => moment(dateTime) },
+    amount: {
       align: 'right',
       cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency || 'EUR')} />,
     },
-  ];
+  });
 }
 
 /** References of a line or event that matches nothing, and setting it aside. */

@@ -19,6 +19,7 @@ import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 type OfOrder = { readonly order: BankOrder; readonly what: string };
 
@@ -125,32 +126,26 @@ export function useHeldColumns(): Column<BankOrder>[] {
   const state = ({ status, proposal }: BankOrder) => (
     <StatusDot tone="wait">{proposal ? file.states.PROPOSED : words.states[status]}</StatusDot>
   );
-  return [
+  return buildColumns(
+    { ...columns, merchant: held.columns.merchant, name: line.columns.name },
     {
-      field: 'merchant',
-      label: held.columns.merchant,
-      cell: (order) => (
-        <>
-          <span className="block font-medium">{order.merchantName}</span>
-          <span className="block text-small text-ink-soft md:hidden">{order.name}</span>
-          <span className="md:hidden">{state(order)}</span>
-        </>
-      ),
+      merchant: {
+        cell: (order) => (
+          <>
+            <span className="block font-medium">{order.merchantName}</span>
+            <span className="block text-small text-ink-soft md:hidden">{order.name}</span>
+            <span className="md:hidden">{state(order)}</span>
+          </>
+        ),
+      },
+      name: { hideOnMobile: true, cell: ({ name }) => name || line.unknown },
+      amount: {
+        align: 'right',
+        cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency)} />,
+      },
+      state: { hideOnMobile: true, cell: state },
     },
-    {
-      field: 'name',
-      label: line.columns.name,
-      hideOnMobile: true,
-      cell: ({ name }) => name || line.unknown,
-    },
-    {
-      field: 'amount',
-      label: columns.amount,
-      align: 'right',
-      cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency)} />,
-    },
-    { field: 'state', label: columns.state, hideOnMobile: true, cell: state },
-  ];
+  );
 }
 
 /** Details of a refund that waits for a person: without a usable account, or of a file and made by a former rule. */

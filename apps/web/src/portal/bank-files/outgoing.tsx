@@ -21,6 +21,7 @@ import { CopyText } from '../parts/copy-text.tsx';
 import { type Desk, useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { Openable, Orders } from './orders.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 type Waiting = Desk['waiting'][number];
 
@@ -138,10 +139,8 @@ export function useFileColumns(): Column<BankFile>[] {
   const state = (file: BankFile) => (
     <StatusDot tone={TONES[getFileState(file)]}>{words.states[getFileState(file)]}</StatusDot>
   );
-  return [
-    {
-      field: 'kind',
-      label: columns.kind,
+  return buildColumns(columns, {
+    kind: {
       cell: (file) => (
         <>
           <span className="block font-medium">{kinds[file.kind]}</span>
@@ -152,22 +151,11 @@ export function useFileColumns(): Column<BankFile>[] {
         </>
       ),
     },
-    { field: 'day', label: columns.day, hideOnMobile: true, cell: (file) => formatDay(file.dueDate) },
-    {
-      field: 'quantity',
-      label: columns.quantity,
-      align: 'right',
-      hideOnMobile: true,
-      cell: (file) => formats.number(file.quantity),
-    },
-    {
-      field: 'amount',
-      label: columns.amount,
-      align: 'right',
-      cell: (file) => <Amount text={formats.money(file.amount, file.currency)} />,
-    },
-    { field: 'state', label: columns.state, hideOnMobile: true, cell: state },
-  ];
+    day: { hideOnMobile: true, cell: (file) => formatDay(file.dueDate) },
+    quantity: { align: 'right', hideOnMobile: true, cell: (file) => formats.number(file.quantity) },
+    amount: { align: 'right', cell: (file) => <Amount text={formats.money(file.amount, file.currency)} /> },
+    state: { hideOnMobile: true, cell: state },
+  });
 }
 
 /** Details of a file: its people and hash, what can be done with it now, and its orders. */

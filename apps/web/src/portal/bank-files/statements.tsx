@@ -34,6 +34,7 @@ import {
   useReason,
 } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 function Lines({ label, ...which }: { statementId: string; orderId?: string; label: string }) {
   const texts = useTexts(bankFilesTexts);
@@ -215,10 +216,8 @@ export function useStatementColumns(): Column<BankStatement>[] {
   const state = (row: BankStatement) => (
     <StatusDot tone={TONES[getStatementState(row)]}>{words.states[getStatementState(row)]}</StatusDot>
   );
-  return [
-    {
-      field: 'name',
-      label: columns.name,
+  return buildColumns(columns, {
+    name: {
       className: 'max-w-72',
       cell: (row) => (
         <>
@@ -230,31 +229,21 @@ export function useStatementColumns(): Column<BankStatement>[] {
         </>
       ),
     },
-    {
-      field: 'kind',
-      label: columns.kind,
-      hideOnMobile: true,
-      hideWhenNarrow: 1,
-      cell: ({ message }) => message,
-    },
-    { field: 'day', label: columns.day, hideOnMobile: true, cell: day },
-    {
-      field: 'quantity',
-      label: columns.quantity,
+    kind: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ message }) => message },
+    day: { hideOnMobile: true, cell: day },
+    quantity: {
       align: 'right',
       hideOnMobile: true,
       hideWhenNarrow: 2,
       cell: ({ quantity }) => formats.number(quantity),
     },
-    {
-      field: 'closing',
-      label: columns.closing,
+    closing: {
       align: 'right',
       cell: ({ closing, currency }) =>
         closing === null ? null : <Amount text={formats.money(closing, currency)} />,
     },
-    { field: 'state', label: columns.state, hideOnMobile: true, cell: state },
-  ];
+    state: { hideOnMobile: true, cell: state },
+  });
 }
 
 /** Details of a statement: its balances, what it does, who decided, and its lines, or those of one order. */

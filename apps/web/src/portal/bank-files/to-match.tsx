@@ -20,6 +20,7 @@ import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonDialog } from './decisions.tsx';
 import { isMoney, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 type OfLine = { readonly line: BankLine; readonly what: string };
 
@@ -134,39 +135,28 @@ export function useLineColumns(): Column<BankLine>[] {
   const formatSum = useLineSum();
   const state = ({ proposal }: BankLine) =>
     proposal && <StatusDot tone="wait">{file.states.PROPOSED}</StatusDot>;
-  return [
+  return buildColumns(
+    { ...words.facts, name: words.columns.name, amount: file.columns.amount, state: file.columns.state },
     {
-      field: 'name',
-      label: words.columns.name,
-      cell: (line) => (
-        <>
-          <span className="block font-medium">{nameLine(line)}</span>
-          <span className="md:hidden">{state(line)}</span>
-        </>
-      ),
+      name: {
+        cell: (line) => (
+          <>
+            <span className="block font-medium">{nameLine(line)}</span>
+            <span className="md:hidden">{state(line)}</span>
+          </>
+        ),
+      },
+      text: {
+        hideOnMobile: true,
+        hideWhenNarrow: 1,
+        className: 'max-w-72',
+        cell: ({ text }) => <span className="block truncate">{text}</span>,
+      },
+      booked: { hideOnMobile: true, cell: ({ bookedDate }) => bookedDate && formatDay(bookedDate) },
+      amount: { align: 'right', cell: (line) => <Amount text={formatSum(line)} /> },
+      state: { hideOnMobile: true, cell: state },
     },
-    {
-      field: 'text',
-      label: words.facts.text,
-      hideOnMobile: true,
-      hideWhenNarrow: 1,
-      className: 'max-w-72',
-      cell: ({ text }) => <span className="block truncate">{text}</span>,
-    },
-    {
-      field: 'booked',
-      label: words.facts.booked,
-      hideOnMobile: true,
-      cell: ({ bookedDate }) => bookedDate && formatDay(bookedDate),
-    },
-    {
-      field: 'amount',
-      label: file.columns.amount,
-      align: 'right',
-      cell: (line) => <Amount text={formatSum(line)} />,
-    },
-    { field: 'state', label: file.columns.state, hideOnMobile: true, cell: state },
-  ];
+  );
 }
 
 /** Details of a line that matches no order, with what is proposed or can be. */

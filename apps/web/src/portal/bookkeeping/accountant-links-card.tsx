@@ -13,6 +13,7 @@ import { Plus } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 const linksQuery = (merchantId: string) =>
   queryOptions({
@@ -43,25 +44,19 @@ function useColumns(
     </>
   );
   const cell = 'align-top pt-3 pb-3';
-  return [
-    {
-      field: 'created',
-      label: words.columns.created,
+  return buildColumns(words.columns, {
+    created: {
       className: cell,
       cell: (link) => two(formatDateTime(link.createdDateTime), words.by(link.createdBy)),
     },
-    {
-      field: 'openings',
-      label: words.columns.openings,
+    openings: {
       hideOnMobile: true,
       className: cell,
       cell: ({ openings, lastOpenedDateTime: last }) =>
         two(words.times(openings), last === null ? '' : words.last(formatDateTime(last))),
     },
-    { field: 'state', label: words.columns.state, className: `${cell} num`, cell: state },
-    {
-      field: 'actions',
-      label: words.columns.actions,
+    state: { className: `${cell} num`, cell: state },
+    actions: {
       align: 'right',
       className: 'align-top pt-2 pb-2',
       cell: (link) =>
@@ -72,7 +67,7 @@ function useColumns(
           </Button>
         ) : null,
     },
-  ];
+  });
 }
 
 /** A company's links for its accountant: made, listed with their openings, revoked. */

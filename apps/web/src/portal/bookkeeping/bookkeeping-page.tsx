@@ -16,50 +16,20 @@ import { useCompanyOptions } from '../companies/company-tree.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { AccountantLinksCard } from './accountant-links-card.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 function useInvoiceColumns(): readonly Column<Invoice>[] {
   const { invoices: words, files } = useTexts(bookkeepingTexts);
   const { money, language } = useFormats();
   const { columns } = words;
-  return [
-    { field: 'number', label: columns.number, className: 'num', cell: ({ number }) => number },
-    {
-      field: 'month',
-      label: columns.month,
-      className: 'num',
-      hideOnMobile: true,
-      cell: ({ month }) => formatDay(month).slice(3),
-    },
-    {
-      field: 'issuedOn',
-      label: columns.issued,
-      className: 'num',
-      hideOnMobile: true,
-      cell: ({ issuedOn }) => formatDay(issuedOn),
-    },
-    {
-      field: 'net',
-      label: columns.net,
-      align: 'right',
-      hideOnMobile: true,
-      cell: ({ net, currency }) => money(net, currency),
-    },
-    {
-      field: 'vat',
-      label: columns.vat,
-      align: 'right',
-      hideOnMobile: true,
-      cell: ({ vat, currency }) => money(vat, currency),
-    },
-    {
-      field: 'total',
-      label: columns.total,
-      align: 'right',
-      cell: ({ total, currency }) => money(total, currency),
-    },
-    {
-      field: 'file',
-      label: columns.file,
+  return buildColumns(columns, {
+    number: { className: 'num', cell: ({ number }) => number },
+    month: { className: 'num', hideOnMobile: true, cell: ({ month }) => formatDay(month).slice(3) },
+    issued: { className: 'num', hideOnMobile: true, cell: ({ issuedOn }) => formatDay(issuedOn) },
+    net: { align: 'right', hideOnMobile: true, cell: ({ net, currency }) => money(net, currency) },
+    vat: { align: 'right', hideOnMobile: true, cell: ({ vat, currency }) => money(vat, currency) },
+    total: { align: 'right', cell: ({ total, currency }) => money(total, currency) },
+    file: {
       align: 'right',
       cell: ({ id, number }) => (
         <DownloadButton
@@ -70,7 +40,7 @@ function useInvoiceColumns(): readonly Column<Invoice>[] {
         />
       ),
     },
-  ];
+  });
 }
 
 function InvoicesCard({ merchantId }: { merchantId: string }) {

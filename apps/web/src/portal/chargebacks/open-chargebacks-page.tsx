@@ -11,6 +11,7 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { disputeWord, timeLeft } from './disputes.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Interval at which the open desk is reloaded, since companies work on their answers. */
 const REFRESH_MS = 20_000;
@@ -41,10 +42,8 @@ function useColumns(): Column<OpenChargeback>[] {
         {timeLeft(at, disputes)}
       </time>
     );
-  return [
-    {
-      field: 'company',
-      label: columns.company,
+  return buildColumns(columns, {
+    company: {
       className: 'py-2',
       cell: (row) => (
         <>
@@ -59,22 +58,11 @@ function useColumns(): Column<OpenChargeback>[] {
         </>
       ),
     },
-    { field: 'progress', label: columns.progress, hideOnMobile: true, cell: progress },
-    {
-      field: 'stage',
-      label: columns.stage,
-      hideOnMobile: true,
-      hideWhenNarrow: 1,
-      cell: ({ stage }) => stages[stage],
-    },
-    { field: 'deadline', label: columns.deadline, hideOnMobile: true, cell: deadline },
-    {
-      field: 'amount',
-      label: columns.amount,
-      align: 'right',
-      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
-    },
-  ];
+    progress: { hideOnMobile: true, cell: progress },
+    stage: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ stage }) => stages[stage] },
+    deadline: { hideOnMobile: true, cell: deadline },
+    amount: { align: 'right', cell: (row) => <Amount text={formats.money(row.amount, row.currency)} /> },
+  });
 }
 
 /** The desk: open chargebacks of all merchants, the nearest deadline first. */

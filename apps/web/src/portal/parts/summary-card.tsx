@@ -5,7 +5,9 @@ import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 
-type LabelOf<Texts> = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts] & string;
+/** Keys of texts that are labels. */
+export type LabelOf<Texts> = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts] &
+  string;
 
 /** Facts in the order of `values`, labelled by the texts of the same keys; those without a value are left out. */
 export function buildFacts<Texts>(

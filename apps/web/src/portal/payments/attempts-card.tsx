@@ -12,6 +12,7 @@ import { instrumentName } from '../parts/payment-instrument.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
 import { DateTime } from '../parts/date-time.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 type Attempt = PaymentDetails['attempts'][number];
 
@@ -21,23 +22,14 @@ function useAttemptColumns(): readonly Column<Attempt>[] {
   const { attempts: texts } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
-  return [
-    {
-      field: 'createdDateTime',
-      label: texts.columns.date,
-      className: TOP,
-      cell: (attempt) => <DateTime at={attempt.createdDateTime} />,
-    },
-    {
-      field: 'paymentMethodName',
-      label: texts.columns.method,
+  return buildColumns(texts.columns, {
+    date: { className: TOP, cell: (attempt) => <DateTime at={attempt.createdDateTime} /> },
+    method: {
       hideOnMobile: true,
       className: `${TOP} whitespace-nowrap`,
       cell: (attempt) => instrumentName(attempt, methods),
     },
-    {
-      field: 'status',
-      label: texts.columns.status,
+    status: {
       className: `${TOP} w-full`,
       cell: (attempt) => (
         <>
@@ -46,9 +38,7 @@ function useAttemptColumns(): readonly Column<Attempt>[] {
         </>
       ),
     },
-    {
-      field: 'id',
-      label: texts.columns.id,
+    id: {
       className: TOP,
       cell: ({ id, processorReference: theirs }) => (
         <span className="grid gap-1 text-ink-faint">
@@ -57,7 +47,7 @@ function useAttemptColumns(): readonly Column<Attempt>[] {
         </span>
       ),
     },
-  ];
+  });
 }
 
 /** Every attempt to pay, newest first; the timeline has their reasons. */

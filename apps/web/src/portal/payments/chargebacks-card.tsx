@@ -12,6 +12,7 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
 import { DateTime } from '../parts/date-time.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Amount that a chargeback took; won ones came back. */
 function TakenBack({ row }: { row: ChargebackRow }) {
@@ -38,10 +39,8 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       ) : null}
     </>
   );
-  const columns: readonly Column<ChargebackRow>[] = [
-    {
-      field: 'createdDateTime',
-      label: words.columns.date,
+  const columns: readonly Column<ChargebackRow>[] = buildColumns(words.columns, {
+    date: {
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => (
         <>
@@ -52,30 +51,20 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
         </>
       ),
     },
-    {
-      field: 'reasonCode',
-      label: words.columns.reason,
-      hideOnMobile: true,
-      className: 'w-full align-top pt-3 pb-3',
-      cell: renderReason,
-    },
-    {
-      field: 'status',
-      label: words.columns.status,
+    reason: { hideOnMobile: true, className: 'w-full align-top pt-3 pb-3', cell: renderReason },
+    status: {
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => {
         const { tone, label } = chargebackStatus(row, statuses.chargeback, left);
         return <StatusDot tone={tone}>{label}</StatusDot>;
       },
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => <TakenBack row={row} />,
     },
-  ];
+  });
   return (
     <TableCard
       id={ROWS.chargedBack}

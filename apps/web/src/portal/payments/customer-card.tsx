@@ -19,6 +19,7 @@ import { ofNameQuery, type PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 const SHOWN = 5;
 
@@ -35,10 +36,8 @@ function useColumns(): readonly Column<PaymentRow>[] {
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineWords);
   const formats = useFormats();
-  return [
-    {
-      field: 'description',
-      label: words.columns.description,
+  return buildColumns(words.columns, {
+    description: {
       className: 'w-full max-w-0 min-w-[120px] py-2.5',
       cell: (row) => (
         <>
@@ -47,23 +46,19 @@ function useColumns(): readonly Column<PaymentRow>[] {
         </>
       ),
     },
-    {
-      field: 'status',
-      label: words.columns.status,
+    status: {
       className: 'max-sm:max-w-[110px] sm:whitespace-nowrap',
       cell: (row) => {
         const view = paymentStatusView(row, statuses, declines);
         return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
       },
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: 'whitespace-nowrap',
       cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
     },
-  ];
+  });
 }
 
 const LINK = 'text-brand underline-offset-2 hover:underline';

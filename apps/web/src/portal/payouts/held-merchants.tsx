@@ -10,6 +10,7 @@ import { useBankReason } from './bank-reason.ts';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { HoldDialog, ReleaseDialog } from './payout-dialogs.tsx';
 import { payeesQuery } from './payout-queries.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Merchants whose payouts are on hold, or those found by name, with what can be done about it. */
 export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) {
@@ -18,15 +19,9 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
   const query = useQuery(payeesQuery(desk.search));
   const [asked, setAsked] = useState<Payee | null>(null);
   const { columns: labels } = texts;
-  const columns: Column<Payee>[] = [
-    {
-      field: 'merchant',
-      label: labels.merchant,
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
-    },
-    {
-      field: 'reason',
-      label: labels.reason,
+  const columns: Column<Payee>[] = buildColumns(labels, {
+    merchant: { cell: ({ name }) => <span className="font-medium">{name}</span> },
+    reason: {
       className: 'py-2',
       cell: ({ hold }) =>
         hold ? (
@@ -42,9 +37,7 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
           <span className="text-ink-faint">{texts.notHeld}</span>
         ),
     },
-    {
-      field: 'actions',
-      label: labels.actions,
+    actions: {
       header: <span className="sr-only">{labels.actions}</span>,
       align: 'right',
       cell: (payee) => (
@@ -54,7 +47,7 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
         </Button>
       ),
     },
-  ];
+  });
   const close = () => setAsked(null);
   return (
     <>

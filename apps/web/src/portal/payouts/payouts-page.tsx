@@ -21,6 +21,7 @@ import { DateTime } from '../parts/date-time.tsx';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useBankReason } from './bank-reason.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 const TONES = {
   DUE: 'wait',
@@ -102,59 +103,39 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
   } as const;
   const [dated, dateOf] = dates[view];
   const account = (row: PayoutRow) => formatIban(row.iban) || texts.noAccount;
-  return [
+  return buildColumns(
+    { ...columns, since: dated },
     {
-      field: 'merchant',
-      label: columns.merchant,
-      className: 'py-2 md:min-w-48',
-      cell: (row) => (
-        <>
-          <p className="font-medium">{row.merchantName}</p>
-          <p className="text-small text-ink-faint">
-            {texts.settlement(row.settlementNumber, formatDay(row.settlementDay))}
-          </p>
-          <div className="mt-1 md:hidden">
-            <p className="num text-small whitespace-nowrap text-ink-soft">{account(row)}</p>
-            <PayoutState row={row} />
-          </div>
-        </>
-      ),
+      merchant: {
+        className: 'py-2 md:min-w-48',
+        cell: (row) => (
+          <>
+            <p className="font-medium">{row.merchantName}</p>
+            <p className="text-small text-ink-faint">
+              {texts.settlement(row.settlementNumber, formatDay(row.settlementDay))}
+            </p>
+            <div className="mt-1 md:hidden">
+              <p className="num text-small whitespace-nowrap text-ink-soft">{account(row)}</p>
+              <PayoutState row={row} />
+            </div>
+          </>
+        ),
+      },
+      state: { hideOnMobile: true, className: 'py-2 md:min-w-52', cell: (row) => <PayoutState row={row} /> },
+      account: {
+        hideOnMobile: true,
+        hideWhenNarrow: 1,
+        cell: (row) => <span className="num whitespace-nowrap">{account(row)}</span>,
+      },
+      since: { hideOnMobile: true, hideWhenNarrow: 2, cell: (row) => <DateTime at={dateOf(row)} /> },
+      amount: { align: 'right', cell: (row) => <Amount text={formats.money(row.amount, row.currency)} /> },
+      actions: {
+        header: <span className="sr-only">{columns.actions}</span>,
+        align: 'right',
+        cell: (payout) => <PayoutMenu payout={payout} onAsk={ask} />,
+      },
     },
-    {
-      field: 'state',
-      label: columns.state,
-      hideOnMobile: true,
-      className: 'py-2 md:min-w-52',
-      cell: (row) => <PayoutState row={row} />,
-    },
-    {
-      field: 'account',
-      label: columns.account,
-      hideOnMobile: true,
-      hideWhenNarrow: 1,
-      cell: (row) => <span className="num whitespace-nowrap">{account(row)}</span>,
-    },
-    {
-      field: 'since',
-      label: dated,
-      hideOnMobile: true,
-      hideWhenNarrow: 2,
-      cell: (row) => <DateTime at={dateOf(row)} />,
-    },
-    {
-      field: 'amount',
-      label: columns.amount,
-      align: 'right',
-      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
-    },
-    {
-      field: 'actions',
-      label: columns.actions,
-      header: <span className="sr-only">{columns.actions}</span>,
-      align: 'right',
-      cell: (payout) => <PayoutMenu payout={payout} onAsk={ask} />,
-    },
-  ];
+  );
 }
 
 /** Payouts that were not approved, each with its reason. */

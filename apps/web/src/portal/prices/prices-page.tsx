@@ -9,19 +9,14 @@ import { NONE } from '../lists/columns.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { pricedQuery } from './queries.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 function useColumns(): Column<PricedMerchant>[] {
   const texts = useTexts(pricesTexts);
   const { columns } = texts;
-  return [
-    {
-      field: 'company',
-      label: columns.company,
-      cell: ({ merchantName }) => <span className="font-medium">{merchantName}</span>,
-    },
-    {
-      field: 'state',
-      label: columns.state,
+  return buildColumns(columns, {
+    company: { cell: ({ merchantName }) => <span className="font-medium">{merchantName}</span> },
+    state: {
       cell: ({ proposed, nextFrom }) =>
         proposed ? (
           <StatusDot tone="wait">{texts.proposed}</StatusDot>
@@ -31,21 +26,17 @@ function useColumns(): Column<PricedMerchant>[] {
           NONE
         ),
     },
-    {
-      field: 'schedule',
-      label: columns.schedule,
+    schedule: {
       hideOnMobile: true,
       cell: ({ schedule }) =>
         schedule ? texts.schedules[schedule] : <span className="text-ink-faint">{texts.noTerms}</span>,
     },
-    {
-      field: 'since',
-      label: columns.since,
+    since: {
       align: 'right',
       hideOnMobile: true,
       cell: ({ validFrom }) => (validFrom ? formatDay(validFrom) : NONE),
     },
-  ];
+  });
 }
 
 /** Every merchant with its terms, by name; those with a proposal to decide on apart. */

@@ -19,6 +19,7 @@ import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 const LIST = SCREEN_PATHS.requests;
 
@@ -74,23 +75,14 @@ function Request({ request }: { request: RequestDetails }) {
           })}
         />
         {request.errors.length > 0 ? (
-          <TableCard
+          <TableCard<RequestDetails['errors'][number]>
             title={texts.errors.title}
             rows={request.errors}
             rowKey={({ field }) => field}
-            columns={[
-              {
-                field: 'field',
-                label: texts.errors.field,
-                className: 'w-1/3 font-medium wrap-anywhere',
-                cell: ({ field }) => field,
-              },
-              {
-                field: 'error',
-                label: texts.errors.error,
-                cell: ({ error }) => `${errors.fields[error]} (${error})`,
-              },
-            ]}
+            columns={buildColumns(texts.errors, {
+              field: { className: 'w-1/3 font-medium wrap-anywhere', cell: ({ field }) => field },
+              error: { cell: ({ error }) => `${errors.fields[error]} (${error})` },
+            })}
           />
         ) : null}
         <Events events={request.events} />
@@ -103,35 +95,26 @@ function Events({ events }: Pick<RequestDetails, 'events'>) {
   const { events: texts } = useTexts(requestsTexts).details;
   const statuses = useTexts(statusTexts);
   return (
-    <TableCard
+    <TableCard<RequestDetails['events'][number]>
       title={texts.title}
       none={texts.none}
       rows={events}
       rowKey={({ id }) => id}
       rowHref={({ id }) => detailsHref('delivery', id)}
-      columns={[
-        {
-          field: 'eventType',
-          label: texts.type,
-          className: 'font-medium',
-          cell: ({ eventType }) => eventType,
-        },
-        {
-          field: 'createdDateTime',
-          label: texts.created,
+      columns={buildColumns(texts, {
+        type: { className: 'font-medium', cell: ({ eventType }) => eventType },
+        created: {
           hideOnMobile: true,
           className: 'num',
           cell: ({ createdDateTime }) => formatDateTime(createdDateTime),
         },
-        {
-          field: 'status',
-          label: texts.status,
+        status: {
           align: 'right',
           cell: ({ status }) => (
             <StatusDot tone={DELIVERY_TONES[status]}>{statuses.delivery[status]}</StatusDot>
           ),
         },
-      ]}
+      })}
     />
   );
 }

@@ -13,6 +13,7 @@ import { paymentLinesQuery } from '../lists/settlement-query.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */
 export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) {
@@ -52,10 +53,8 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
       rowHref={({ settlement }) =>
         settlement === null ? SCREEN_PATHS.settlements : detailsHref('settlement', settlement.id)
       }
-      columns={[
-        {
-          field: 'lineKind',
-          label: words.columns.kind,
+      columns={buildColumns(words.columns, {
+        kind: {
           cell: (line) => (
             <>
               {statuses.lineKind[line.lineKind]}
@@ -63,25 +62,16 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
             </>
           ),
         },
-        {
-          field: 'settlement',
-          label: words.columns.settlement,
+        settlement: {
           hideOnMobile: true,
           cell: ({ settlement }) => (settlement === null ? words.open : nameOf(settlement.number)),
         },
-        {
-          field: 'status',
-          label: words.columns.status,
-          hideOnMobile: true,
-          cell: state,
-        },
-        {
-          field: 'amount',
-          label: words.columns.amount,
+        status: { hideOnMobile: true, cell: state },
+        amount: {
           align: 'right',
           cell: (line) => <Amount text={formats.money(line.amount, line.currency)} />,
         },
-      ]}
+      })}
     />
   );
 }

@@ -14,6 +14,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { timeLeft } from '../chargebacks/disputes.ts';
 import { WaitingSince } from '../parts/age.tsx';
 import { findWork, type Work } from './find-work.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Interval at which it reloads, since colleagues work on it too. */
 const REFRESH_MS = 20_000;
@@ -42,7 +43,7 @@ export function ToDoPage() {
         {query.error && !query.data ? (
           <LoadFailed {...loadFailed} query={query} />
         ) : (
-          <Table
+          <Table<Work>
             caption={texts.title}
             loading={!query.data}
             skeletonRows={6}
@@ -50,15 +51,13 @@ export function ToDoPage() {
             rowKey={(row) => row.kind}
             rowHref={(row) => row.href}
             placeholder={<EmptyState drawing="coins" text={texts.none} />}
-            columns={[
-              {
-                field: 'what',
-                label: texts.columns.what,
+            columns={buildColumns(texts.columns, {
+              what: {
                 cell: (row) => <span className="font-medium">{texts.kinds[row.kind](row.quantity)}</span>,
               },
-              { field: 'since', label: texts.columns.since, cell: since },
-              { field: 'amount', label: texts.columns.amount, align: 'right', cell: sums },
-            ]}
+              since: { cell: since },
+              amount: { align: 'right', cell: sums },
+            })}
           />
         )}
       </Card>
