@@ -1,4 +1,5 @@
-import { config } from './config.ts';
+import { localDay } from '@stuiver/domain/dates';
+import { businessNow, config } from './config.ts';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
@@ -57,3 +58,6 @@ export function toCalendarDay(instant: string, timeZone: string = config.timeZon
   const parts = getDateParts(instant, timeZone, false);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
 }
+
+/** Today by business time in the deployment's time zone, `YYYY-MM-DD`. */
+export const businessDay = (): string => localDay(businessNow(), config.timeZone);

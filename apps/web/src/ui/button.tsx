@@ -39,6 +39,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   /** Under way: the button keeps its width, cannot be pressed and is marked busy. */
   loading?: boolean;
   icon?: ReactNode;
+  /** Its subject, read out after its text where several buttons have the same. */
+  what?: string;
   className?: string;
 };
 
@@ -58,6 +60,7 @@ export function Button({
   size,
   loading = false,
   icon,
+  what,
   className,
   children,
   disabled,
@@ -80,6 +83,7 @@ export function Button({
       <span className={cx('inline-flex items-center gap-2', loading && 'opacity-0')}>
         {icon}
         {children}
+        {what && <span className="sr-only">{` ${what}`}</span>}
       </span>
     </button>
   );

@@ -1,4 +1,3 @@
-import { localDay } from '@stuiver/domain/dates';
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
@@ -10,9 +9,9 @@ import { CalendarDays } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { businessNow, config } from '../config.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { dayForField, readDay } from './day-input.ts';
+import { businessDay } from '../format.ts';
 
 const Calendar = lazyPart(() => import('../../ui/forms/calendar.tsx'), 'Calendar');
 
@@ -85,7 +84,7 @@ export function DayField({ value, onChange, onBlur, withCalendar, className, ...
 }
 
 function DayCalendar({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
-  const [today] = useState(() => localDay(businessNow(), config.timeZone));
+  const [today] = useState(businessDay);
   return (
     <Calendar
       locale={LANGUAGE_FACTS[useLanguage()].locale}

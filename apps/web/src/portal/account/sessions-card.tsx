@@ -82,7 +82,6 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
     <Table
       caption={words.title}
       rows={sessions ?? []}
-      rowKey={({ id }) => id}
       loading={sessions === undefined}
       skeletonRows={2}
       stickyHeader={false}

@@ -196,7 +196,6 @@ export function ApiKeysPage() {
               caption={texts.title}
               columns={columns}
               rows={keys}
-              rowKey={(key) => key.id}
               loading={data === undefined}
               skeletonRows={3}
               stickyHeader={false}

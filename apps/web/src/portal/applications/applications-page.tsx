@@ -63,10 +63,8 @@ export function ApplicationsPage() {
         query={query}
         caption={texts.views[view]}
         columns={columns}
-        rows={data?.content}
-        rowKey={(row) => row.id}
+        page={data}
         rowHref={(row) => detailsHref('application', row.id)}
-        pages={data}
         empty={texts.empty[view]}
       />
     </DeskPage>

@@ -57,7 +57,6 @@ export function AuditLogPage() {
         list={AUDIT}
         fetchPage={(query, signal) => call(getAuditLog, { query }, signal)}
         views={useAuditViews()}
-        rowKey={(row) => row.id}
         rowHref={(row) => detailsHref('auditEntry', row.id)}
         words={texts}
         drawing="search"

@@ -122,7 +122,6 @@ export function BalancePage() {
             caption={texts.screen.label}
             columns={columns}
             rows={data?.content ?? []}
-            rowKey={(row) => row.id}
             rowHref={(row) =>
               row.transactionId === null
                 ? row.settlementId === null

@@ -5,11 +5,9 @@ import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { acquirerTexts } from '@stuiver/messages/nl/bank-files/acquirer';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
@@ -18,14 +16,13 @@ import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { acquirerItemsQuery, acquirerReportsQuery } from './bank-queries.ts';
-import { ReasonDialog } from './decisions.tsx';
-import { Added, isMoney } from './orders.tsx';
+import { ReasonButton } from './decisions.tsx';
+import { AddedRows, isMoney } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
 type Sums = NonNullable<AcquirerReport['sums']>;
 type OfDesk = { readonly desk: DeskRowsProps<never>['desk'] };
-const byId = ({ id }: { readonly id: string }) => id;
 
 const TONES = { DUE: 'wait', TAKEN: 'good', KNOWN: 'calm', REFUSED: 'bad' } as const satisfies Record<
   AcquirerReport['status'],
@@ -121,12 +118,10 @@ export function AcquirerReports({ desk }: OfDesk) {
     <DeskRows
       desk={desk}
       query={query}
-      rows={query.data?.content}
-      pages={query.data}
+      page={query.data}
       empty={words.none}
       caption={words.caption}
       columns={useReportColumns()}
-      rowKey={byId}
       details={(row) => <ReportDetails report={row} />}
     />
   );
@@ -160,7 +155,6 @@ function useItemColumns(): Column<AcquirerItem>[] {
 function ItemDetails({ item }: { readonly item: AcquirerItem }) {
   const { item: words } = useTexts(acquirerTexts);
   const formats = useFormats();
-  const [isAsking, setAsking] = useState(false);
   const { id, type, currency, bookedAmount, paymentId } = item;
   const copied = (text: string) => text && <CopyText text={text} label={words.copy} />;
   const facts = buildFacts(words.facts, {
@@ -176,20 +170,14 @@ function ItemDetails({ item }: { readonly item: AcquirerItem }) {
     <CardBody className="grid gap-3">
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button onClick={() => setAsking(true)}>
-          {words.aside.action}
-          <span className="sr-only">{` ${type}`}</span>
-        </Button>
-      </div>
-      {isAsking ? (
-        <ReasonDialog
-          words={{ ...words.aside, title: words.aside.title(type) }}
+        <ReasonButton
+          words={words.aside}
+          what={type}
           name={`acquirer item ${id}`}
           schema={asideCall.body}
           send={(reason) => call(setAcquirerItemAside, { params: { id }, body: { reason } })}
-          onClose={() => setAsking(false)}
         />
-      ) : null}
+      </div>
     </CardBody>
   );
 }
@@ -198,25 +186,14 @@ function ItemDetails({ item }: { readonly item: AcquirerItem }) {
 export function AcquirerItems({ desk }: OfDesk) {
   const { item: words } = useTexts(acquirerTexts);
   const { views } = useTexts(bankFilesTexts);
-  const columns = useItemColumns();
-  const query = useInfiniteQuery(acquirerItemsQuery);
   return (
-    <Added query={query}>
-      {(pages) => {
-        const rows = pages.flatMap(({ items }) => items);
-        return (
-          <DeskRows
-            desk={desk}
-            query={query}
-            rows={rows}
-            empty={words.none}
-            caption={views.items}
-            columns={columns}
-            rowKey={byId}
-            details={(row) => <ItemDetails item={row} />}
-          />
-        );
-      }}
-    </Added>
+    <AddedRows
+      desk={desk}
+      query={useInfiniteQuery(acquirerItemsQuery)}
+      empty={words.none}
+      caption={views.items}
+      columns={useItemColumns()}
+      details={(row) => <ItemDetails item={row} />}
+    />
   );
 }

@@ -24,7 +24,7 @@ import {
   statementsQuery,
 } from './bank-queries.ts';
 import { HeldDetails, useHeldColumns } from './held.tsx';
-import { Added, DeskLink, OrderSearch } from './orders.tsx';
+import { AddedRows, DeskLink, OrderSearch } from './orders.tsx';
 import { FileDetails, useFileColumns, WaitingCard } from './outgoing.tsx';
 import { StatementDetails, useStatementColumns } from './statements.tsx';
 import { LineDetails, useLineColumns } from './to-match.tsx';
@@ -41,7 +41,6 @@ type ViewProps = {
   /** The file, or the order of statements, that the address asks for; may be empty. */
   readonly of: string;
 };
-const byId = ({ id }: { readonly id: string }) => id;
 
 /** The account, what waits for a file, and the files, newest first. */
 function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullable<Desk['account']> }) {
@@ -75,12 +74,10 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
       <DeskRows
         desk={desk}
         query={query}
-        rows={query.data?.content}
-        pages={query.data}
+        page={query.data}
         empty={file.none}
         caption={file.caption}
         columns={columns}
-        rowKey={byId}
         details={(row) => <FileDetails file={row} startsOpen={of !== ''} />}
       />
     </>
@@ -98,12 +95,10 @@ function Statements({ desk, of }: ViewProps) {
     <DeskRows
       desk={desk}
       query={query}
-      rows={query.data?.content}
-      pages={query.data}
+      page={query.data}
       empty={statement.none}
       caption={statement.caption}
       columns={columns}
-      rowKey={byId}
       details={(row) => <StatementDetails statement={row} orderId={of} />}
     />
   );
@@ -112,52 +107,30 @@ function Statements({ desk, of }: ViewProps) {
 /** Lines that match nothing, oldest first, until a person has found their order or set them aside. */
 function ToMatch({ desk }: Pick<ViewProps, 'desk'>) {
   const { line, views } = useTexts(bankFilesTexts);
-  const columns = useLineColumns();
-  const query = useInfiniteQuery(linesQuery());
   return (
-    <Added query={query}>
-      {(pages) => {
-        const rows = pages.flatMap(({ lines }) => lines);
-        return (
-          <DeskRows
-            desk={desk}
-            query={query}
-            rows={rows}
-            empty={line.none}
-            caption={views.toMatch}
-            columns={columns}
-            rowKey={byId}
-            details={(row) => <LineDetails line={row} />}
-          />
-        );
-      }}
-    </Added>
+    <AddedRows
+      desk={desk}
+      query={useInfiniteQuery(linesQuery())}
+      empty={line.none}
+      caption={views.toMatch}
+      columns={useLineColumns()}
+      details={(row) => <LineDetails line={row} />}
+    />
   );
 }
 
 /** Refunds that wait for a person, oldest first. */
 function Held({ desk }: Pick<ViewProps, 'desk'>) {
   const { held, views } = useTexts(bankFilesTexts);
-  const columns = useHeldColumns();
-  const query = useInfiniteQuery(ordersQuery({ isHeld: 'true' }));
   return (
-    <Added query={query}>
-      {(pages) => {
-        const rows = pages.flatMap(({ orders }) => orders);
-        return (
-          <DeskRows
-            desk={desk}
-            query={query}
-            rows={rows}
-            empty={held.none}
-            caption={views.held}
-            columns={columns}
-            rowKey={byId}
-            details={(row) => <HeldDetails order={row} />}
-          />
-        );
-      }}
-    </Added>
+    <AddedRows
+      desk={desk}
+      query={useInfiniteQuery(ordersQuery({ isHeld: 'true' }))}
+      empty={held.none}
+      caption={views.held}
+      columns={useHeldColumns()}
+      details={(row) => <HeldDetails order={row} />}
+    />
   );
 }
 

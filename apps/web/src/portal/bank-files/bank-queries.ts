@@ -1,4 +1,10 @@
-import type { getBankDesk as deskCall, ResponseOf } from '@stuiver/contract';
+import type {
+  getAcquirerItems as itemsCall,
+  getBankDesk as deskCall,
+  getBankLines as linesCall,
+  getBankOrders as ordersCall,
+  ResponseOf,
+} from '@stuiver/contract';
 import {
   getAcquirerItems,
   getAcquirerReports,
@@ -8,7 +14,13 @@ import {
   getBankOrders,
   getBankStatements,
 } from '@stuiver/contract/routes';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export type Desk = ResponseOf<typeof deskCall>;
@@ -17,11 +29,12 @@ type Page = { readonly pageNumber: number; readonly pageSize: number };
 const KEY = 'bankFiles';
 /** Reloads at an interval, since colleagues and the worker work on the desk too. */
 const LIVE = { refetchInterval: 20_000, placeholderData: keepPreviousData };
-/** Pages that are added below each other; the answer tells whether one is the last. */
-const ADDED = {
+/** Rows of pages that are added below each other; the answer tells whether one is the last. */
+const added = <Page extends { readonly isLast: boolean }, Row>(getRows: (page: Page) => readonly Row[]) => ({
   initialPageParam: 0,
-  getNextPageParam: (page: { isLast: boolean }, _: unknown, at: number) => (page.isLast ? null : at + 1),
-};
+  getNextPageParam: (page: Page, _: unknown, at: number) => (page.isLast ? null : at + 1),
+  select: ({ pages }: InfiniteData<Page>) => pages.flatMap(getRows),
+});
 
 export const deskQuery = queryOptions({
   ...LIVE,
@@ -48,7 +61,7 @@ export const ordersQuery = (
   which: { readonly fileId: string } | { readonly search: string } | { readonly isHeld: 'true' },
 ) =>
   infiniteQueryOptions({
-    ...ADDED,
+    ...added(({ orders }: ResponseOf<typeof ordersCall>) => orders),
     ...('isHeld' in which ? LIVE : {}),
     queryKey: [KEY, 'orders', which],
     queryFn: ({ signal, pageParam: pageNumber }) =>
@@ -58,7 +71,7 @@ export const ordersQuery = (
 /** Lines of a statement, or of an order on it; by default those that wait for a person. */
 export const linesQuery = (which: { readonly statementId?: string; readonly orderId?: string } = {}) =>
   infiniteQueryOptions({
-    ...ADDED,
+    ...added(({ lines }: ResponseOf<typeof linesCall>) => lines),
     ...LIVE,
     queryKey: [KEY, 'lines', which],
     queryFn: ({ signal, pageParam: pageNumber }) =>
@@ -74,7 +87,7 @@ export const acquirerReportsQuery = (query: Page) =>
 
 /** Lines and events of an acquirer that wait for a person. */
 export const acquirerItemsQuery = infiniteQueryOptions({
-  ...ADDED,
+  ...added(({ items }: ResponseOf<typeof itemsCall>) => items),
   ...LIVE,
   queryKey: [KEY, 'items'],
   queryFn: ({ signal, pageParam: pageNumber }) => call(getAcquirerItems, { query: { pageNumber } }, signal),

@@ -1,9 +1,11 @@
 import type { ProposalDecision } from '@stuiver/contract';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Decisions } from '../parts/decisions.tsx';
 import { FormDialog, type FormDialogProps } from '../parts/form-dialog.tsx';
@@ -58,7 +60,7 @@ type ReasonDialogProps = Pick<FormDialogProps, 'tone' | 'onClose'> & {
 };
 
 /** Asks for the reason of a step. */
-export function ReasonDialog({ words, name, schema, rest, send, ...dialog }: ReasonDialogProps) {
+function ReasonDialog({ words, name, schema, rest, send, ...dialog }: ReasonDialogProps) {
   const reload = useReload();
   const form = useContractForm<{ reason: string }>({
     name,
@@ -74,5 +76,33 @@ export function ReasonDialog({ words, name, schema, rest, send, ...dialog }: Rea
     <FormDialog {...dialog} words={words} form={form} onSubmit={submit}>
       <TextArea {...form.field('reason')} required rows={3} maxLength={500} label={words.reason} />
     </FormDialog>
+  );
+}
+
+type ReasonButtonProps = Omit<ReasonDialogProps, 'onClose' | 'words'> & {
+  readonly words: Omit<ReasonDialogProps['words'], 'title'> & {
+    /** The button's text; by default that of the dialog. */
+    readonly action?: string;
+    readonly title: (what: string) => string;
+  };
+  readonly what: string;
+};
+
+/** A step on a subject that asks for its reason. */
+export function ReasonButton({ words, what, ...dialog }: ReasonButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button what={what} onClick={() => setAsking(true)}>
+        {words.action ?? words.submit}
+      </Button>
+      {isAsking ? (
+        <ReasonDialog
+          {...dialog}
+          words={{ ...words, title: words.title(what) }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
-import { BankDecisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
@@ -92,28 +92,22 @@ function AccountDialog({ id, what, onClose }: DialogProps) {
 /** Choices that can be proposed for a held refund: an account, or that it cannot be paid. */
 function Choices({ order: { id }, what }: OfOrder) {
   const { held: words } = useTexts(bankFilesTexts);
-  const [asked, setAsked] = useState<'account' | 'unpayable' | null>(null);
-  const onClose = () => setAsked(null);
-  const params = { id };
+  const [isAsking, setAsking] = useState(false);
+  const { account, unpayable } = words;
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-      {(['account', 'unpayable'] as const).map((choice) => (
-        <Button key={choice} onClick={() => setAsked(choice)}>
-          {words[choice].action}
-          <span className="sr-only">{` ${what}`}</span>
-        </Button>
-      ))}
-      {asked === 'account' ? <AccountDialog id={id} what={what} onClose={onClose} /> : null}
-      {asked === 'unpayable' ? (
-        <ReasonDialog
-          words={{ ...words.unpayable, title: words.unpayable.title(what) }}
-          name={`bank order ${id}`}
-          schema={proposeCall.body}
-          rest={{ name: '', iban: '' }}
-          send={(reason) => call(proposeBankAccount, { params, body: { name: '', iban: '', reason } })}
-          onClose={onClose}
-        />
-      ) : null}
+      <Button what={what} onClick={() => setAsking(true)}>
+        {account.action}
+      </Button>
+      <ReasonButton
+        words={unpayable}
+        what={what}
+        name={`bank order ${id}`}
+        schema={proposeCall.body}
+        rest={{ name: '', iban: '' }}
+        send={(reason) => call(proposeBankAccount, { params: { id }, body: { name: '', iban: '', reason } })}
+      />
+      {isAsking ? <AccountDialog id={id} what={what} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormats, useTexts } from '../../lib/language.ts';
@@ -23,6 +23,7 @@ import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineWord } from '../parts/declines.ts';
+import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { ordersQuery } from './bank-queries.ts';
 
 const TONES = {
@@ -169,20 +170,20 @@ export function OrderList({ label, orders, action }: OrderListProps) {
   );
 }
 
-type AddedProps<Page> = {
-  readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
-  readonly children: (pages: readonly Page[]) => ReactNode;
+type AddedProps<Row> = {
+  readonly query: UseInfiniteQueryResult<readonly Row[]>;
+  readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
 /** Rows of which more can be added below. */
-export function Added<Page>({ query, children }: AddedProps<Page>) {
+export function Added<Row>({ query, children }: AddedProps<Row>) {
   const { order: words } = useTexts(bankFilesTexts);
   const { loadFailed } = useTexts(commonTexts);
   if (!query.data)
     return query.isError ? <LoadFailed {...loadFailed} query={query} /> : <Skeleton className="m-6 h-24" />;
   return (
     <>
-      {children(query.data.pages)}
+      {children(query.data)}
       {query.isFetchNextPageError ? (
         <p role="alert" className="px-6 pt-2 text-table text-bad max-sm:px-4">
           {loadFailed.title}
@@ -199,16 +200,19 @@ export function Added<Page>({ query, children }: AddedProps<Page>) {
   );
 }
 
+type AddedRowsProps<Row> = Omit<DeskRowsProps<Row>, 'query' | 'rows'> & Pick<AddedProps<Row>, 'query'>;
+
+/** A table of rows of which more can be added below. */
+export function AddedRows<Row>(props: AddedRowsProps<Row>) {
+  return <Added query={props.query}>{(rows) => <DeskRows {...props} rows={rows} />}</Added>;
+}
+
 type OrdersProps = Omit<OrderListProps, 'orders'> & { readonly which: Parameters<typeof ordersQuery>[0] };
 
 /** Orders of a file, or those that a search finds. */
 export function Orders({ which, ...list }: OrdersProps) {
   const query = useInfiniteQuery(ordersQuery(which));
-  return (
-    <Added query={query}>
-      {(pages) => <OrderList {...list} orders={pages.flatMap(({ orders }) => orders)} />}
-    </Added>
-  );
+  return <Added query={query}>{(orders) => <OrderList {...list} orders={orders} />}</Added>;
 }
 
 type OrderSearchProps = Pick<OrderListProps, 'action'> & {

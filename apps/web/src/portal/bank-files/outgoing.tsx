@@ -19,7 +19,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { DownloadButton } from '../bookkeeping/download-button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { type Desk, useReload } from './bank-queries.ts';
-import { BankDecisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { Openable, Orders } from './orders.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
@@ -52,9 +52,8 @@ function WaitingRow({ waiting }: { waiting: Waiting }) {
         <Amount text={sum} />
         <p className="text-small text-ink-soft">{day}</p>
       </div>
-      <Button className="max-sm:w-full" onClick={() => setAsked(true)}>
+      <Button className="max-sm:w-full" onClick={() => setAsked(true)} what={kinds[kind]}>
         {make.action}
-        <span className="sr-only">{` ${kinds[kind]}`}</span>
       </Button>
       {isAsked ? (
         <ConfirmDialog
@@ -164,7 +163,6 @@ export function FileDetails({ file, startsOpen }: { file: BankFile; startsOpen: 
   const formats = useFormats();
   const reload = useReload();
   const people = usePeople(file);
-  const [isCancelling, setCancelling] = useState(false);
   const { id, status, isTooLate, sha256 } = file;
   const params = { id };
   const what = `${kinds[file.kind]}, ${formats.money(file.amount, file.currency)}`;
@@ -202,26 +200,20 @@ export function FileDetails({ file, startsOpen }: { file: BankFile; startsOpen: 
             />
           ) : null}
           {status === 'APPROVED' || (isSent && !isTooLate) ? (
-            <Button onClick={() => setCancelling(true)}>
-              {cancel.submit}
-              <span className="sr-only">{` ${what}`}</span>
-            </Button>
+            <ReasonButton
+              words={{ ...cancel, lead: isSent ? cancel.sent : cancel.unsent }}
+              what={what}
+              tone="danger"
+              name={`bank file ${id}`}
+              schema={cancelCall.body}
+              send={(reason) => call(cancelBankFile, { params, body: { reason } })}
+            />
           ) : null}
         </div>
       </CardBody>
       <Openable words={orderWords} what={what} startsOpen={startsOpen}>
         {() => <Orders which={{ fileId: id }} label={what} />}
       </Openable>
-      {isCancelling ? (
-        <ReasonDialog
-          words={{ ...cancel, title: cancel.title(what), lead: isSent ? cancel.sent : cancel.unsent }}
-          tone="danger"
-          name={`bank file ${id}`}
-          schema={cancelCall.body}
-          send={(reason) => call(cancelBankFile, { params, body: { reason } })}
-          onClose={() => setCancelling(false)}
-        />
-      ) : null}
     </>
   );
 }

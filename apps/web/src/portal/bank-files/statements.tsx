@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { linesQuery, useReload } from './bank-queries.ts';
-import { BankDecisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonButton } from './decisions.tsx';
 import {
   Added,
   DeskLink,
@@ -45,46 +45,44 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
   const query = useInfiniteQuery(linesQuery(which));
   return (
     <Added query={query}>
-      {(pages) => (
+      {(lines) => (
         <ul aria-label={label}>
-          {pages
-            .flatMap(({ lines }) => lines)
-            .map((line) => {
-              const { id, amount, charges, currency, reasonCode, order, fileId, effect } = line;
-              return (
-                <li key={id} className={ROW}>
-                  <Party
-                    // The order's other party is more specific than a line with only a status.
-                    name={(line.orderStatus !== null && order?.name) || nameOf(line)}
-                    iban={line.counterIban}
-                    account={line.counterAccount}
-                    text={line.text}
-                  />
-                  <div>
-                    <p className="font-medium">
-                      {effect === 'NONE' && line.isDone ? words.aside.done : effects[effect]}
-                    </p>
-                    <p className="text-small text-ink-soft first-letter:uppercase">
-                      {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
-                    </p>
-                  </div>
-                  <div className="min-w-0 max-md:empty:hidden">
-                    {order ? <OrderSubject order={order} /> : null}
-                    {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
-                  </div>
-                  <div className="md:text-right">
-                    {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
-                    <p className="num text-small text-ink-soft">
-                      {line.bookedDate && formatDay(line.bookedDate)}
-                    </p>
-                    {isMoney(charges) ? (
-                      <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
-                    ) : null}
-                    {line.detailsDiffer ? <p className="text-small">{words.detailsDiffer}</p> : null}
-                  </div>
-                </li>
-              );
-            })}
+          {lines.map((line) => {
+            const { id, amount, charges, currency, reasonCode, order, fileId, effect } = line;
+            return (
+              <li key={id} className={ROW}>
+                <Party
+                  // The order's other party is more specific than a line with only a status.
+                  name={(line.orderStatus !== null && order?.name) || nameOf(line)}
+                  iban={line.counterIban}
+                  account={line.counterAccount}
+                  text={line.text}
+                />
+                <div>
+                  <p className="font-medium">
+                    {effect === 'NONE' && line.isDone ? words.aside.done : effects[effect]}
+                  </p>
+                  <p className="text-small text-ink-soft first-letter:uppercase">
+                    {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
+                  </p>
+                </div>
+                <div className="min-w-0 max-md:empty:hidden">
+                  {order ? <OrderSubject order={order} /> : null}
+                  {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
+                </div>
+                <div className="md:text-right">
+                  {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
+                  <p className="num text-small text-ink-soft">
+                    {line.bookedDate && formatDay(line.bookedDate)}
+                  </p>
+                  {isMoney(charges) ? (
+                    <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
+                  ) : null}
+                  {line.detailsDiffer ? <p className="text-small">{words.detailsDiffer}</p> : null}
+                </div>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Added>
@@ -148,7 +146,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   const { id, status, canSetAside, proposal } = statement;
   const params = { id };
   const isAside = status === 'SET_ASIDE';
-  const { action, title, ...rest } = isAside ? words.reopen : words.aside;
+  const { action } = isAside ? words.reopen : words.aside;
   if (proposal) {
     const { proposedBy, proposedDateTime } = proposal;
     const say = isAside ? words.reopenBy : words.asideBy;
@@ -170,31 +168,33 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   }
   if (!isAside && !canSetAside) return null;
   const propose = (reason: string) => call(proposeBankStatementAside, { params, body: { reason } });
-  const close = () => setAsking(false);
-  return (
-    <div>
-      <Button onClick={() => setAsking(true)}>
-        {action}
-        <span className="sr-only">{` ${what}`}</span>
-      </Button>
-      {isAsking && isAside ? (
-        <ConfirmDialog
-          words={{ title: title(what), confirm: rest.submit, failed: rest.failed }}
-          tone="primary"
-          onConfirm={() => reload(propose(''))}
-          onClose={close}
-        >
-          <p>{rest.lead}</p>
-        </ConfirmDialog>
-      ) : null}
-      {isAsking && !isAside ? (
-        <ReasonDialog
-          words={{ ...words.aside, title: title(what) }}
+  if (!isAside)
+    return (
+      <div>
+        <ReasonButton
+          words={words.aside}
+          what={what}
           name={`bank statement ${id}`}
           schema={asideCall.body}
           send={propose}
-          onClose={close}
         />
+      </div>
+    );
+  const { lead, submit, failed } = words.reopen;
+  return (
+    <div>
+      <Button what={what} onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          words={{ title: words.reopen.title(what), confirm: submit, failed }}
+          tone="primary"
+          onConfirm={() => reload(propose(''))}
+          onClose={() => setAsking(false)}
+        >
+          <p>{lead}</p>
+        </ConfirmDialog>
       ) : null}
     </div>
   );

@@ -4,7 +4,6 @@ import { decideBankLine, proposeBankLine } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
@@ -17,7 +16,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
-import { BankDecisions, ReasonDialog } from './decisions.tsx';
+import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { isMoney, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
@@ -58,7 +57,6 @@ function Choices({ line: { id, candidates, block, currency, orderStatus }, what 
   const formats = useFormats();
   const reload = useReload();
   const { sending, failure, run } = useAction();
-  const [isAsking, setAsking] = useState(false);
   const params = { id };
   const propose = (order: BankOrder, card: HTMLElement | null) =>
     run(async () => {
@@ -102,22 +100,16 @@ function Choices({ line: { id, candidates, block, currency, orderStatus }, what 
         action={action}
         what={what}
         aside={
-          <Button onClick={() => setAsking(true)}>
-            {words.aside.action}
-            <span className="sr-only">{` ${what}`}</span>
-          </Button>
+          <ReasonButton
+            words={words.aside}
+            what={what}
+            name={`bank line ${id}`}
+            schema={proposeCall.body}
+            rest={{ order: null }}
+            send={(reason) => call(proposeBankLine, { params, body: { order: null, reason } })}
+          />
         }
       />
-      {isAsking ? (
-        <ReasonDialog
-          words={{ ...words.aside, title: words.aside.title(what) }}
-          name={`bank line ${id}`}
-          schema={proposeCall.body}
-          rest={{ order: null }}
-          send={(reason) => call(proposeBankLine, { params, body: { order: null, reason } })}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </div>
   );
 }

@@ -61,9 +61,8 @@ function useColumns(
       className: 'align-top pt-2 pb-2',
       cell: (link) =>
         works(link) ? (
-          <Button size="small" onClick={() => onRevoke(link)}>
+          <Button size="small" onClick={() => onRevoke(link)} what={formatDateTime(link.createdDateTime)}>
             {words.revoke.action}
-            <span className="sr-only">{` ${formatDateTime(link.createdDateTime)}`}</span>
           </Button>
         ) : null,
     },
@@ -97,7 +96,6 @@ export function AccountantLinksCard({ merchantId }: { merchantId: string }) {
         title={words.title}
         columns={columns}
         rows={query.data?.content ?? []}
-        rowKey={({ id }) => id}
         {...(query.data ? { none: words.none } : {})}
         aside={
           <Button

@@ -61,7 +61,6 @@ function InvoicesCard({ merchantId }: { merchantId: string }) {
       title={words.title}
       columns={columns}
       rows={query.data?.content ?? []}
-      rowKey={({ id }) => id}
       {...(query.data ? { none: words.none } : {})}
     />
   );

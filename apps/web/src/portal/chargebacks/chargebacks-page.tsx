@@ -77,7 +77,6 @@ export function ChargebacksPage() {
         description: (row) => row.description,
         amount: (row) => row.amount,
       }}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('chargeback', row.id)}
       words={list}
       drawing="coins"

@@ -85,9 +85,7 @@ export function OpenChargebacksPage() {
         query={query}
         caption={texts.views[view]}
         columns={useColumns()}
-        rows={query.data?.content}
-        rowKey={({ id }) => id}
-        pages={query.data}
+        page={query.data}
         empty={search === '' ? texts.empty[view] : texts.empty.search}
       />
     </DeskPage>

@@ -167,14 +167,7 @@ export function ErasuresPage() {
   );
   return (
     <DeskPage desk={desk} words={texts} actions={create}>
-      <DeskCards
-        desk={desk}
-        query={query}
-        rows={data?.content}
-        rowKey={({ id }) => id}
-        pages={data}
-        empty={texts.empty[view]}
-      >
+      <DeskCards desk={desk} query={query} page={data} empty={texts.empty[view]}>
         {(request) => <Request request={request} />}
       </DeskCards>
       {isCreating ? <CreateDialog merchant="" onClose={() => setCreating(false)} /> : null}

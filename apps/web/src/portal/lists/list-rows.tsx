@@ -81,7 +81,7 @@ export type ListRowsProps<Row> = {
   list: List;
   /** All columns in their order; the reader chooses among them. */
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
+  rowKey?: ((row: Row) => string) | undefined;
   rowHref?: ((row: Row) => string) | undefined;
   words: ListWords;
   /** Reads from rows the fields that the browser can filter while it waits for the server. */

@@ -116,7 +116,6 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
       none={words.none}
       columns={columns}
       rows={mandate.recurrences}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('recurrence', row.id)}
     />
   );

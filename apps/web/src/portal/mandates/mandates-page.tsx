@@ -82,7 +82,6 @@ export function MandatesPage() {
       }
       views={useMandateViews()}
       fields={{ consumerName: (row) => row.consumerName }}
-      rowKey={(row) => row.id}
       rowHref={(row) => mandateHref(row.mandateReference, session?.hasTree ? row.merchantId : null)}
       words={list}
       drawing="coins"

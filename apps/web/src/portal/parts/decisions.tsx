@@ -44,9 +44,9 @@ export function Decisions<D extends ProposalStep>({
           disabled={decision === 'APPROVED' && !canApprove}
           {...(getDecisionTone(decision) === 'primary' && { tone: 'primary' })}
           onClick={() => setAsked(decision)}
+          what={what}
         >
           {action(decision)}
-          {what && <span className="sr-only">{` ${what}`}</span>}
         </Button>
       ))}
       {question && 'dialog' in question ? question.dialog : null}

@@ -77,7 +77,8 @@ export function DeskPage<View extends string>({
   );
 }
 
-type Pages = Pick<Desk<never>, 'page' | 'setPage'>;
+type Pages = Omit<PaginationProps, 'onPage' | 'onPageSize' | 'texts'>;
+type Paging = Pick<Desk<never>, 'page' | 'setPage'>;
 
 export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowHref'> & {
   /** What a row opens to; the only row is open at first. */
@@ -86,15 +87,14 @@ export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | '
   /** Names the search box; omitted where nothing is searched. */
   readonly search?: string;
   readonly query: LoadFailedProps['query'] & { readonly error: unknown; readonly isPlaceholderData: boolean };
-  /** Undefined until they have loaded. */
-  readonly rows: readonly Row[] | undefined;
-  /** The page that the rows are of, if they are one. */
-  readonly pages?: Omit<PaginationProps, 'onPage' | 'onPageSize' | 'texts'> | undefined;
+  /** The page of rows, undefined until it has loaded; or all rows. */
+  readonly page?: (Pages & { readonly content: readonly Row[] }) | undefined;
+  readonly rows?: readonly Row[] | undefined;
   readonly empty: string;
 };
 
 /** The page buttons below the rows or cards of a part; empty if there is only one page. */
-function DeskPages({ desk, pages }: Pick<DeskRowsProps<never>, 'pages'> & { desk: Pages }) {
+function DeskPages({ desk, pages }: { pages: Pages | undefined; desk: Paging }) {
   const { pagination } = useTexts(commonTexts);
   if (!pages || pages.totalPages <= 1) return null;
   return (
@@ -107,19 +107,21 @@ function DeskPages({ desk, pages }: Pick<DeskRowsProps<never>, 'pages'> & { desk
   );
 }
 
-type DeskCardsProps<Row> = Pick<DeskRowsProps<Row>, 'query' | 'rows' | 'rowKey' | 'pages' | 'empty'> & {
-  readonly desk: Pages;
+type DeskCardsProps<Row> = Pick<DeskRowsProps<Row>, 'query' | 'page' | 'empty'> & {
+  readonly desk: Paging;
   readonly children: (row: Row) => ReactNode;
 };
 
 /** Cards of a part of a desk, with its pages; a card takes the focus when the button that was pressed has gone. */
-export function DeskCards<Row>({ desk, query, rows, rowKey, pages, empty, children }: DeskCardsProps<Row>) {
+export function DeskCards<Row extends { readonly id: string }>(props: DeskCardsProps<Row>) {
+  const { desk, query, page, empty, children } = props;
   const { loadFailed } = useTexts(commonTexts);
+  const rows = page?.content;
   return (
     <>
       <div className="grid gap-4" aria-busy={query.isPlaceholderData || !rows}>
         {rows?.map((row) => (
-          <div key={rowKey(row)} tabIndex={-1} className="min-w-0 rounded-card">
+          <div key={row.id} tabIndex={-1} className="min-w-0 rounded-card">
             {children(row)}
           </div>
         ))}
@@ -135,14 +137,14 @@ export function DeskCards<Row>({ desk, query, rows, rowKey, pages, empty, childr
           </Card>
         )}
       </div>
-      <DeskPages desk={desk} pages={pages} />
+      <DeskPages desk={desk} pages={page} />
     </>
   );
 }
 
 /** Rows of a part of a desk, with its search and pages. */
 export function DeskRows<Row>(props: DeskRowsProps<Row>) {
-  const { desk, search, query, rows, pages, empty, details, ...table } = props;
+  const { desk, search, query, page, rows = page?.content, empty, details, ...table } = props;
   const common = useTexts(commonTexts);
   return (
     <Card className="overflow-clip">
@@ -177,7 +179,7 @@ export function DeskRows<Row>(props: DeskRowsProps<Row>) {
           placeholder={<EmptyState drawing="coins" text={empty} />}
         />
       )}
-      <DeskPages desk={desk} pages={pages} />
+      <DeskPages desk={desk} pages={page} />
     </Card>
   );
 }

@@ -59,7 +59,6 @@ export function PaymentLinksPage() {
         // Only the server can compare an open amount.
         amount: (row) => (row.maximumAmount === null ? row.amount : ''),
       }}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('paymentLink', row.id)}
       words={mayMakeLink ? list : { ...list, empty: list.emptyReader }}
       drawing="link"

@@ -60,7 +60,6 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
       none={isLive(payment.status) ? texts.none : texts.noneEver}
       columns={useAttemptColumns()}
       rows={payment.attempts.toReversed()}
-      rowKey={(attempt) => attempt.id}
     />
   );
 }

@@ -71,7 +71,6 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       title={words.title}
       columns={columns}
       rows={payment.chargebacks.toReversed()}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('chargeback', row.id)}
     />
   );

@@ -90,7 +90,6 @@ export function CustomerCard({ payment }: { payment: PaymentDetails }) {
       none={words.none}
       columns={columns}
       rows={others.slice(0, SHOWN)}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('payment', row.id)}
     >
       <CustomerLinks payment={payment} customer={customer} payments={data.totalElements} />

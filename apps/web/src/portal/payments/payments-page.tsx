@@ -89,7 +89,6 @@ export function PaymentsPage() {
           description: (row) => row.description,
           amount: (row) => row.amount,
         }}
-        rowKey={(row) => row.id}
         rowHref={(row) => detailsHref('payment', row.id)}
         words={list}
         drawing="coins"

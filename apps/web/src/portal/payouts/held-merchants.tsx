@@ -41,9 +41,8 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
       header: <span className="sr-only">{labels.actions}</span>,
       align: 'right',
       cell: (payee) => (
-        <Button size="small" onClick={() => setAsked(payee)}>
+        <Button size="small" onClick={() => setAsked(payee)} what={payee.name}>
           {payee.hold ? texts.release.short : texts.hold.short}
-          <span className="sr-only">{` ${payee.name}`}</span>
         </Button>
       ),
     },
@@ -58,7 +57,6 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
         caption={texts.views.held}
         columns={columns}
         rows={query.data}
-        rowKey={({ id }) => id}
         empty={desk.search === '' ? texts.empty.held : texts.empty.search}
       />
       {asked === null ? null : asked.hold ? (

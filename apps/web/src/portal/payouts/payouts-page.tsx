@@ -185,9 +185,7 @@ function Payouts({ desk, view }: PayoutsProps) {
         query={query}
         caption={texts.views[view]}
         columns={view === 'waiting' ? [selection.lead(data?.content ?? []), ...columns] : columns}
-        rows={data?.content}
-        rowKey={({ id }) => id}
-        pages={data}
+        page={data}
         empty={desk.search === '' ? texts.empty[view] : texts.empty.searchPayouts}
       />
       {selected.length > 0 ? (

@@ -60,10 +60,9 @@ export function PricesPage() {
         query={query}
         caption={texts.views[view]}
         columns={columns}
-        rows={data?.content}
+        page={data}
         rowKey={(row) => row.merchantId}
         rowHref={(row) => detailsHref('merchantPrices', row.merchantId)}
-        pages={data}
         empty={texts.empty[view]}
       />
     </DeskPage>

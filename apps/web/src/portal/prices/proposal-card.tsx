@@ -1,13 +1,10 @@
 import type { MerchantTerms, ProposalDecision, ProviderTerms } from '@stuiver/contract';
 import { decideTerms } from '@stuiver/contract/routes';
-import { localDay } from '@stuiver/domain/dates';
 import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -18,6 +15,7 @@ import { Decisions } from '../parts/decisions.tsx';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
 import { diffTerms, type TermsValues } from './terms-words.ts';
 import { useTermsWords } from './terms-view.tsx';
+import { businessDay } from '../../lib/format.ts';
 
 /** The terms that apply just before a day; undefined without any. */
 export function termsBefore(terms: readonly ProviderTerms[], day: string): ProviderTerms | undefined {
@@ -59,7 +57,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
       throw error;
     }
   };
-  const [today] = useState(() => localDay(businessNow(), config.timeZone));
+  const [today] = useState(businessDay);
   const isOverdue = proposed.validFrom <= today;
   const moment = spokenDay(proposed.proposedDateTime, language, { withTime: true });
   return (

@@ -2,16 +2,14 @@ import type { MerchantTerms } from '@stuiver/contract';
 import { proposeTerms as proposeBody } from '@stuiver/contract/endpoints/money/prices';
 import { proposeTerms } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { formatDay, localDay } from '@stuiver/domain/dates';
+import { formatDay } from '@stuiver/domain/dates';
 import { PRICED_EVENTS } from '@stuiver/domain/fees';
 import { SCHEDULES } from '@stuiver/domain/settlements';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
-import { businessNow } from '../../lib/config.ts';
 import { call } from '../../lib/api.ts';
-import { config } from '../../lib/config.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -28,6 +26,7 @@ import { TermsChanges, termsBefore } from './proposal-card.tsx';
 import { buildProposal, type ProposalValues, proposalValues } from './proposal-values.ts';
 import { merchantTermsQuery, pricedQuery, PRICES_KEY } from './queries.ts';
 import { hourText } from './terms-words.ts';
+import { businessDay } from '../../lib/format.ts';
 
 const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
@@ -170,7 +169,7 @@ type ProposalFormProps = {
 function ProposalForm({ merchant, source }: ProposalFormProps) {
   const texts = useTexts(pricesTexts);
   const language = useLanguage();
-  const [schema] = useState(() => proposalSchema(localDay(businessNow(), config.timeZone)));
+  const [schema] = useState(() => proposalSchema(businessDay()));
   const [confirmed, setConfirmed] = useState<ProposalValues | null>(null);
   const form = useContractForm<ProposalValues>({
     name: `prices ${merchant.merchantId} ${source.merchantId}`,

@@ -1,6 +1,6 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { changeRecurring } from '@stuiver/contract/routes';
-import { formatDay, localDay, isCalendarDay } from '@stuiver/domain/dates';
+import { formatDay, isCalendarDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
@@ -8,9 +8,7 @@ import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type FormEvent, useState } from 'react';
-import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { config } from '../../lib/config.ts';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +28,7 @@ import {
 } from './change-values.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { previewRuns } from './preview-runs.ts';
+import { businessDay } from '../../lib/format.ts';
 
 /** The days that follow from the fields, before anything is saved. */
 function RunsPreview({
@@ -77,7 +76,7 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { language } = formats;
-  const [schema] = useState(() => changeSchema(localDay(businessNow(), config.timeZone)));
+  const [schema] = useState(() => changeSchema(businessDay()));
   const [review, setReview] = useState<Review | null>(null);
   const [unchanged, setUnchanged] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);

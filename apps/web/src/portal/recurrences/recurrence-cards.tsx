@@ -1,11 +1,9 @@
 import { PAYMENT_TONES } from '@stuiver/domain/conditions';
 import type { RecurrenceDetails } from '@stuiver/contract';
-import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
+import { daysBetween, formatDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useState } from 'react';
-import { businessNow } from '../../lib/config.ts';
-import { config } from '../../lib/config.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -13,6 +11,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { businessDay } from '../../lib/format.ts';
 
 type Run = RecurrenceDetails['collections'][number];
 
@@ -59,7 +58,7 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
 /** The next runs if nothing changes, each with how far away it is. */
 export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) {
   const { upcoming: words } = useTexts(recurrencesTexts);
-  const [today] = useState(() => localDay(businessNow(), config.timeZone));
+  const [today] = useState(businessDay);
   const isPaused = recurrence.pausedReason !== null;
   const { upcoming } = recurrence;
   // Of the days that have passed only the newest is still collected.

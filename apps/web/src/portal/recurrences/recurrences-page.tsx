@@ -51,7 +51,6 @@ export function RecurrencesPage() {
         description: (row) => row.description,
         amount: (row) => row.amount,
       }}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('recurrence', row.id)}
       words={list}
       drawing="coins"

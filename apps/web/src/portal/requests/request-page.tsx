@@ -99,7 +99,6 @@ function Events({ events }: Pick<RequestDetails, 'events'>) {
       title={texts.title}
       none={texts.none}
       rows={events}
-      rowKey={({ id }) => id}
       rowHref={({ id }) => detailsHref('delivery', id)}
       columns={buildColumns(texts, {
         type: { className: 'font-medium', cell: ({ eventType }) => eventType },

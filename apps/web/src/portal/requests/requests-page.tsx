@@ -52,7 +52,6 @@ export function RequestsPage() {
       list={REQUESTS}
       fetchPage={(query, signal) => call(getRequests, { query }, signal)}
       views={useRequestViews()}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('request', row.id)}
       words={texts}
       drawing="link"

@@ -1,6 +1,6 @@
 import type { SettlementsAsOf } from '@stuiver/contract';
 import { getSettlementsAsOf } from '@stuiver/contract/routes';
-import { addDays, formatDay, isCalendarDay, localDay } from '@stuiver/domain/dates';
+import { addDays, formatDay, isCalendarDay } from '@stuiver/domain/dates';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
@@ -10,9 +10,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { businessNow } from '../../lib/config.ts';
 import { call } from '../../lib/api.ts';
-import { config } from '../../lib/config.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
@@ -21,6 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGroupWords } from './group-words.ts';
+import { businessDay } from '../../lib/format.ts';
 
 type Line = {
   key: string;
@@ -174,7 +173,7 @@ const stoodQuery = (day: string) =>
 export function AsOfPage() {
   const texts = useTexts(asOfTexts);
   const navigate = useNavigate();
-  const [today] = useState(() => localDay(businessNow(), config.timeZone));
+  const [today] = useState(businessDay);
   const { day = addDays(today, -1) } = useSearch({ strict: false }) as { day?: string };
   const [typed, setTyped] = useState<string | null>(null);
   const { fields } = useTexts(errorTexts);

@@ -49,7 +49,6 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
     <TableCard<PaymentLine>
       title={words.title}
       rows={data}
-      rowKey={(line) => line.id}
       rowHref={({ settlement }) =>
         settlement === null ? SCREEN_PATHS.settlements : detailsHref('settlement', settlement.id)
       }

@@ -33,7 +33,6 @@ export function SettlementLinesPage() {
       fetchPage={(query, signal) => call(getSettlementLines, { query }, signal)}
       views={useLineViews()}
       fields={{ description: (row) => row.description ?? '', amount: (row) => row.amount }}
-      rowKey={(row) => row.id}
       rowHref={(row) =>
         row.transactionId === null
           ? detailsHref('settlement', row.settlementId ?? '')

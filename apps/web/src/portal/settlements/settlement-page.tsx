@@ -1,6 +1,5 @@
 import type { SettlementDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { localDay } from '@stuiver/domain/dates';
 import { SETTLEMENT_TONES, type Tone } from '@stuiver/domain/conditions';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
@@ -8,10 +7,8 @@ import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { businessNow } from '../../lib/config.ts';
-import { config } from '../../lib/config.ts';
 import { useState } from 'react';
-import { formatDateTime, formatMoment } from '../../lib/format.ts';
+import { formatDateTime, formatMoment, businessDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -102,7 +99,7 @@ export function SettlementPage() {
 function useSentence({ unpaidReason, status, arrivesOn }: SettlementDetails): string {
   const { sentence } = useTexts(settlementTexts);
   const { unpaid } = useTexts(payoutWords);
-  const [today] = useState(() => localDay(businessNow(), config.timeZone));
+  const [today] = useState(businessDay);
   const { language } = useFormats();
   if (unpaidReason !== null || status === 'CARRIED') return unpaid[unpaidReason ?? 'NOTHING'];
   // A bank may report a payout as made on the day before it is on the account.

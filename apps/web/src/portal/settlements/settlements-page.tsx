@@ -56,7 +56,6 @@ export function SettlementsPage() {
       fetchPage={(query, signal) => call(getSettlements, { query }, signal)}
       views={useSettlementViews()}
       fields={{ status: (row) => row.status }}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('settlement', row.id)}
       words={useTexts(settlementsTexts)}
       above={<OpenSettlements />}

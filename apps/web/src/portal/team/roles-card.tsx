@@ -44,7 +44,6 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
       }
       none={words.empty}
       rows={roles}
-      rowKey={(role) => role.id}
       columns={[
         {
           field: 'name',

@@ -161,7 +161,6 @@ export function TeamPage() {
               caption={texts.users.title}
               columns={columns}
               rows={users}
-              rowKey={(user) => user.id}
               loading={!loaded}
               skeletonRows={4}
               stickyHeader={false}

@@ -55,7 +55,6 @@ export function DeliveriesPage() {
       fetchPage={(query, signal) => call(getDeliveries, { query }, signal)}
       views={useDeliveryViews()}
       fields={{ status: (row) => row.status }}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('delivery', row.id)}
       words={texts}
       drawing="link"

@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldError } from './field.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldError, useFieldIds } from './field.tsx';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   label: ReactNode;
@@ -11,32 +11,28 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> 
 
 /** A checkbox; a native input, so that forms and screen readers recognise it. */
 export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
-  const made = useId();
-  const own = id ?? made;
-  const described = [hint ? `${own}-hint` : null, error ? `${own}-error` : null].filter(Boolean).join(' ');
+  const { hintId, errorId, ...ids } = useFieldIds({ hint, error }, id);
   return (
     <div className={className}>
       <div className="flex gap-2.5 has-disabled:opacity-55">
         <input
           {...input}
           type="checkbox"
-          id={own}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          {...ids}
           className="mt-[3px] size-4 shrink-0 cursor-pointer rounded-[4px] accent-brand aria-invalid:outline-2 aria-invalid:outline-bad disabled:cursor-not-allowed"
         />
         <div>
-          <label htmlFor={own} className="cursor-pointer text-body text-ink">
+          <label htmlFor={ids.id} className="cursor-pointer text-body text-ink">
             {label}
           </label>
           {hint ? (
-            <p id={`${own}-hint`} className="text-table text-ink-faint">
+            <p id={hintId} className="text-table text-ink-faint">
               {hint}
             </p>
           ) : null}
         </div>
       </div>
-      {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
   );
 }
@@ -50,18 +46,17 @@ export type CheckboxGroupProps = {
 
 /** Checkboxes that belong together, with their one error. */
 export function CheckboxGroup({ legend, hint, error, children }: CheckboxGroupProps) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  const { hintId, errorId, ...ids } = useFieldIds({ hint, error });
   return (
-    <fieldset aria-describedby={described || undefined}>
+    <fieldset aria-describedby={ids['aria-describedby']}>
       <legend className="text-body font-medium">{legend}</legend>
       {hint ? (
-        <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
+        <p id={hintId} className="mt-0.5 text-table text-ink-faint">
           {hint}
         </p>
       ) : null}
       {/* Above them: the first takes the focus, and a long list would hide what is below it. */}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       <div className="mt-3 grid gap-3">{children}</div>
     </fieldset>
   );
@@ -89,22 +84,21 @@ export function RadioGroup<V extends string>({
   error,
   className,
 }: RadioGroupProps<V>) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  const { id, hintId, errorId, ...ids } = useFieldIds({ hint, error });
   return (
     <div className={className}>
       <p id={id} className="mb-1.5 text-body font-medium">
         {label}
       </p>
       {hint ? (
-        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-table text-ink-faint">
+        <p id={hintId} className="-mt-1 mb-1.5 text-table text-ink-faint">
           {hint}
         </p>
       ) : null}
       <div
         role="radiogroup"
         aria-labelledby={id}
-        aria-describedby={described || undefined}
+        aria-describedby={ids['aria-describedby']}
         className="overflow-clip rounded-card border border-line bg-surface"
       >
         {options.map((option) => (
@@ -127,7 +121,7 @@ export function RadioGroup<V extends string>({
           </label>
         ))}
       </div>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
   );
 }

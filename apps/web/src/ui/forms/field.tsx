@@ -27,7 +27,7 @@ export type FieldIds = {
 
 /** The ids that tie an input to its hint and error. */
 export function useFieldIds(
-  texts: FieldTexts,
+  texts: Pick<FieldTexts, 'hint' | 'error' | 'sharedErrorId' | 'required'>,
   givenId?: string,
 ): FieldIds & { hintId: string; errorId: string } {
   const made = useId();
@@ -45,6 +45,13 @@ export function useFieldIds(
     'aria-invalid': texts.error || texts.sharedErrorId ? true : undefined,
     'aria-required': texts.required ? true : undefined,
   };
+}
+
+/** Splits the props of an input component into the texts of its field and those of the input itself. */
+export function splitTexts<P extends FieldTexts>(props: P) {
+  const { label, hint, error, sharedErrorId, required, optionalText, hideLabel, className, ...input } = props;
+  const texts = { label, hint, error, sharedErrorId, required, optionalText, hideLabel, className };
+  return [texts, input] as const;
 }
 
 /** The red line under a field. */

@@ -1,15 +1,14 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 import { afterPress } from './after-press.ts';
-import { CONTROL, Field, type FieldTexts, useFieldIds } from './field.tsx';
+import { CONTROL, Field, type FieldTexts, splitTexts, useFieldIds } from './field.tsx';
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'children'> &
   FieldTexts;
 
 /** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, required, optionalText, hideLabel, className, id, onBlur, ...input } = props;
-  const texts: FieldTexts = { label, hint, error, required, optionalText, hideLabel, className };
+  const [texts, { id, onBlur, ...input }] = splitTexts(props);
   const { hintId, errorId, ...ids } = useFieldIds(texts, id);
   return (
     <Field {...texts} ids={{ id: ids.id, hintId, errorId }}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { afterPress } from './after-press.ts';
-import { CONTROL, Field, type FieldTexts, useFieldIds } from './field.tsx';
+import { CONTROL, Field, type FieldTexts, splitTexts, useFieldIds } from './field.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'required' | 'children'>;
 
@@ -16,32 +16,7 @@ export type TextFieldProps = InputProps &
 
 /** One line of text. `min`, `max`, `maxLength` and `ref` go to the input itself. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    hint,
-    error,
-    sharedErrorId,
-    required,
-    optionalText,
-    hideLabel,
-    className,
-    aside,
-    before,
-    after,
-    id,
-    onBlur,
-    ...input
-  } = props;
-  const texts: FieldTexts = {
-    label,
-    hint,
-    error,
-    sharedErrorId,
-    required,
-    optionalText,
-    hideLabel,
-    className,
-  };
+  const [texts, { aside, before, after, id, onBlur, ...input }] = splitTexts(props);
   const { hintId, errorId, ...ids } = useFieldIds(texts, id);
   return (
     <Field {...texts} ids={{ id: ids.id, hintId, errorId }} aside={aside}>

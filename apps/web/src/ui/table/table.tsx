@@ -34,7 +34,8 @@ export type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  /** By default the `id` of each row. */
+  rowKey?: ((row: Row) => string) | undefined;
   /** Target of a row; the whole row is then a real link. */
   rowHref?: ((row: Row) => string) | undefined;
   /** Draws a row around its cells instead. */
@@ -202,7 +203,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const {
     columns,
     rows,
-    rowKey,
+    rowKey = (row) => (row as { id: string }).id,
     rowHref,
     drawRow,
     sort = null,

@@ -6,15 +6,13 @@ import {
   type EvidenceSlot,
   slotsFor,
 } from '@stuiver/domain/chargebacks/evidence';
-import { localDay } from '@stuiver/domain/dates';
 import { createContext, use } from 'react';
-import { businessNow } from '../../../lib/config.ts';
 import { makeAutosave } from '../../../lib/autosave.ts';
-import { config } from '../../../lib/config.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { judgeFile } from '../../../lib/uploads/judge-file.ts';
 import { makeUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import type { EvidenceAnswers, EvidenceCalls } from './evidence-calls.ts';
+import { businessDay } from '../../../lib/format.ts';
 
 /** A text that was written here and elsewhere. */
 type Clash = { readonly field: EvidenceSlot | 'letter'; readonly theirs: string };
@@ -47,7 +45,7 @@ function pickAnswers({ product, language, answers, letter, isLetterEdited }: Evi
 
 /** Checks an answer as the gateway does; null if it is valid. */
 export function checkEvidenceAnswer(slot: EvidenceSlot, answer: string) {
-  return checkAnswer(slot, answer, localDay(businessNow(), config.timeZone));
+  return checkAnswer(slot, answer, businessDay());
 }
 
 /** Leaves out answers that no field shows and the gateway would refuse, which would keep all from being saved. */

@@ -37,7 +37,6 @@ export function RefundRequestsPage() {
       fetchPage={(query, signal) => call(getRefundRequests, { query }, signal)}
       views={useRequestViews()}
       fields={{ status: (row) => row.status, amount: (row) => row.amount }}
-      rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('refundRequest', row.id)}
       words={texts}
       drawing="coins"
