@@ -4,7 +4,7 @@ import base from '../../playwright.config.ts';
 export default {
   ...base,
   testDir: import.meta.dirname,
-  testMatch: 'first-day.walk.ts',
+  projects: [{ testMatch: 'first-day.walk.ts' }],
   globalSetup: undefined,
   outputDir: '../../test-results',
   timeout: 900_000,

@@ -121,39 +121,6 @@ test('a save that fails, and one that another user overtook, keep what was typed
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
 
-test('a profile survives a lapsed session, and is not left without a question', async ({
-  page,
-  stack,
-  company,
-  database,
-}) => {
-  await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
-  await typeEmail(page, nl);
-  await proof(page, nl).fill(company.password);
-  await menuItem(page, nl.shell.titles.payments).click();
-  const question = page.getByRole('alertdialog', { name: nl.settingsForm.leave.title });
-  await question.getByRole('button', { name: nl.common.actions.cancel }).click();
-  await database.query(
-    'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
-    [company.email],
-  );
-  // The page may notice before a button is pressed, as the stream of changes ends with the session.
-  const password = page.getByLabel(nl.auth.signIn.password, { exact: true });
-  await page.getByRole('button', { name: nl.settingsForm.save, exact: true }).or(password).click();
-  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
-  const notice = page.getByRole('main').getByRole('status');
-  await expect(notice).toContainText(nl.redirected.lapsed.title);
-  await expect(notice).toContainText(nl.redirected.lapsed.kept);
-  await expect(page.getByLabel(nl.auth.signIn.email)).toHaveValue(company.email);
-  await expect(password).toBeFocused();
-  await page.keyboard.type(company.password);
-  await page.keyboard.press('Enter');
-  await expect(email(page, nl)).toHaveValue('mijn@winkel.test');
-  await proof(page, nl).fill(company.password);
-  await saveRow(page);
-  await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
-});
-
 test('a user with a second factor proves another address by an unused code', async ({
   page,
   stack,

@@ -89,5 +89,6 @@ export const soakedSuites = [
   'fuzz',
   'packages/',
   'screens.test',
+  'narrow-tables',
   'checkout/table',
 ];

@@ -168,33 +168,39 @@ async function makeTeam(stack: Stack, office: Office): Promise<Company> {
   return company;
 }
 
-/** Creates data for the screens besides the demo; close its shop afterwards. */
-export async function makeProps(stack: Stack, office: Office): Promise<Props> {
-  const shop = await openShop();
-  const empty = await office.openCompany({ name: 'Fietsenmaker Tweewieler' });
+/** Creates the company of most screens. */
+async function makeCompany(stack: Stack, office: Office, shop: Shop) {
   const company = await office.openCompany({ notifyUrl: shop.notifyUrl });
   const desk = await openDesk(stack, company);
-  const branded = await openDesk(stack, await office.openCompany({ name: 'Van Dijk Fietsen', look: true }));
   const { transactionId: payment } = await desk.takePayment('80.00', 'Factuur 2026-117');
   // By their cents: succeeds, fails, stays pending.
   for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
   const links = await makeLinkProps(desk);
   await makeKeys(desk, company);
-  const passing = await office.openCompany({ roles: ['ADMIN'] });
-  const recurring = await makeRecurringProps(office, company);
+  return { company, desk, payment, links, recurring: await makeRecurringProps(office, company) };
+}
+
+/** Creates data for the screens besides the demo; close its shop afterwards. */
+export async function makeProps(stack: Stack, office: Office): Promise<Props> {
+  const shop = await openShop();
+  const [own, empty, passing, branded, team, approvals, failing] = await Promise.all([
+    makeCompany(stack, office, shop),
+    office.openCompany({ name: 'Fietsenmaker Tweewieler' }),
+    office.openCompany({ roles: ['ADMIN'] }),
+    office.openCompany({ name: 'Van Dijk Fietsen', look: true }),
+    makeTeam(stack, office),
+    makeApprovals(stack, office),
+    makeFailing(stack, office, shop),
+  ]);
   return {
+    ...own,
     origin: stack.gateway.url,
     empty,
     passing,
-    company,
-    desk,
-    branded,
+    branded: await openDesk(stack, branded),
     shop,
-    team: await makeTeam(stack, office),
-    payment,
-    links,
-    recurring,
-    approvals: await makeApprovals(stack, office),
-    failing: await makeFailing(stack, office, shop),
+    team,
+    approvals,
+    failing,
   };
 }

@@ -87,6 +87,8 @@ function buildPondOptions(now: () => Now, isLeaving: () => boolean): FilePondOpt
     ...ways(first.closed),
     name: first.kind,
     credits: false,
+    // FilePond would have an upload take a second or more, so that it is seen.
+    allowMinimumUploadDuration: false,
     allowMultiple: true,
     maxFiles: LIMITS.documentsOfKind,
     // A file stays on the screen until the gateway has removed it.
