@@ -79,8 +79,11 @@ function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: (file
 
 const ways = (closed: boolean) => ({ allowBrowse: !closed, allowDrop: !closed, allowPaste: !closed });
 
+/** FilePond's types lack one of its options. */
+type Options = FilePondOptions & { readonly allowMinimumUploadDuration: boolean };
+
 /** Builds the FilePond options of one box. */
-function buildPondOptions(now: () => Now, isLeaving: () => boolean): FilePondOptions {
+function buildPondOptions(now: () => Now, isLeaving: () => boolean): Options {
   const first = now();
   return {
     ...pondWords(first.texts),
