@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 it('creates a link and shows it with its QR code instead of the form', async () => {
-  const seen = stubNetwork({ [MAKE]: { body: { paymentLink: makePaymentLink() } }, ...QR });
+  const seen = stubNetwork({ [MAKE]: { body: { paymentLink: LINK } }, [ONE]: one(), ...QR });
   await renderApp('/management/payment-link');
   await screen.findByRole('button', { name: 'Link maken' });
   type('Bedrag', '89,95');
@@ -64,9 +64,19 @@ it('creates a link and shows it with its QR code instead of the form', async () 
       sepaSpec: null,
     },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Nog een link maken' }));
-  expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
 });
+
+it.each(['Nog een link maken', 'Betaallink maken'])(
+  'shows the new link again after a reload, and an empty form by “%s”',
+  async (name) => {
+    stubNetwork({ [ONE]: one(), ...QR });
+    await renderApp(`/management/payment-link?made=${LINK.id}`);
+    expect(await screen.findByText('Uw betaallink is klaar')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('link', { name }).at(-1)!);
+    expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
+    expect(screen.queryByText('Uw betaallink is klaar')).toBeNull();
+  },
+);
 
 it('shows the payer’s page next to the form, with what was typed', async () => {
   const seen = stubNetwork({ [PREVIEW]: { body: { look: 'verzegeld' } } });

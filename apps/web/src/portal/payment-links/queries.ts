@@ -1,4 +1,3 @@
-import type { PaymentLinkRow } from '@stuiver/contract';
 import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { businessNow } from '../../lib/config.ts';
@@ -19,14 +18,14 @@ const FOLLOW_FOR = 15 * 60_000;
 const FOLLOW_EVERY = 3000;
 
 /** One link, reloaded every few seconds until it has been used up or was made a while ago. */
-export function followedLinkQuery({ id, createdDateTime }: Pick<PaymentLinkRow, 'id' | 'createdDateTime'>) {
+export function followedLinkQuery(id: string) {
   return queryOptions({
     ...linkQuery(id),
     // Apart, so that the link's own page starts with newer data than the last look.
     queryKey: ['link', id, 'followed'],
-    refetchInterval: ({ state }) => {
-      const isRecent = businessNow() - Date.parse(createdDateTime) < FOLLOW_FOR;
-      return isRecent && state.data?.status !== 'USED' ? FOLLOW_EVERY : false;
+    refetchInterval: ({ state: { data } }) => {
+      const isRecent = data && businessNow() - Date.parse(data.createdDateTime) < FOLLOW_FOR;
+      return isRecent && data.status !== 'USED' ? FOLLOW_EVERY : false;
     },
   });
 }

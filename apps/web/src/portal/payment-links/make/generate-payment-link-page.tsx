@@ -1,8 +1,8 @@
-import type { PaymentLinkRow } from '@stuiver/contract';
+import type { PaymentLinkDetails } from '@stuiver/contract';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch, Link } from '@tanstack/react-router';
-import { useState, useEffect, useRef } from 'react';
+import { useSearch, Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSeveralCompanies } from '../../../lib/session.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -14,20 +14,19 @@ import { LinkForm } from './link-form.tsx';
 import { prefillQuery } from './prefill.ts';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { CircleCheck } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
+import { DetailsPage } from '../../parts/details-page.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { LinkAddress, useLinkAmount } from '../link-view.tsx';
 import { followedLinkQuery } from '../queries.ts';
 import { BESIDE_PHONE, MadePhone } from './link-phone.tsx';
 
 /** The new link, replacing the form: how to send it, and on the phone what its payer does. */
-function MadeLink({ made, onAnother }: { made: PaymentLinkRow; onAnother: () => void }) {
+function MadeLink({ link }: { link: PaymentLinkDetails }) {
   const { made: texts } = useTexts(linkTexts);
   const language = useLanguage();
-  const { data } = useQuery(followedLinkQuery(made));
-  const link = data ?? made;
   const amount = useLinkAmount(link);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -58,18 +57,33 @@ function MadeLink({ made, onAnother }: { made: PaymentLinkRow; onAnother: () => 
           <Link {...linkTo(detailsHref('paymentLink', link.id))} className={buttonClass('quiet')}>
             {texts.toLink}
           </Link>
-          <Button onClick={onAnother}>{texts.another}</Button>
+          <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('secondary')}>
+            {texts.another}
+          </Link>
         </div>
       </Card>
-      <MadePhone link={link} details={data ?? null} />
+      <MadePhone link={link} />
     </div>
   );
 }
 
-type Made = { onMade: (link: PaymentLinkRow) => void };
+/** The link that the address names: a reload shows it again, and the menu's item an empty form. */
+function MadePage({ id }: { id: string }) {
+  const { make, details } = useTexts(linkTexts);
+  return (
+    <DetailsPage words={details} list={SCREEN_PATHS.paymentLinks} result={useQuery(followedLinkQuery(id))}>
+      {(link) => (
+        <>
+          <PageHeader title={make.title} />
+          <MadeLink link={link} />
+        </>
+      )}
+    </DetailsPage>
+  );
+}
 
 /** The form, filled in from a payment, recurrence or mandate; nothing is sent before the user does. */
-function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
+function PrefilledForm({ source }: { source: PrefillSource }) {
   const { make: texts } = useTexts(linkTexts);
   const severalCompanies = useSeveralCompanies();
   const { data, error } = useQuery(prefillQuery(source, useLanguage()));
@@ -77,7 +91,7 @@ function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
     return (
       <>
         <Notice tone="wait" role="alert" title={texts.prefill.failed} className="mb-4 max-w-[640px]" />
-        <LinkForm onMade={onMade} prefill={null} />
+        <LinkForm prefill={null} />
       </>
     );
   if (!data)
@@ -95,7 +109,7 @@ function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
       <Notice tone="calm" title={texts.prefill.mandate} className="mb-4 max-w-[640px]">
         {severalCompanies ? texts.prefill.company(data.merchantName) : null}
       </Notice>
-      <LinkForm onMade={onMade} prefill={data} />
+      <LinkForm prefill={data} />
     </>
   );
 }
@@ -103,23 +117,13 @@ function PrefilledForm({ source, onMade }: Made & { source: PrefillSource }) {
 /** Makes a payment link and shows it in place (spec 2.8). */
 export function GeneratePaymentLinkPage() {
   const { make: texts } = useTexts(linkTexts);
-  const [made, setMade] = useState<PaymentLinkRow | null>(null);
-  const navigate = useNavigate();
-  const source = prefillSource(useSearch({ strict: false }));
-  const another = () => {
-    setMade(null);
-    void navigate({ to: '.', search: {} });
-  };
-  const form =
-    source === null ? (
-      <LinkForm onMade={setMade} prefill={null} />
-    ) : (
-      <PrefilledForm key={source.id} source={source} onMade={setMade} />
-    );
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const source = prefillSource(search);
+  if (typeof search['made'] === 'string') return <MadePage id={search['made']} />;
   return (
     <>
-      <PageHeader title={texts.title} text={made ? undefined : texts.lead} />
-      {made ? <MadeLink made={made} onAnother={another} /> : form}
+      <PageHeader title={texts.title} text={texts.lead} />
+      {source === null ? <LinkForm prefill={null} /> : <PrefilledForm key={source.id} source={source} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { PaymentLinkRow } from '@stuiver/contract';
 import { requestPaymentLink } from '@stuiver/contract/routes';
 import { LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
 import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
@@ -142,19 +142,19 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
 }
 
 type LinkFormProps = {
-  onMade: (link: PaymentLinkRow) => void;
   /** Initial values of the form, and its company, when it is not empty for the user's own. */
   prefill: Prefill | null;
 };
 
-/** Content and payer of a payment link (spec 3.12). */
-export function LinkForm({ onMade, prefill }: LinkFormProps) {
+/** Content and payer of a payment link (spec 3.12); the link that was made is then in the address. */
+export function LinkForm({ prefill }: LinkFormProps) {
   const { make: texts } = useTexts(linkTexts);
   const language = useLanguage();
   const ownId = useSession()?.userId ?? '';
   const merchantId = prefill?.merchantId ?? ownId;
   const values = prefill?.values;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const form = useContractForm<LinkValues>({
     // Text typed for one payer never appears in another's form.
     name: values ? `payment-link ${JSON.stringify(values)}` : 'payment-link',
@@ -167,7 +167,7 @@ export function LinkForm({ onMade, prefill }: LinkFormProps) {
     const transaction = linkRequest(values, merchantId, language);
     const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
     void reloadLink(client, paymentLink.id);
-    onMade(paymentLink);
+    await navigate({ to: '.', search: { made: paymentLink.id } });
   });
   const sepa = form.watch('how') === 'sepa';
   return (

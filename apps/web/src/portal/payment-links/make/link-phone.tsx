@@ -1,4 +1,4 @@
-import type { PaymentLinkDetails, PaymentLinkDraft, PaymentLinkRow } from '@stuiver/contract';
+import type { PaymentLinkDetails, PaymentLinkDraft } from '@stuiver/contract';
 import { previewPath } from '@stuiver/contract/checkout-pages';
 import { previewPaymentLink } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
@@ -112,12 +112,12 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 }
 
 /** The QR code of a new link, and what its payer has done: opened it, chosen a method, paid. */
-export function MadePhone({ link, details }: { link: PaymentLinkRow; details: PaymentLinkDetails | null }) {
+export function MadePhone({ link }: { link: PaymentLinkDetails }) {
   const { follow: texts } = useTexts(linkTexts).made;
   const { names } = useTexts(methodTexts);
   const formats = useFormats();
-  const received = formats.money(details?.receivedAmount ?? '0.00', link.currency);
-  const method = details?.payments[0]?.paymentMethodName ?? null;
+  const received = formats.money(link.receivedAmount, link.currency);
+  const method = link.payments[0]?.paymentMethodName ?? null;
   return (
     <Phone label={texts.label}>
       <div className="rounded-card border border-line bg-paper">
