@@ -62,6 +62,7 @@ function useReportColumns(): Column<AcquirerReport>[] {
     day: {
       hideOnMobile: true,
       hideWhenNarrow: 1,
+      className: 'whitespace-nowrap',
       cell: ({ announcedDateTime }) => moment(announcedDateTime),
     },
     gross: { align: 'right', hideOnMobile: true, cell: (report) => amount(report, report.sums?.gross) },
@@ -143,7 +144,12 @@ function useItemColumns(): Column<AcquirerItem>[] {
       ),
     },
     merchant: { hideOnMobile: true, cell: ({ merchantName }) => merchantName },
-    day: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ dateTime }) => moment(dateTime) },
+    day: {
+      hideOnMobile: true,
+      hideWhenNarrow: 1,
+      className: 'whitespace-nowrap',
+      cell: ({ dateTime }) => moment(dateTime),
+    },
     amount: {
       align: 'right',
       cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency || 'EUR')} />,

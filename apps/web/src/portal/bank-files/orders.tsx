@@ -147,7 +147,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             {/* Payers name a reference, and banks what a file told them. */}
             {order.kind === 'TRANSFER' ? null : (
               <p className="flex items-center gap-x-2 text-small text-ink-faint">
-                {facts.endToEndId}
+                <span className="shrink-0">{facts.endToEndId}</span>
                 <CopyId id={order.id.replaceAll('-', '')} label={words.copyEndToEnd} />
               </p>
             )}

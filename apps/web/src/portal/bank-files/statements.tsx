@@ -230,7 +230,7 @@ export function useStatementColumns(): Column<BankStatement>[] {
       ),
     },
     kind: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ message }) => message },
-    day: { hideOnMobile: true, cell: day },
+    day: { hideOnMobile: true, className: 'whitespace-nowrap', cell: day },
     quantity: {
       align: 'right',
       hideOnMobile: true,

@@ -144,7 +144,11 @@ export function useLineColumns(): Column<BankLine>[] {
         className: 'max-w-72',
         cell: ({ text }) => <span className="block truncate">{text}</span>,
       },
-      booked: { hideOnMobile: true, cell: ({ bookedDate }) => bookedDate && formatDay(bookedDate) },
+      booked: {
+        hideOnMobile: true,
+        className: 'whitespace-nowrap',
+        cell: ({ bookedDate }) => bookedDate && formatDay(bookedDate),
+      },
       amount: { align: 'right', cell: (line) => <Amount text={formatSum(line)} /> },
       state: { hideOnMobile: true, cell: state },
     },

@@ -27,7 +27,7 @@ function useRequestViews(): ColumnViews<RequestRow> {
       what: (row) => remark(row) ?? row.keyName,
     }),
     call: column.text((row) => row.call, {
-      className: 'w-full max-w-0 min-w-[180px] truncate font-medium text-ink!',
+      className: 'w-full max-w-0 min-w-[260px] truncate font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
     errorCode: column.text((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),

@@ -75,7 +75,7 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
                 >
                   {line.label}{' '}
                   {line.note ? (
-                    <span className="text-small text-ink-faint sm:whitespace-nowrap">{line.note}</span>
+                    <span className="inline-block text-small text-ink-faint">{line.note}</span>
                   ) : null}
                 </th>
                 <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>

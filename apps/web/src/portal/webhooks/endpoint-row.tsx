@@ -56,7 +56,7 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: EndpointProps & { isGr
   ].filter(Boolean);
   return (
     <li className="grid gap-3 border-line px-6 py-3 not-first:border-t max-sm:px-4">
-      <div className="grid items-center gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_6rem_auto]">
+      <div className="grid items-center gap-x-6 gap-y-2 xl:grid-cols-[minmax(0,1fr)_6rem_auto]">
         <div className="min-w-0 text-table text-ink-soft">
           <h2 className="text-body font-medium wrap-anywhere text-ink">{url}</h2>
           <p className="num wrap-anywhere">{notes.join(' · ')}</p>
