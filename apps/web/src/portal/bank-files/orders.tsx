@@ -146,8 +146,8 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             />
             {/* Payers name a reference, and banks what a file told them. */}
             {order.kind === 'TRANSFER' ? null : (
-              <p className="flex items-center gap-x-2 text-small text-ink-faint">
-                <span className="shrink-0">{facts.endToEndId}</span>
+              <p className="flex items-center gap-x-2 text-small whitespace-nowrap text-ink-faint">
+                {facts.endToEndId}
                 <CopyId id={order.id.replaceAll('-', '')} label={words.copyEndToEnd} />
               </p>
             )}
