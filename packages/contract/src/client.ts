@@ -16,15 +16,6 @@ type Parts<E> = (E extends { params: infer P } ? { params: Input<P> } : unknown)
   (E extends { body: infer B } ? { body: Input<B> } : unknown) &
   (E extends { bodyKind: 'bytes' } ? { body: Blob } : unknown);
 
-/** The endpoints that `selectedIds` narrows to some of the user's companies. */
-export type NarrowedName = {
-  [N in EndpointName]: Endpoints[N] extends { query: infer Q extends z.ZodType }
-    ? 'selectedIds' extends keyof z.input<Q>
-      ? N
-      : never
-    : never;
-}[EndpointName];
-
 /** Request parts that a caller passes: exactly those of the route's endpoint. */
 export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']]>;
 

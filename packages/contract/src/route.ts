@@ -8,6 +8,8 @@ export type Route<N extends string = string> = {
   readonly name: N;
   readonly method: Method;
   readonly path: string;
+  /** True if `selectedIds` narrows its call to some of the user's companies. */
+  readonly isNarrowed?: true;
 };
 
 /**
@@ -53,6 +55,15 @@ export function put<const N extends string>(name: N, path: string): Route<N> {
  */
 export function remove<const N extends string>(name: N, path: string): Route<N> {
   return { name, method: 'DELETE', path };
+}
+
+/**
+ * Declares that `selectedIds` narrows the calls of a route.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function narrowed<const N extends string>(target: Route<N>): Route<N> {
+  return { ...target, isNarrowed: true };
 }
 
 /**

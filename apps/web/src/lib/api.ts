@@ -5,59 +5,22 @@ import {
   createClient,
   createFileClient,
   type FileCall,
-  type NarrowedName,
 } from '@stuiver/contract/client';
+import type { Route } from '@stuiver/contract/route';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { chooseCompanies, companiesStore } from './companies.ts';
 import { config } from './config.ts';
 import { checkConnection, isDoubtful, untilLost } from './connection.ts';
-import { getTexts } from './language.ts';
 import { accessToken, endSession } from './session.ts';
 import { showToast } from './toasts.ts';
+import { getTexts } from './language.ts';
 
 export { ApiError } from '@stuiver/contract/client';
 
-/** The calls that the selection of companies narrows. Each endpoint that takes `selectedIds` has to be here. */
-const NARROWED: Record<NarrowedName, true> = {
-  estimateExport: true,
-  exportCsv: true,
-  getAttention: true,
-  getAuditLog: true,
-  getApiKeys: true,
-  getRequests: true,
-  getChargebacks: true,
-  getDashboardBalances: true,
-  getDashboardCompanies: true,
-  getDashboardGraph: true,
-  getDashboardToday: true,
-  getDashboardTotals: true,
-  getDeliveries: true,
-  getEndpoints: true,
-  getEvents: true,
-  getMandatesPaginated: true,
-  getOverviewTotals: true,
-  getPPROMandatesPaginated: true,
-  getPaymentLinks: true,
-  getPaymentMethods: true,
-  getOpenSettlements: true,
-  getSettlementLines: true,
-  getSettlements: true,
-  getSettlementsAsOf: true,
-  getPaymentsByMerchant: true,
-  getRecurrencesForMerchant: true,
-  getRefundRequests: true,
-  getRefundsByMerchant: true,
-  getRoles: true,
-  getTeam: true,
-  getTransfers: true,
-  getTree: true,
-  searchAnything: true,
-};
-
 /** The query parameter by which a call is narrowed to the chosen companies. */
-export function narrowing({ name }: { name: string }): { selectedIds?: string } {
+export function narrowing({ isNarrowed }: Pick<Route, 'isNarrowed'>): { selectedIds?: string } {
   const choice = companiesStore.get();
-  return choice !== null && name in NARROWED ? { selectedIds: choice.selectedIds.join(',') } : {};
+  return choice !== null && isNarrowed ? { selectedIds: choice.selectedIds.join(',') } : {};
 }
 
 /** A chosen company left the tree, or newer selections have replaced a stored one. */
@@ -71,13 +34,13 @@ function loseChoice(): void {
  * sign-in itself, which would lose where the visitor wanted to go, nor to sign-out, after which someone else may have
  * signed in; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
  */
-export function handleApiError(error: ApiError, endpoint: { name: string; path: string }): void {
+export function handleApiError(error: ApiError, route: Omit<Route, 'method'>): void {
   const here = location.pathname + location.search;
-  if (error.status === 401 && !['signIn', 'signOut'].includes(endpoint.name)) endSession(here);
+  if (error.status === 401 && !['signIn', 'signOut'].includes(route.name)) endSession(here);
   else if (error.status === 403 && location.pathname.includes('management')) endSession(here);
   else if (error.status === 404) {
-    console.info(`404 ${endpoint.name}`, error.requestId ?? '');
-    if ('selectedIds' in narrowing(endpoint)) loseChoice();
+    console.info(`404 ${route.name}`, error.requestId ?? '');
+    if ('selectedIds' in narrowing(route)) loseChoice();
   } else if (error.status === 0 || (error.status >= 502 && error.status <= 504)) void checkConnection();
 }
 
@@ -96,8 +59,8 @@ const OPTIONS: ClientOptions = {
     return token === null ? {} : { authorization: `Bearer ${token}` };
   },
   query: narrowing,
-  onAnswer: (answer, { name }) => {
-    if (name in NARROWED) watchAnswer(name, answer);
+  onAnswer: (answer, { name, isNarrowed }) => {
+    if (isNarrowed) watchAnswer(name, answer);
   },
   onError: handleApiError,
 };

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { connectionStore } from './connection.ts';
 
@@ -20,6 +20,11 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reloads the queries whose keys begin with one of these; resolves when those on screen have loaded. */
+export async function reloadQueries(...keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
 
 // Reads wait for the end of an outage; those that failed before it was noticed are repeated.
 onlineManager.setEventListener((setOnline) => {

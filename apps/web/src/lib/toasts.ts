@@ -2,7 +2,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import { createStore, useStore } from './store.ts';
 
 type ToastTone = 'good' | 'bad' | 'calm';
-export type ToastEntry = { id: number; tone: ToastTone; title: string; text?: string };
+/** A notification; `good` by default. */
+export type Toast = { title: string; text?: string; tone?: ToastTone };
+type ToastEntry = Toast & { id: number; tone: ToastTone };
 
 const toastStore = createStore<readonly ToastEntry[]>([]);
 let lastId = 0;
@@ -12,9 +14,9 @@ let lastId = 0;
  *
  * @returns its id, for `dismissToast`
  */
-export function showToast(toast: Omit<ToastEntry, 'id'>): number {
+export function showToast(toast: Toast): number {
   lastId += 1;
-  const entry = { ...toast, id: lastId };
+  const entry = { tone: 'good', ...toast, id: lastId } as const;
   // The same toast twice in a row would only pile up.
   toastStore.set((now) => [
     ...now.filter((old) => old.title !== toast.title || old.text !== toast.text),
@@ -37,7 +39,7 @@ export function clearToasts(): void {
  * @returns `show` and `clear`, the same functions at each render
  */
 export function useFailureToast(): {
-  readonly show: (failure: Pick<ToastEntry, 'title' | 'text'>) => void;
+  readonly show: (failure: Toast) => void;
   readonly clear: () => void;
 } {
   const shown = useRef<number | null>(null);
@@ -47,7 +49,7 @@ export function useFailureToast(): {
       shown.current = null;
     };
     return {
-      show(failure: Pick<ToastEntry, 'title' | 'text'>) {
+      show(failure: Toast) {
         clear();
         shown.current = showToast({ tone: 'bad', ...failure });
       },

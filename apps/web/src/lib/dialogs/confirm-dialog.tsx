@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { useTexts } from '../language.ts';
-import { showToast, type ToastEntry } from '../toasts.ts';
+import { showToast, type Toast } from '../toasts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useAction } from './use-action.ts';
 
@@ -15,7 +15,7 @@ export type ConfirmDialogProps<T> = {
   /** Runs on confirmation; an ApiError is shown and leaves the dialog open. */
   onConfirm: () => T | Promise<T>;
   /** The toast after success. */
-  done?: Pick<ToastEntry, 'title' | 'text'> & Partial<Pick<ToastEntry, 'tone'>>;
+  done?: Toast;
   /** Runs after success with the answer of `onConfirm`; closes the dialog by default. */
   onDone?: (answer: T) => void;
   onClose: () => void;
@@ -41,7 +41,7 @@ export function ConfirmDialog<T>({
   const confirm = async () => {
     await run(async () => {
       const answer = await onConfirm();
-      if (done) showToast({ tone: 'good', ...done });
+      if (done) showToast(done);
       (onDone ?? onClose)(answer);
     });
   };

@@ -4,12 +4,12 @@ import { changeAccount } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { LETTER_DAYS } from '@stuiver/domain/letter';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { allowSingleKeys, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { chooseLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Select } from '../../ui/forms/select.tsx';
@@ -24,10 +24,9 @@ type Change = { name?: string; language?: Language; mails?: Partial<Account['mai
 
 /** Returns a function that changes the user's own account, and shows it. */
 function useChangeAccount(): (body: Change) => Promise<void> {
-  const client = useQueryClient();
   return async (body) => {
     const answer = await call(changeAccount, { body });
-    client.setQueryData(accountQuery().queryKey, shown(answer.account));
+    queryClient.setQueryData(accountQuery().queryKey, shown(answer.account));
   };
 }
 
@@ -181,9 +180,7 @@ export function MailsCard({ account: { mails } }: AccountProps) {
               label={words.month.label}
               text={mails.month ? keys.on : keys.off}
               checked={mails.month}
-              onChange={(month) =>
-                void run(async () => void showToast({ tone: 'good', ...(await save({ month })) }))
-              }
+              onChange={(month) => void run(async () => void showToast({ ...(await save({ month })) }))}
             />
           }
         />

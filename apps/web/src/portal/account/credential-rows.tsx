@@ -4,25 +4,24 @@ import { changeOwnEmail, changeOwnPassword, stopOwnEmailChange } from '@stuiver/
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { NO_PROOF, ProofFields, useProofBuilder } from '../parts/proof-fields.tsx';
+import { ProofFields, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
 import { RowEditor, SettingRow } from '../parts/setting-rows.tsx';
 import { accountQuery, sessionsQuery, shown } from './account-queries.ts';
 
 /** Requests another address. */
 function EmailEditor() {
   const { email: words } = useTexts(accountTexts);
-  const client = useQueryClient();
   const proofOf = useProofBuilder();
   const toRequest = (values: typeof empty) => ({ email: values.email.trim(), ...proofOf(values) });
   const empty = { email: '', ...NO_PROOF };
@@ -35,7 +34,7 @@ function EmailEditor() {
       submit={words.submit}
       save={async (values) => {
         const { account } = await call(changeOwnEmail, { body: toRequest(values) });
-        client.setQueryData(accountQuery().queryKey, shown(account));
+        queryClient.setQueryData(accountQuery().queryKey, shown(account));
         return { title: words.sent, text: words.sentText(values.email.trim()) };
       }}
     >
@@ -64,13 +63,12 @@ function EmailEditor() {
 function WaitingAddress({ change }: { change: NonNullable<Account['emailChange']> }) {
   const { email: words } = useTexts(accountTexts);
   const language = useLanguage();
-  const client = useQueryClient();
   const { sending, failure, run } = useAction();
   async function stop() {
     const done = await run(async () => {
-      client.setQueryData(accountQuery().queryKey, shown((await call(stopOwnEmailChange, {})).account));
+      queryClient.setQueryData(accountQuery().queryKey, shown((await call(stopOwnEmailChange, {})).account));
     });
-    if (done) showToast({ tone: 'good', title: words.stopped, text: words.stoppedText });
+    if (done) showToast({ title: words.stopped, text: words.stoppedText });
   }
   return (
     <div className="mt-4 grid gap-4">
@@ -103,7 +101,6 @@ export function EmailRow({ account: { email, emailChange: change } }: { account:
 
 /** Replaces the password, which ends the user's other sessions. */
 function PasswordEditor() {
-  const client = useQueryClient();
   const { password: texts } = useTexts(profileTexts);
   const { password: own } = useTexts(accountTexts);
   const newPassword = useTexts(newPasswordTexts);
@@ -119,7 +116,7 @@ function PasswordEditor() {
       submit={texts.submit}
       save={async (values) => {
         await call(changeOwnPassword, { body: toRequest(values) });
-        void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+        void reloadQueries(sessionsQuery().queryKey);
         return { title: texts.saved, text: texts.savedText };
       }}
     >

@@ -1,10 +1,11 @@
 import type { OwnSession } from '@stuiver/contract';
 import { endOtherSessions, endOwnSession } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,9 +31,8 @@ function useDeviceName() {
 /** Asks before all other sessions end. */
 function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const { sessions: words } = useTexts(accountTexts);
-  const client = useQueryClient();
   async function end() {
-    client.setQueryData(sessionsQuery().queryKey, (await call(endOtherSessions, {})).content);
+    queryClient.setQueryData(sessionsQuery().queryKey, (await call(endOtherSessions, {})).content);
   }
   return (
     <ConfirmDialog
@@ -49,15 +49,14 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
 function EndButton({ session, name }: { session: OwnSession; name: string }) {
   const { sessions: words } = useTexts(accountTexts);
   const language = useLanguage();
-  const client = useQueryClient();
   const failureOf = useFailure();
   const [sending, setSending] = useState(false);
   async function end() {
     setSending(true);
     try {
       const { content } = await call(endOwnSession, { params: { id: session.id } });
-      client.setQueryData(sessionsQuery().queryKey, content);
-      showToast({ tone: 'good', title: words.ended });
+      queryClient.setQueryData(sessionsQuery().queryKey, content);
+      showToast({ title: words.ended });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showToast({ tone: 'bad', ...failureOf(words.failed, error) });

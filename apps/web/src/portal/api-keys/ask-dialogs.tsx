@@ -2,15 +2,13 @@ import type { ApiKeyRow } from '@stuiver/contract';
 import { apiKeyChange, apiKeyRevocation } from '@stuiver/contract/endpoints/people/api-keys';
 import { changeApiKey, endOldKey, revokeApiKey } from '@stuiver/contract/routes';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { limitForWire } from '../team/limit-values.ts';
 import { LimitField } from '../team/limit-field.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 
@@ -18,14 +16,11 @@ type KeyProps = { apiKey: ApiKeyRow; onClose: () => void };
 
 type DoneWords = { doneTitle: string; done: (name: string) => string };
 
-/** Confirms that a key was changed, and reloads the keys. */
-function useDone(name: string, words: DoneWords, onClose: () => void) {
-  const client = useQueryClient();
-  return async () => {
-    await client.invalidateQueries({ queryKey: ['apiKeys'] });
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
-    onClose();
-  };
+/** Waits for a change of a key, and reloads the keys; returns the notification. */
+async function finish(change: Promise<unknown>, name: string, words: DoneWords) {
+  await change;
+  await reloadQueries(['apiKeys']);
+  return { title: words.doneTitle, text: words.done(name) };
 }
 
 type EndProps = KeyProps & {
@@ -37,29 +32,18 @@ type EndProps = KeyProps & {
 
 /** Requires a proof before a key or secret ends. */
 function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndProps) {
-  const done = useDone(apiKey.name, words, onClose);
-  const proofOf = useProofBuilder();
-  const form = useContractForm<ProofValues>({
+  const dialog = useFormDialog({
     name,
     schema: apiKeyRevocation,
-    toRequest: proofOf,
+    toRequest: useProofBuilder(),
     defaultValues: NO_PROOF,
-  });
-  const submit = form.submit(async (values) => {
-    await end(proofOf(values));
-    await done();
+    send: (proof) => finish(end(proof), apiKey.name, words),
+    onClose,
   });
   return (
-    <FormDialog
-      words={{ ...words, title: words.title(apiKey.name) }}
-      width="small"
-      tone="danger"
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={{ ...words, title: words.title(apiKey.name) }} width="small" tone="danger" {...dialog}>
       <div className="grid gap-3">{children}</div>
-      <ProofFields form={form} />
+      <ProofFields form={dialog.form} />
     </FormDialog>
   );
 }
@@ -96,33 +80,24 @@ type AddressValues = ProofValues & { addresses: string };
 export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ownAddress: string }) {
   const { addresses: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
-  const done = useDone(apiKey.name, words, onClose);
   const proofOf = useProofBuilder();
-  const toRequest = (values: AddressValues) => ({
-    version,
-    allowedAddresses: addressesIn(values.addresses),
-    ...proofOf(values),
-  });
-  const form = useContractForm<AddressValues>({
+  const dialog = useFormDialog({
     name: 'key-addresses',
     schema: apiKeyChange,
-    toRequest,
+    toRequest: (values: AddressValues) => ({
+      version,
+      allowedAddresses: addressesIn(values.addresses),
+      ...proofOf(values),
+    }),
     fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
     defaultValues: { addresses: apiKey.allowedAddresses.join('\n'), ...NO_PROOF },
-  });
-  const submit = form.submit(async (values) => {
-    await call(changeApiKey, { params: { id }, body: toRequest(values) });
-    await done();
+    send: (body) => finish(call(changeApiKey, { params: { id }, body }), apiKey.name, words),
+    onClose,
   });
   return (
-    <FormDialog
-      words={{ ...words, title: words.title(apiKey.name) }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <AddressesField form={form} ownAddress={ownAddress} />
-      <ProofFields form={form} />
+    <FormDialog words={{ ...words, title: words.title(apiKey.name) }} {...dialog}>
+      <AddressesField form={dialog.form} ownAddress={ownAddress} />
+      <ProofFields form={dialog.form} />
     </FormDialog>
   );
 }
@@ -135,32 +110,23 @@ export function LimitDialog({ apiKey, ownLimit, onClose }: KeyProps & { ownLimit
   const { decimal } = useFormats();
   const language = useLanguage();
   const { id, version, refundLimit } = apiKey;
-  const done = useDone(apiKey.name, words, onClose);
   const proofOf = useProofBuilder();
-  const toRequest = (values: LimitValues) => ({
-    version,
-    refundLimit: limitForWire(values.refundLimit, language),
-    ...proofOf(values),
-  });
-  const form = useContractForm<LimitValues>({
+  const dialog = useFormDialog({
     name: `key-limit ${id}`,
     schema: apiKeyChange,
-    toRequest,
+    toRequest: (values: LimitValues) => ({
+      version,
+      refundLimit: limitForWire(values.refundLimit, language),
+      ...proofOf(values),
+    }),
     defaultValues: { refundLimit: refundLimit === null ? '' : decimal(refundLimit), ...NO_PROOF },
-  });
-  const submit = form.submit(async (values) => {
-    await call(changeApiKey, { params: { id }, body: toRequest(values) });
-    await done();
+    send: (body) => finish(call(changeApiKey, { params: { id }, body }), apiKey.name, words),
+    onClose,
   });
   return (
-    <FormDialog
-      words={{ ...words, title: words.title(apiKey.name) }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <LimitField words={words} ownLimit={ownLimit} {...form.field('refundLimit')} />
-      <ProofFields form={form} />
+    <FormDialog words={{ ...words, title: words.title(apiKey.name) }} {...dialog}>
+      <LimitField words={words} ownLimit={ownLimit} {...dialog.form.field('refundLimit')} />
+      <ProofFields form={dialog.form} />
     </FormDialog>
   );
 }

@@ -2,17 +2,17 @@ import { apiKeyRequest } from '@stuiver/contract/endpoints/people/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope, permissionToGrant, USUAL_SCOPES } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import type { ContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { isPermitted, useSession } from '../../lib/session.ts';
 import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { limitForWire } from '../team/limit-values.ts';
 import { LimitField } from '../team/limit-field.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
@@ -59,22 +59,20 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
   const merchantId = session?.userId ?? '';
   // No one can grant a key more than they hold.
   const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, permissionToGrant(scope)));
-  const client = useQueryClient();
   const proofOf = useProofBuilder();
-  const toRequest = (values: Values) => ({
-    merchantId,
-    name: values.name.trim(),
-    scopes: values.scopes,
-    allowedAddresses: addressesIn(values.addresses),
-    ...(values.scopes.includes('refunds:write')
-      ? { refundLimit: limitForWire(values.refundLimit, language) }
-      : {}),
-    ...proofOf(values),
-  });
-  const form = useContractForm<Values>({
+  const dialog = useFormDialog({
     name: 'api-key',
     schema: apiKeyRequest,
-    toRequest,
+    toRequest: (values: Values) => ({
+      merchantId,
+      name: values.name.trim(),
+      scopes: values.scopes,
+      allowedAddresses: addressesIn(values.addresses),
+      ...(values.scopes.includes('refunds:write')
+        ? { refundLimit: limitForWire(values.refundLimit, language) }
+        : {}),
+      ...proofOf(values),
+    }),
     fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
     defaultValues: {
       name: '',
@@ -83,14 +81,16 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
       refundLimit: '',
       ...NO_PROOF,
     },
+    send: async (body) => {
+      const { apiKey, secret } = await call(createApiKey, { body });
+      void reloadQueries(['apiKeys']);
+      onMade({ apiKey, secret });
+    },
+    onClose,
   });
-  const submit = form.submit(async (values) => {
-    const { apiKey, secret } = await call(createApiKey, { body: toRequest(values) });
-    void client.invalidateQueries({ queryKey: ['apiKeys'] });
-    onMade({ apiKey, secret });
-  });
+  const { form } = dialog;
   return (
-    <FormDialog words={words} form={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog words={words} {...dialog}>
       <div className="grid gap-5">
         <TextField
           label={words.name}

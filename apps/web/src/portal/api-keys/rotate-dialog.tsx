@@ -3,13 +3,12 @@ import { apiKeyRotation } from '@stuiver/contract/endpoints/people/api-keys';
 import { rotateApiKey } from '@stuiver/contract/routes';
 import { KEY_OVERLAP_HOURS, type KeyOverlapHours, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
 import type { NewSecret } from './shown-once-dialog.tsx';
 
 type Values = ProofValues & { overlapHours: KeyOverlapHours };
@@ -23,33 +22,31 @@ export type RotateDialogProps = {
 /** Asks how long the old secret keeps working before the key gets another. */
 export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
   const { rotate: words } = useTexts(apiKeyTexts);
-  const client = useQueryClient();
   const { id, name, version } = apiKey;
   const proofOf = useProofBuilder();
-  const toRequest = (values: Values) => ({
-    version,
-    overlapHours: values.overlapHours,
-    ...proofOf(values),
-  });
-  const form = useContractForm<Values>({
+  const dialog = useFormDialog({
     name: 'rotate-key',
     schema: apiKeyRotation,
-    toRequest,
+    toRequest: (values: Values) => ({
+      version,
+      overlapHours: values.overlapHours,
+      ...proofOf(values),
+    }),
     defaultValues: { overlapHours: USUAL_OVERLAP_HOURS, ...NO_PROOF },
+    send: async (body) => {
+      const made = await call(rotateApiKey, { params: { id }, body });
+      void reloadQueries(['apiKeys']);
+      onMade(made);
+    },
+    onClose,
   });
-  const submit = form.submit(async (values) => {
-    const made = await call(rotateApiKey, { params: { id }, body: toRequest(values) });
-    void client.invalidateQueries({ queryKey: ['apiKeys'] });
-    onMade(made);
-  });
+  const { form } = dialog;
   const chosen = form.watch('overlapHours');
   return (
     <FormDialog
       words={{ ...words, title: words.title(name) }}
       tone={chosen === 0 ? 'danger' : 'primary'}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       <RadioGroup
         label={words.overlap}

@@ -8,12 +8,10 @@ import { useState } from 'react';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
-import { useContractForm } from '../../lib/forms/form.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
@@ -27,15 +25,21 @@ export function DecideDialog({ item, onClose }: Closing & { item: string }) {
   const isNote = item === WHOLE_APPLICATION;
   const state = isNote ? 'PENDING' : 'REJECTED';
   const old = decisions.get(item);
-  const form = useContractForm<{ reason: string; note: string }>({
+  const dialog = useFormDialog({
     name: `decide ${review.id} ${item}`,
     schema: decideItem.body,
-    toRequest: (values) => ({ version: review.version, item, state, ...values }),
+    toRequest: (values: { reason: string; note: string }) => ({
+      version: review.version,
+      item,
+      state,
+      ...values,
+    }),
     defaultValues: { reason: old?.reason ?? '', note: old?.note ?? '' },
-  });
-  const submit = form.submit(async (values) => {
-    await calls.decide(item, state, values);
-    onClose();
+    send: async (_, values) => {
+      await calls.decide(item, state, values);
+      onClose();
+    },
+    onClose,
   });
   const title = isNote ? words.noteTitle : words.rejectTitle(itemName(item, review));
   return (
@@ -47,13 +51,11 @@ export function DecideDialog({ item, onClose }: Closing & { item: string }) {
         conflict: words.conflict,
         ...(isNote ? {} : { lead: words.lead }),
       }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       {isNote ? null : (
         <TextArea
-          {...form.field('reason')}
+          {...dialog.form.field('reason')}
           required
           rows={4}
           maxLength={1000}
@@ -61,7 +63,13 @@ export function DecideDialog({ item, onClose }: Closing & { item: string }) {
           hint={words.reasonHint[review.language]}
         />
       )}
-      <TextArea {...form.field('note')} rows={3} maxLength={1000} label={words.note} hint={words.noteHint} />
+      <TextArea
+        {...dialog.form.field('note')}
+        rows={3}
+        maxLength={1000}
+        label={words.note}
+        hint={words.noteHint}
+      />
     </FormDialog>
   );
 }
@@ -71,28 +79,25 @@ export function AskDocumentDialog({ onClose }: Closing) {
   const { askDocument: words, decide } = useTexts(applicationTexts);
   const { labels } = useTexts(onboardingFieldTexts);
   const { review, calls } = useReview();
-  const form = useContractForm<{ kind: DocumentKind; reason: string }>({
+  const dialog = useFormDialog({
     name: `ask ${review.id}`,
     schema: decideItem.body,
-    toRequest: ({ kind, reason }) => ({
+    toRequest: ({ kind, reason }: { kind: DocumentKind; reason: string }) => ({
       version: review.version,
       item: `documents.${kind}`,
       state: 'REJECTED',
       reason,
     }),
     defaultValues: { kind: 'registerExtract', reason: '' },
+    send: async ({ item, reason }) => {
+      await calls.decide(item, 'REJECTED', { reason });
+      onClose();
+    },
+    onClose,
   });
-  const submit = form.submit(async ({ kind, reason }) => {
-    await calls.decide(`documents.${kind}`, 'REJECTED', { reason });
-    onClose();
-  });
+  const { form } = dialog;
   return (
-    <FormDialog
-      words={{ ...words, failed: decide.failed, conflict: decide.conflict }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={{ ...words, failed: decide.failed, conflict: decide.conflict }} {...dialog}>
       <Select
         label={words.kind}
         options={DOCUMENT_KINDS.map((value) => ({ value, label: labels.documents[value] }))}
@@ -115,16 +120,16 @@ export function AskDocumentDialog({ onClose }: Closing) {
 export function RejectDialog({ onClose }: Closing) {
   const { reject: words, decide, nameless } = useTexts(applicationTexts);
   const { review, calls } = useReview();
-  const form = useContractForm<{ reason: string }>({
+  const dialog = useFormDialog({
     name: `reject ${review.id}`,
     schema: rejectApplication.body,
-    toRequest: ({ reason }) => ({ version: review.version, reason }),
+    toRequest: ({ reason }: { reason: string }) => ({ version: review.version, reason }),
     defaultValues: { reason: '' },
-  });
-  const submit = form.submit(async ({ reason }) => {
-    await calls.reject(reason);
-    showToast({ tone: 'good', ...words.done });
-    onClose();
+    send: async ({ reason }) => {
+      await calls.reject(reason);
+      return words.done;
+    },
+    onClose,
   });
   return (
     <FormDialog
@@ -133,12 +138,10 @@ export function RejectDialog({ onClose }: Closing) {
         title: words.title(review.answers.company['name'] || nameless),
         conflict: decide.conflict,
       }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       <TextArea
-        {...form.field('reason')}
+        {...dialog.form.field('reason')}
         required
         rows={5}
         maxLength={1000}

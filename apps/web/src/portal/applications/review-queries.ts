@@ -9,8 +9,9 @@ import {
   takeApplication,
 } from '@stuiver/contract/routes';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
+import { queryClient, reloadQueries } from '../../lib/query.ts';
 
 /** The three parts of the queue, by whose turn it is. */
 export const VIEWS = {
@@ -42,22 +43,21 @@ export function reviewQuery(id: string) {
   });
 }
 
-function keep(client: QueryClient, review: Review): void {
-  client.setQueryData(reviewQuery(review.id).queryKey, review);
-  void client.invalidateQueries({ queryKey: ['applications', 'queue'] });
+function keep(review: Review): void {
+  queryClient.setQueryData(reviewQuery(review.id).queryKey, review);
+  void reloadQueries(['applications', 'queue']);
 }
 
 /** The calls that change one application, from the version on screen. */
 export function useReviewCalls({ id, version }: Review) {
-  const client = useQueryClient();
   const params = { id };
   const change = async (work: () => Promise<{ review: Review }>): Promise<void> => {
     try {
-      keep(client, (await work()).review);
+      keep((await work()).review);
     } catch (error) {
       // Someone else was first: show their change behind what is being typed.
       if (error instanceof ApiError && error.status === 409)
-        await client.refetchQueries({ queryKey: reviewQuery(id).queryKey });
+        await queryClient.refetchQueries({ queryKey: reviewQuery(id).queryKey });
       throw error;
     }
   };

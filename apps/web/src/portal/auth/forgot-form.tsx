@@ -38,7 +38,7 @@ export function ForgotForm() {
     try {
       await askForReset(email);
       setForgotPassword(false);
-      showToast({ tone: 'good', title: forgot.successTitle, text: forgot.success });
+      showToast({ title: forgot.successTitle, text: forgot.success });
     } catch (error) {
       fail(error);
     } finally {

@@ -50,7 +50,7 @@ function useNewPassword(token: string, onSignedIn: () => void) {
     try {
       if (await setPasswordBy(token, password)) return onSignedIn();
       setMailToken(null);
-      showToast({ tone: 'good', title: texts.successTitle, text: texts.success });
+      showToast({ title: texts.successTitle, text: texts.success });
     } catch (error) {
       fail(error);
     } finally {

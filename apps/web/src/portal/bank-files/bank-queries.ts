@@ -19,9 +19,9 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { reloadQueries } from '../../lib/query.ts';
 
 export type Desk = ResponseOf<typeof deskCall>;
 type Page = { readonly pageNumber: number; readonly pageSize: number };
@@ -95,12 +95,11 @@ export const acquirerItemsQuery = infiniteQueryOptions({
 
 /** Returns a function that waits for a change and reloads the desk, also when a colleague was first. */
 export function useReload(): <T>(change: Promise<T>) => Promise<T> {
-  const client = useQueryClient();
   return async (change) => {
     try {
       return await change;
     } finally {
-      await client.invalidateQueries({ queryKey: [KEY] });
+      await reloadQueries([KEY]);
     }
   };
 }

@@ -2,13 +2,12 @@ import type { ProposalDecision } from '@stuiver/contract';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Decisions } from '../parts/decisions.tsx';
-import { FormDialog, type FormDialogProps } from '../parts/form-dialog.tsx';
+import { FormDialog, type FormDialogProps, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
 
 type BankDecisionsProps = {
@@ -60,21 +59,22 @@ type ReasonDialogProps = Pick<FormDialogProps, 'tone' | 'onClose'> & {
 };
 
 /** Asks for the reason of a step. */
-function ReasonDialog({ words, name, schema, rest, send, ...dialog }: ReasonDialogProps) {
+function ReasonDialog({ words, tone = 'primary', name, schema, rest, send, onClose }: ReasonDialogProps) {
   const reload = useReload();
-  const form = useContractForm<{ reason: string }>({
+  const dialog = useFormDialog({
     name,
     schema,
-    toRequest: (values) => ({ ...rest, ...values }),
+    toRequest: (values: { reason: string }) => ({ ...rest, ...values }),
     defaultValues: { reason: '' },
-  });
-  const submit = form.submit(async ({ reason }) => {
-    await reload(send(reason));
-    dialog.onClose();
+    send: async ({ reason }) => {
+      await reload(send(reason));
+      onClose();
+    },
+    onClose,
   });
   return (
-    <FormDialog {...dialog} words={words} form={form} onSubmit={submit}>
-      <TextArea {...form.field('reason')} required rows={3} maxLength={500} label={words.reason} />
+    <FormDialog words={words} tone={tone} {...dialog}>
+      <TextArea {...dialog.form.field('reason')} required rows={3} maxLength={500} label={words.reason} />
     </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import { formatIban } from '@stuiver/domain/iban';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
@@ -65,24 +64,20 @@ function AccountDialog({ id, what, onClose }: DialogProps) {
     held: { account: words },
   } = useTexts(bankFilesTexts);
   const reload = useReload();
-  const form = useContractForm({
+  const dialog = useFormDialog({
     name: `bank account ${id}`,
     schema: proposeCall.body,
-    toRequest: (values) => ({ ...values, reason: '' }),
+    toRequest: (values: { name: string; iban: string }) => ({ ...values, reason: '' }),
     defaultValues: { name: '', iban: '' },
+    send: async (body) => {
+      await reload(call(proposeBankAccount, { params: { id }, body }));
+      onClose();
+    },
+    onClose,
   });
-  const submit = form.submit(async (values) => {
-    await reload(call(proposeBankAccount, { params: { id }, body: { ...values, reason: '' } }));
-    onClose();
-  });
+  const { form } = dialog;
   return (
-    <FormDialog
-      words={{ ...words, title: words.title(what) }}
-      width="small"
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={{ ...words, title: words.title(what) }} width="small" {...dialog}>
       <TextField {...form.field('name')} required maxLength={70} label={words.name} autoComplete="off" />
       <TextField {...form.field('iban')} required maxLength={42} label={words.iban} autoComplete="off" />
     </FormDialog>

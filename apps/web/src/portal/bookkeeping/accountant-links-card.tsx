@@ -1,12 +1,13 @@
 import type { AccountantLink } from '@stuiver/contract';
 import { getAccountantLinks } from '@stuiver/contract/routes';
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
+import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
@@ -73,11 +74,10 @@ function useColumns(
 export function AccountantLinksCard({ merchantId }: { merchantId: string }) {
   const { links: words, error: failed } = useTexts(bookkeepingTexts);
   const query = useQuery(linksQuery(merchantId));
-  const client = useQueryClient();
   const [open, setOpen] = useState<{ make: true } | { url: string } | { revoke: AccountantLink } | null>(
     null,
   );
-  const reload = () => client.invalidateQueries({ queryKey: linksQuery(merchantId).queryKey });
+  const reload = () => reloadQueries(linksQuery(merchantId).queryKey);
   const show = async (next: typeof open) => {
     setOpen(next);
     await reload();

@@ -4,10 +4,9 @@ import { createAccountantLink, revokeAccountantLink } from '@stuiver/contract/ro
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Select } from '../../ui/forms/select.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 
 const LONGEST_DAYS = 7;
 
@@ -16,21 +15,21 @@ export type MakeDialogProps = { merchantId: string; onMade: (url: string) => voi
 /** Asks how long a new link works. */
 export function MakeDialog({ merchantId, onMade, onClose }: MakeDialogProps) {
   const { make: words } = useTexts(bookkeepingTexts).links;
-  const form = useContractForm<{ days: string }>({
+  const dialog = useFormDialog({
     name: 'accountant-link',
     schema: accountantLinkRequest,
-    toRequest: ({ days }) => ({ merchantId, days: Number(days) }),
+    toRequest: ({ days }: { days: string }) => ({ merchantId, days: Number(days) }),
     defaultValues: { days: String(LONGEST_DAYS) },
+    send: async (body) => onMade((await call(createAccountantLink, { body })).url),
+    onClose,
   });
-  const submit = form.submit(async ({ days }) => {
-    onMade((await call(createAccountantLink, { body: { merchantId, days: Number(days) } })).url);
-  });
+  const { form } = dialog;
   const options = Array.from({ length: LONGEST_DAYS }, (_, at) => ({
     value: String(at + 1),
     label: words.daysOf(at + 1),
   }));
   return (
-    <FormDialog words={words} width="small" form={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog words={words} width="small" {...dialog}>
       <Select
         label={words.days}
         options={options}

@@ -4,11 +4,12 @@ import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -27,7 +28,6 @@ const LIST = SCREEN_PATHS.chargebacks;
 /** One chargeback: amount, reason, response deadline, and history. */
 export function ChargebackPage() {
   const id: string = useParams({ strict: false }).id ?? '';
-  const client = useQueryClient();
   const texts = useTexts(chargebacksTexts);
   const queryKey = ['chargeback', id];
   const result = useQuery({
@@ -37,7 +37,7 @@ export function ChargebackPage() {
   });
   useChanges(
     (change) => change.kind === 'chargeback' && change.id === id,
-    () => void client.invalidateQueries({ queryKey }),
+    () => void reloadQueries(queryKey),
   );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>

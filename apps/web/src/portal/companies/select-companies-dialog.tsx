@@ -43,7 +43,7 @@ function useApply(chosen: ReadonlySet<string>, onDone: () => void, reload: () =>
         return;
       }
       onDone();
-      if (isSaved) showToast({ tone: 'good', ...texts.saved });
+      if (isSaved) showToast({ ...texts.saved });
     });
   return { sending, failure, hasChanged, apply };
 }

@@ -1,8 +1,9 @@
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
-import { type Query, useIsFetching, useQueryClient, useQuery } from '@tanstack/react-query';
+import { type Query, useIsFetching, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -102,12 +103,11 @@ const isFirstLoad = ({ state }: Query) => state.status === 'pending';
 
 /** Calls `then` once its siblings have all their first answers, or after `PATIENCE`. */
 function WhenComplete({ then }: { then: () => void }) {
-  const client = useQueryClient();
   const waiting = useIsFetching({ predicate: isFirstLoad });
   useEffect(() => {
     // Read again: the siblings' first requests started after this was rendered.
-    if (client.isFetching({ predicate: isFirstLoad }) === 0) then();
-  }, [client, waiting, then]);
+    if (queryClient.isFetching({ predicate: isFirstLoad }) === 0) then();
+  }, [waiting, then]);
   // Starts once the siblings' code has loaded: without it there is nothing to show.
   useEffect(() => {
     const timer = setTimeout(then, PATIENCE);
@@ -122,9 +122,8 @@ function WhenComplete({ then }: { then: () => void }) {
  */
 function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const texts = useTexts(dashboardTexts);
-  const client = useQueryClient();
   const today = todayQuery(useToday());
-  const [isComplete, setComplete] = useState(() => client.getQueryData(today.queryKey) !== undefined);
+  const [isComplete, setComplete] = useState(() => queryClient.getQueryData(today.queryKey) !== undefined);
   const [complete] = useState(() => () => setComplete(true));
   // Starts its request while the code of the children is loading.
   useQuery(today);
@@ -209,12 +208,11 @@ function Figures() {
 
 /** A letter: the day, what needs attention, and then the figures; or the way to a first payment. */
 export function DashboardPage() {
-  const client = useQueryClient();
   const latest = useLatest();
   const isNew = latest.data?.content.length === 0;
   useChanges(
     ({ kind }) => kind !== 'unknown',
-    () => void reloadTotals(client),
+    () => void reloadTotals(),
   );
   return (
     <Whole isNew={isNew}>

@@ -5,26 +5,24 @@ import {
 } from '@stuiver/contract/endpoints/erasure/erasure';
 import { createErasure, decideErasure } from '@stuiver/contract/routes';
 import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { ProposalStep } from '../parts/decisions.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 
 /** Key of every query about requests. */
 export const ERASURES_KEY = ['erasures'];
 
 /** Sends a form, and reloads the requests: also when a colleague was first, whose decision shows behind the dialog. */
 function useSend(onClose: () => void) {
-  const client = useQueryClient();
   return async (request: Promise<unknown>) => {
     try {
       await request;
     } finally {
-      await client.invalidateQueries({ queryKey: ERASURES_KEY });
+      await reloadQueries(ERASURES_KEY);
     }
     onClose();
   };
@@ -34,16 +32,18 @@ function useSend(onClose: () => void) {
 export function CreateDialog({ merchant, onClose }: { merchant: string; onClose: () => void }) {
   const { create: words } = useTexts(erasuresTexts);
   const send = useSend(onClose);
-  const form = useContractForm({
+  const dialog = useFormDialog({
     name: 'erasure',
     schema: createCall.body,
-    toRequest: (values) => values,
+    toRequest: (values: { person: string; merchant: string }) => values,
     defaultValues: { person: '', merchant },
+    send: (body) => send(call(createErasure, { body })),
+    onClose,
   });
-  const submit = form.submit((body) => send(call(createErasure, { body })));
+  const { form } = dialog;
   const props = { autoComplete: 'off' };
   return (
-    <FormDialog words={words} form={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog words={words} {...dialog}>
       <TextField
         {...props}
         label={words.person}
@@ -73,24 +73,24 @@ export function DecideDialog({ request: { id }, decision, onClose }: DecideDialo
   const { decide, failed, rejection, rejectionHint } = useTexts(erasuresTexts);
   const { title, text: lead, action: submit } = decide[decision];
   const send = useSend(onClose);
-  const form = useContractForm<{ decision: ProposalStep; reason: string }>({
+  const dialog = useFormDialog({
     name: `erasure ${id} ${decision}`,
     schema: decideCall.body,
-    toRequest: (values) => values,
+    toRequest: (values: { decision: ProposalStep; reason: string }) => values,
     defaultValues: { decision, reason: '' },
+    send: (body) => send(call(decideErasure, { params: { id }, body })),
+    onClose,
   });
   return (
     <FormDialog
       words={{ title, lead, submit, failed }}
       width="small"
       tone={decision === 'FILED' ? 'primary' : 'danger'}
-      form={form}
-      onSubmit={form.submit((body) => send(call(decideErasure, { params: { id }, body })))}
-      onClose={onClose}
+      {...dialog}
     >
       {decision === 'REJECTED' ? (
         <TextArea
-          {...form.field('reason')}
+          {...dialog.form.field('reason')}
           required
           rows={3}
           maxLength={500}

@@ -1,10 +1,11 @@
 import type { ColumnName } from '@stuiver/contract/lists';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -82,10 +83,9 @@ export function ExportPage() {
   const [round, setRound] = useState(0);
   const [isAsked, setAsked] = useState(false);
   const dates = useRef<HTMLDivElement>(null);
-  const client = useQueryClient();
   const run = useExport((end) => {
     if (end.outcome?.rows === null) reportExport(end);
-    void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
+    void reloadQueries(jobsQuery.queryKey);
   });
   const show = (next: ListSearch, replace?: boolean): Promise<void> => {
     run.reset();

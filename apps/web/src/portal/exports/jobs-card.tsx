@@ -1,8 +1,9 @@
 import type { ExportJob } from '@stuiver/contract';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
@@ -102,10 +103,9 @@ function JobFacts({ job }: { job: ExportJob }) {
 
 function JobActions({ job }: { job: ExportJob }) {
   const { cancel, failed, jobs: texts } = useTexts(exportsTexts);
-  const client = useQueryClient();
   const act = useMutation({
     mutationFn: async (run: (id: string) => Promise<unknown>) => run(job.id),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+    onSettled: () => reloadQueries(jobsQuery.queryKey),
   });
   const button = (label: string, spoken: string, run: (id: string) => Promise<unknown>) => (
     <Button size="small" aria-label={spoken} loading={act.isPending} onClick={() => act.mutate(run)}>

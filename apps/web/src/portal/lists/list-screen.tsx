@@ -2,12 +2,13 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { TotalAmounts } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { onCompaniesChosen } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -137,11 +138,10 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   const { search, goTo } = useListAddress(list);
   const { result, isFiltered, failed, hasNone } = useListPage(list, search, fetchPage);
   const { data, error, isPlaceholderData, refetch } = result;
-  const queryClient = useQueryClient();
   const keepingFocus = useKeptFocus();
   const reload = keepingFocus(() => {
     void refetch();
-    void queryClient.invalidateQueries({ queryKey: totalsKey(list) });
+    void reloadQueries(totalsKey(list));
   });
   const show: Show = keepingFocus((...next: Parameters<Show>) => void goTo(...next));
   const offer = <ChangedPill list={list.name} since={result.dataUpdatedAt} onShow={reload} />;

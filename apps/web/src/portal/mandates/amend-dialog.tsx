@@ -3,44 +3,34 @@ import { amendMandate as amendCall } from '@stuiver/contract/endpoints/money/man
 import { amendMandate } from '@stuiver/contract/routes';
 import { formatIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 
 /** Asks for the payer's new account, naming what follows. */
 export function AmendDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
   const texts = useTexts(mandatesTexts);
   const { amend: words } = texts;
-  const client = useQueryClient();
-  const toRequest = ({ iban }: { iban: string }) => ({ id: mandate.id, iban: normaliseIban(iban) });
-  const form = useContractForm({
+  const dialog = useFormDialog({
     name: `mandate ${mandate.id}`,
     schema: amendCall.body,
-    toRequest,
+    toRequest: ({ iban }: { iban: string }) => ({ id: mandate.id, iban: normaliseIban(iban) }),
     defaultValues: { iban: '' },
-  });
-  const submit = form.submit(async (values) => {
-    await call(amendMandate, { body: toRequest(values) });
-    await Promise.all(
-      ['mandate', 'mandates', 'recurrence', 'recurring', 'totals'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
-    showToast({ tone: 'good', title: words.done });
-    onClose();
+    send: async (body) => {
+      await call(amendMandate, { body });
+      await reloadQueries(['mandate'], ['mandates'], ['recurrence'], ['recurring'], ['totals']);
+      return { title: words.done };
+    },
+    onClose,
   });
   const isUnderWay = mandate.collections.some(({ status }) => status === 'PENDING');
   return (
     <FormDialog
       words={{ ...words, lead: words.lead(mandate.consumerName || texts.thePayer) }}
       width="small"
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       <TextField
         label={words.iban}
@@ -51,7 +41,7 @@ export function AmendDialog({ mandate, onClose }: { mandate: MandateDetails; onC
         autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST_TYPED_IBAN}
-        {...form.field('iban')}
+        {...dialog.form.field('iban')}
       />
       {mandate.blockedReason === null ? null : (
         <p>{mandate.blockedReason === 'AC01' ? words.unblocks : words.staysBlocked}</p>

@@ -2,9 +2,10 @@ import type { MandateDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -42,7 +43,6 @@ const LIST = SCREEN_PATHS.mandates;
 export function MandatePage() {
   const reference: string = useParams({ strict: false }).id ?? '';
   const { merchant } = useSearch({ strict: false });
-  const client = useQueryClient();
   const texts = useTexts(mandatesTexts);
   const query = mandateQuery(reference, typeof merchant === 'string' ? merchant : null);
   const result = useQuery(query);
@@ -50,7 +50,7 @@ export function MandatePage() {
   useChanges(
     // A collection is a payment, and a change of a payment does not name its mandate.
     ({ kind, id }) => (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id)),
-    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+    () => void reloadQueries(query.queryKey),
   );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>

@@ -3,10 +3,10 @@ import { unblockMandate } from '@stuiver/contract/routes';
 import { mandateCondition } from '@stuiver/domain/conditions';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
@@ -18,14 +18,9 @@ export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; o
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
-  const client = useQueryClient();
   const unblock = async () => {
     await call(unblockMandate, { body: { id: mandate.id } });
-    await Promise.all(
-      ['mandate', 'mandates', 'recurrence', 'recurring', 'totals'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
+    await reloadQueries(['mandate'], ['mandates'], ['recurrence'], ['recurring'], ['totals']);
   };
   return (
     <ConfirmDialog

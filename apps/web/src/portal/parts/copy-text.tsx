@@ -11,7 +11,7 @@ import { linkTo } from '../../ui/link-to.ts';
 export function useCopyToasts() {
   const { clipboard } = useTexts(commonTexts);
   return {
-    onCopied: () => showToast({ tone: 'good', title: clipboard.successTitle, text: clipboard.success }),
+    onCopied: () => showToast({ title: clipboard.successTitle, text: clipboard.success }),
     onFailed: () => showToast({ tone: 'bad', title: clipboard.failureTitle, text: clipboard.failure }),
   };
 }

@@ -24,7 +24,7 @@ import {
 } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { authStore } from '../../lib/session.ts';
-import { showToast, type ToastEntry } from '../../lib/toasts.ts';
+import { showToast, type Toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 
@@ -168,7 +168,7 @@ export function SettingRow({ name, label, value, note, control, editor, startsOp
 
 export type RowEditorProps<Values extends FieldValues> = Omit<ContractFormOptions<Values>, 'name'> & {
   /** Saves the values, and returns the notification of success; null leaves the row open. */
-  save: (values: Values, form: ContractForm<Values>) => Promise<Pick<ToastEntry, 'title' | 'text'> | null>;
+  save: (values: Values, form: ContractForm<Values>) => Promise<Toast | null>;
   /** Title of an error that belongs to no field; without one, `save` shows it. */
   failed?: string;
   /** Label of the button, if it does more than save. */
@@ -203,7 +203,7 @@ export function RowEditor<Values extends FieldValues>({
   const send = form.submit(async (values) => {
     const done = await save(values, form);
     if (done === null) return;
-    showToast({ tone: 'good', ...done });
+    showToast({ ...done });
     close();
   });
   const cancelByKey = ({ key, currentTarget, target }: KeyboardEvent) => {

@@ -1,8 +1,9 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -109,10 +110,9 @@ const FORMATS = ['svg', 'png'] as const;
 /** The QR code, and ways to save it: SVG for print, PNG for mails and chats. */
 export function QrCode({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);
-  const client = useQueryClient();
   const { data, isError } = useQuery(qrQuery(link.id, 'svg'));
   const save = async (format: (typeof FORMATS)[number]) => {
-    const image = await client.fetchQuery(qrQuery(link.id, format)).catch(() => null);
+    const image = await queryClient.fetchQuery(qrQuery(link.id, format)).catch(() => null);
     if (image === null) return showToast({ tone: 'bad', title: texts.qrFailed });
     const anchor = document.createElement('a');
     anchor.href = image;

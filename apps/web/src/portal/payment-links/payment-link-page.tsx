@@ -1,7 +1,7 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
@@ -31,7 +31,6 @@ const LIST = SCREEN_PATHS.paymentLinks;
 /** One payment link: how to share it, its payments, and how to change it or switch it off. */
 export function PaymentLinkPage() {
   const id: string = useParams({ strict: false }).id ?? '';
-  const client = useQueryClient();
   const { details: texts } = useTexts(linkTexts);
   const result = useQuery(linkQuery(id));
   const { data } = result;
@@ -41,7 +40,7 @@ export function PaymentLinkPage() {
       // A change of a payment does not name its link.
       (change.kind === 'payment' &&
         (data?.payments.some(({ transactionId }) => transactionId === change.id) ?? false)),
-    () => void reloadLink(client, id),
+    () => void reloadLink(id),
   );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>
@@ -52,12 +51,11 @@ export function PaymentLinkPage() {
 
 function PaymentLink({ link }: { link: PaymentLinkDetails }) {
   const { details: texts } = useTexts(linkTexts);
-  const client = useQueryClient();
   const [open, setOpen] = useState<'change' | 'off' | null>(null);
-  const reload = () => reloadLink(client, link.id);
+  const reload = () => reloadLink(link.id);
   const { sending, failure, run } = useAction();
   const switchOn = async () => {
-    if (await run(() => switchLink(client, link.id, true))) showToast({ tone: 'good', title: texts.on.done });
+    if (await run(() => switchLink(link.id, true))) showToast({ title: texts.on.done });
   };
   const mayChange = usePermission('paymentLinks:write');
   const isOff = link.switchedOffDateTime !== null;

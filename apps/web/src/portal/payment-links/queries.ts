@@ -1,7 +1,8 @@
 import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/routes';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 
 /** One link with its payments. */
@@ -31,20 +32,20 @@ export function followedLinkQuery(id: string) {
 }
 
 /** Reloads a link that was made or changed, and the lists. */
-export async function reloadLink(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([['link', id], [LINKS.name]].map((queryKey) => client.invalidateQueries({ queryKey })));
+export async function reloadLink(id: string): Promise<void> {
+  await reloadQueries(['link', id], [LINKS.name]);
 }
 
 /** Switches a link off or on, and reloads it. */
-export async function switchLink(client: QueryClient, id: string, on: boolean): Promise<void> {
+export async function switchLink(id: string, on: boolean): Promise<void> {
   try {
     await call(switchPaymentLink, { body: { id, on } });
   } catch (error) {
     // The link has changed meanwhile: the page shows the change.
-    if (error instanceof ApiError && error.status === 409) await reloadLink(client, id);
+    if (error instanceof ApiError && error.status === 409) await reloadLink(id);
     throw error;
   }
-  await reloadLink(client, id);
+  await reloadLink(id);
 }
 
 /** A link's QR code as a data URL; it never changes. */

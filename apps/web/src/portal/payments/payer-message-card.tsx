@@ -5,7 +5,7 @@ import { isTold, type TellingWay } from '@stuiver/domain/payer-message';
 import { getFormats } from '@stuiver/messages';
 import { payerMessageTexts } from '@stuiver/messages/nl/payments/payer-message';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError, call } from '../../lib/api.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
@@ -18,11 +18,11 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Link2, Mail, MessageSquare } from '../../ui/icons.tsx';
-import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { reloadPayment } from '../parts/reload.ts';
+import { linkTo } from '../../ui/link-to.ts';
 
 type Told = { payment: PaymentDetails; message: PayerMessageDetails };
 
@@ -36,7 +36,6 @@ function buildWhatsappUrl({ payment, message: { language, link } }: Told): strin
 /** The calls that make a link, send the message, and record that it was sent. */
 function useTelling({ id, emailAddress }: PaymentDetails) {
   const { mailed } = useTexts(payerMessageTexts);
-  const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const act = (work: () => Promise<unknown>) =>
     run(async () => {
@@ -44,10 +43,10 @@ function useTelling({ id, emailAddress }: PaymentDetails) {
         await work();
       } catch (error) {
         // The payment has changed meanwhile: the page shows the change.
-        if (error instanceof ApiError && error.status === 409) await reloadPayment(client, id);
+        if (error instanceof ApiError && error.status === 409) await reloadPayment(id);
         throw error;
       }
-      await reloadPayment(client, id);
+      await reloadPayment(id);
     });
   const tell = (by: TellingWay) => act(() => call(tellPayer, { body: { id, by } }));
   return {
@@ -56,7 +55,7 @@ function useTelling({ id, emailAddress }: PaymentDetails) {
     tell,
     makeLink: () => act(() => call(requestFreshLink, { body: { id } })),
     async mail() {
-      if (await tell('mail')) showToast({ tone: 'good', title: mailed(emailAddress ?? '') });
+      if (await tell('mail')) showToast({ title: mailed(emailAddress ?? '') });
     },
   };
 }

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { disputeTexts, type DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { isAnswerable, refundAsEvidence } from '../chargebacks/disputes.ts';
@@ -13,7 +13,6 @@ import { config } from '../../lib/config.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Undo2 } from '../../ui/icons.tsx';
-import { linkTo } from '../../ui/link-to.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -36,6 +35,7 @@ import { OpenRequests } from '../refunds/open-requests.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
 import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
+import { linkTo } from '../../ui/link-to.ts';
 
 type Attention = {
   readonly reason: AttentionReason;
@@ -94,14 +94,13 @@ function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id:
 /** One payment: its outcome, attempts, refunds, and history. */
 export function PaymentPage() {
   const id: string = useParams({ strict: false }).id ?? '';
-  const client = useQueryClient();
   const result = useQuery(paymentQuery(id));
   // Keeps the timeline's request alive while its card moves from the skeleton to the payment; without an observer
   // the request is cancelled and sent again.
   useQuery({ ...timelineQuery(id, false), notifyOnChangeProps: [] });
   useChanges(
     ({ kind, id: changed }) => changed === id || isPartOf(result.data, kind, changed),
-    () => void reloadPayment(client, id),
+    () => void reloadPayment(id),
   );
   const { details } = useTexts(paymentsTexts);
   return (
@@ -118,12 +117,11 @@ export function PaymentPage() {
 
 /** Reloads everything when the last pending refund has become final. */
 function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
-  const client = useQueryClient();
   const wasPending = useRef(pending);
   useEffect(() => {
-    if (wasPending.current && !pending) void reloadPayment(client, payment.id);
+    if (wasPending.current && !pending) void reloadPayment(payment.id);
     wasPending.current = pending;
-  }, [client, payment.id, pending]);
+  }, [payment.id, pending]);
 }
 
 /** Test mode only, so that its code is too. */

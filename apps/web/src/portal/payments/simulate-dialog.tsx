@@ -1,7 +1,7 @@
 import { getSimulatedOutcomes, simulateOutcome } from '@stuiver/contract/routes';
 import type { SimulatedOutcome } from '@stuiver/domain/simulated-outcomes';
 import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useAction } from '../../lib/dialogs/use-action.ts';
@@ -9,13 +9,12 @@ import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { reloadPayment } from '../parts/reload.ts';
 
 /** Test mode: what can still become of a payment; the simulator reports the one that is chosen. */
 export function SimulateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(simulateTexts);
-  const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const [chosen, setChosen] = useState<SimulatedOutcome | null>(null);
   // Reloaded with the payment, which may change while the dialog is open.
@@ -31,9 +30,9 @@ export function SimulateDialog({ id, onClose }: { id: string; onClose: () => voi
       try {
         await call(simulateOutcome, { body: { id, outcome } });
       } finally {
-        await reloadPayment(client, id);
+        await reloadPayment(id);
       }
-      showToast({ tone: 'good', title: texts.done(texts.outcomes[outcome][0]) });
+      showToast({ title: texts.done(texts.outcomes[outcome][0]) });
       onClose();
     });
   };

@@ -9,14 +9,12 @@ import {
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { TextArea } from '../../ui/forms/text-area.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { reloadPayouts } from './payout-queries.ts';
 
 type Closing = { readonly onClose: () => void };
@@ -40,7 +38,6 @@ export function ApproveDialog({
 }: Closing & { payouts: readonly PayoutRow[]; onDone: (refusals: Refusal[]) => void }) {
   const { approve: words } = useTexts(payoutsTexts);
   const formats = useFormats();
-  const client = useQueryClient();
   const seconds = payouts.filter(({ firstApprover }) => firstApprover !== null).length;
   const firsts = payouts.length - seconds;
   const approve = async () => {
@@ -53,13 +50,13 @@ export function ApproveDialog({
         })),
       },
     });
-    await reloadPayouts(client);
+    await reloadPayouts();
     const refusals = results.flatMap(({ id, result }): Refusal[] => {
       const payout = payouts.find((one) => one.id === id);
       return !payout || result === 'approved' || result === 'approvedFirst' ? [] : [{ payout, result }];
     });
     const done = payouts.length - refusals.length;
-    if (done > 0) showToast({ tone: 'good', title: words.done(done) });
+    if (done > 0) showToast({ title: words.done(done) });
     return refusals;
   };
   return (
@@ -82,11 +79,10 @@ export function ApproveDialog({
 /** Asks before the caller's own first approval is withdrawn. */
 export function WithdrawDialog({ payout, onClose }: Closing & { payout: PayoutRow }) {
   const { withdraw: words } = useTexts(payoutsTexts);
-  const client = useQueryClient();
   const { id, merchantId, merchantName } = payout;
   const withdraw = async () => {
     await call(withdrawPayoutApproval, { params: { id }, body: { merchantId } });
-    await reloadPayouts(client);
+    await reloadPayouts();
   };
   return (
     <ConfirmDialog
@@ -105,29 +101,22 @@ type OfMerchant = Closing & { readonly merchant: { readonly id: string; readonly
 /** Asks for the reason of a hold, which the merchant reads. */
 export function HoldDialog({ merchant: { id, name }, onClose }: OfMerchant) {
   const { hold: words } = useTexts(payoutsTexts);
-  const client = useQueryClient();
-  const form = useContractForm<{ reason: string }>({
+  const dialog = useFormDialog({
     name: `hold ${id}`,
     schema: holdCall.body,
-    toRequest: (values) => values,
+    toRequest: (values: { reason: string }) => values,
     defaultValues: { reason: '' },
-  });
-  const submit = form.submit(async (body) => {
-    await call(holdPayouts, { params: { id }, body });
-    await reloadPayouts(client);
-    showToast({ tone: 'good', title: words.done(name) });
-    onClose();
+    send: async (body) => {
+      await call(holdPayouts, { params: { id }, body });
+      await reloadPayouts();
+      return { title: words.done(name) };
+    },
+    onClose,
   });
   return (
-    <FormDialog
-      words={{ ...words, title: words.title(name) }}
-      tone="danger"
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={{ ...words, title: words.title(name) }} tone="danger" {...dialog}>
       <TextArea
-        {...form.field('reason')}
+        {...dialog.form.field('reason')}
         required
         rows={3}
         maxLength={500}
@@ -141,10 +130,9 @@ export function HoldDialog({ merchant: { id, name }, onClose }: OfMerchant) {
 /** Asks before a merchant's payouts are released. */
 export function ReleaseDialog({ merchant: { id, name }, onClose }: OfMerchant) {
   const { release: words } = useTexts(payoutsTexts);
-  const client = useQueryClient();
   const release = async () => {
     await call(releasePayouts, { params: { id } });
-    await reloadPayouts(client);
+    await reloadPayouts();
   };
   return (
     <ConfirmDialog

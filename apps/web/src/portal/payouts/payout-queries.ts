@@ -1,7 +1,8 @@
 import type { PayoutView } from '@stuiver/contract';
 import { getPayees, getPayouts } from '@stuiver/contract/routes';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { reloadQueries } from '../../lib/query.ts';
 
 /** Interval at which the open desk is reloaded, since colleagues work on it too. */
 const REFRESH_MS = 20_000;
@@ -33,6 +34,6 @@ export function payeesQuery(search: string) {
   });
 }
 
-export function reloadPayouts(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['payouts'] });
+export function reloadPayouts(): Promise<void> {
+  return reloadQueries(['payouts']);
 }

@@ -2,10 +2,10 @@ import type { MerchantTerms, ProposalDecision, ProviderTerms } from '@stuiver/co
 import { decideTerms } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -43,17 +43,16 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
   const { proposal: words } = texts;
   const isOwn = proposed.proposedBy?.id === own;
   const actions = { APPROVED: words.approve, REJECTED: words.reject, WITHDRAWN: words.withdraw };
-  const client = useQueryClient();
   const decide = async (decision: ProposalDecision) => {
     const { merchantId: id } = merchant;
     const { queryKey } = merchantTermsQuery(id);
     try {
       const body = { termsId: proposed.id, decision };
-      client.setQueryData(queryKey, await call(decideTerms, { params: { id }, body }));
-      void client.invalidateQueries({ queryKey: PRICES_KEY });
+      queryClient.setQueryData(queryKey, await call(decideTerms, { params: { id }, body }));
+      void reloadQueries(PRICES_KEY);
     } catch (error) {
       // A colleague was first: their decision shows behind the dialog.
-      if (error instanceof ApiError && error.status === 409) await client.refetchQueries({ queryKey });
+      if (error instanceof ApiError && error.status === 409) await queryClient.refetchQueries({ queryKey });
       throw error;
     }
   };

@@ -6,13 +6,14 @@ import { formatDay } from '@stuiver/domain/dates';
 import { PRICED_EVENTS } from '@stuiver/domain/fees';
 import { SCHEDULES } from '@stuiver/domain/settlements';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -115,7 +116,6 @@ type Confirmation = {
 function ConfirmProposal({ merchant, values, onClose }: Confirmation) {
   const { propose: words } = useTexts(pricesTexts);
   const language = useLanguage();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { merchantId: id, merchantName, terms } = merchant;
   const proposal = buildProposal(values, language);
@@ -126,8 +126,8 @@ function ConfirmProposal({ merchant, values, onClose }: Confirmation) {
       onConfirm={() => call(proposeTerms, { params: { id }, body: proposal })}
       done={words.done}
       onDone={(answer) => {
-        client.setQueryData(merchantTermsQuery(id).queryKey, answer);
-        void client.invalidateQueries({ queryKey: PRICES_KEY });
+        queryClient.setQueryData(merchantTermsQuery(id).queryKey, answer);
+        void reloadQueries(PRICES_KEY);
         void navigate({ to: detailsHref('merchantPrices', id) });
       }}
       onClose={onClose}

@@ -1,8 +1,9 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { getRecurrence } from '@stuiver/contract/routes';
 import { isLive } from '@stuiver/domain/states';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 
 /** One recurring payment with its runs. */
@@ -14,12 +15,8 @@ export function recurrenceQuery(id: string) {
 }
 
 /** Reloads a changed recurrence, by the id that the change answered (spec 4.7), and the lists. */
-export async function reloadRecurrence(client: QueryClient, id: string): Promise<void> {
-  await Promise.all(
-    [['recurrence', id], [RECURRING.name], ['mandate']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+export async function reloadRecurrence(id: string): Promise<void> {
+  await reloadQueries(['recurrence', id], [RECURRING.name], ['mandate']);
 }
 
 /** The run that a bank is still processing, if any. */

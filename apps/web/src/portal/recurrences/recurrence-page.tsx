@@ -1,7 +1,7 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
@@ -29,7 +29,6 @@ const LIST = SCREEN_PATHS.recurring;
 /** One recurring payment: upcoming and earlier collections, and changing or stopping it. */
 export function RecurrencePage() {
   const id: string = useParams({ strict: false }).id ?? '';
-  const client = useQueryClient();
   const texts = useTexts(recurrencesTexts);
   const result = useQuery(recurrenceQuery(id));
   const { data } = result;
@@ -38,7 +37,7 @@ export function RecurrencePage() {
       (change.kind === 'recurrence' && change.id === id) ||
       (change.kind === 'payment' &&
         (data?.collections.some(({ transactionId }) => transactionId === change.id) ?? false)),
-    () => void reloadRecurrence(client, id),
+    () => void reloadRecurrence(id),
   );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>
@@ -49,7 +48,6 @@ export function RecurrencePage() {
 
 function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   const texts = useTexts(recurrencesTexts);
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'change' | 'stop' | null>(null);
   const close = () => setOpen(null);
@@ -57,7 +55,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
 
   /** The gateway answers the id that the recurrence continues under (spec 4.7). */
   const reload = async (id: string) => {
-    await reloadRecurrence(client, id);
+    await reloadRecurrence(id);
     if (id !== recurrence.id) await navigate({ to: detailsHref('recurrence', id) });
   };
 

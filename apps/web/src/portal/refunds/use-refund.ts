@@ -3,10 +3,11 @@ import { initiateRefund, requestRefunds } from '@stuiver/contract/routes';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { declineReason } from '../parts/declines.ts';
 import { reloadPayment } from '../parts/reload.ts';
@@ -41,7 +42,6 @@ function buildApprovalRequest(
  *   `draft`, the request without an answer yet; and whether one is under way
  */
 export function useRefund(payment: PaymentDetails) {
-  const client = useQueryClient();
   const { refund: texts } = useTexts(paymentsTexts);
   const declines = useTexts(declineTexts);
   const requests = useTexts(refundRequestsTexts);
@@ -58,7 +58,7 @@ export function useRefund(payment: PaymentDetails) {
         title: title(amount),
         text: text(formats.money(left, refund.currency)),
       });
-      showToast({ tone: 'good', ...(whole ? texts.done : part()) });
+      showToast({ ...(whole ? texts.done : part()) });
     } else if (refund.status === 'PENDING') {
       showToast({ tone: 'calm', title: texts.pending.title, text: texts.pending.text(amount) });
     } else {
@@ -89,10 +89,7 @@ export function useRefund(payment: PaymentDetails) {
       setDraft(null);
       if (refund) tell(refund, request);
       else tellAsked(request.amount);
-      await Promise.all([
-        reloadPayment(client, payment.id),
-        client.invalidateQueries({ queryKey: ['refundRequests'] }),
-      ]);
+      await Promise.all([reloadPayment(payment.id), reloadQueries(['refundRequests'])]);
     },
     onError: (error, request) => {
       // Nothing was sent: an earlier request without an answer still has none.
@@ -104,8 +101,7 @@ export function useRefund(payment: PaymentDetails) {
       if (definitive) dropRefundDraft(payment.id);
       setDraft(definitive ? null : request);
       // The payment's page and the dialog's maximum show the reservation from now on.
-      if (error instanceof ApiError && error.code === 'refundReserved')
-        void reloadPayment(client, payment.id);
+      if (error instanceof ApiError && error.code === 'refundReserved') void reloadPayment(payment.id);
     },
   });
   return { send, sending, draft };

@@ -29,7 +29,7 @@ export function CheckMail({ typed, onChange }: { typed: Registration; onChange: 
     setBusy(true);
     try {
       await registerCompany(typed);
-      showToast({ tone: 'good', title: texts.sentAgain });
+      showToast({ title: texts.sentAgain });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       failure.show({ title: form.failure, text: codes[error.code] });

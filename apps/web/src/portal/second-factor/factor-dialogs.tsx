@@ -2,19 +2,18 @@ import { factorProof } from '@stuiver/contract/endpoints/people/second-factor';
 import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { queryClient, reloadQueries } from '../../lib/query.ts';
+import type { Toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { NO_PROOF, ProofFields, useProofBuilder } from '../parts/proof-fields.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
 
 type Proof = ReturnType<ReturnType<typeof useProofBuilder>>;
@@ -22,28 +21,24 @@ type Proof = ReturnType<ReturnType<typeof useProofBuilder>>;
 type ProveDialogProps = {
   name: string;
   words: { title: string; lead: string; submit: string; failed: string };
-  /** Sends the proof; the dialog's caller closes it. */
-  send: (proof: Proof) => Promise<void>;
+  /** Sends the proof; returns the notification, unless something else is shown then. */
+  send: (proof: Proof) => Promise<Toast | void>;
   onClose: () => void;
 };
 
 /** Requires password and code before a factor is changed. */
 function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
-  const proofOf = useProofBuilder();
-  const form = useContractForm<ProofValues>({
+  const dialog = useFormDialog({
     name,
     schema: factorProof,
-    toRequest: proofOf,
+    toRequest: useProofBuilder(),
     defaultValues: NO_PROOF,
+    send,
+    onClose,
   });
   return (
-    <FormDialog
-      words={words}
-      form={form}
-      onSubmit={form.submit((values) => send(proofOf(values)))}
-      onClose={onClose}
-    >
-      <ProofFields form={form} />
+    <FormDialog words={words} {...dialog}>
+      <ProofFields form={dialog.form} />
     </FormDialog>
   );
 }
@@ -51,12 +46,10 @@ function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
 /** Requires a proof before the factor is turned off. */
 export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   const { factor: words } = useTexts(accountTexts);
-  const client = useQueryClient();
   const send = async (body: Proof) => {
     await call(removeSecondFactor, { body });
-    client.setQueryData(factorQuery().queryKey, null);
-    showToast({ tone: 'good', title: words.removed, text: words.removedText });
-    onClose();
+    queryClient.setQueryData(factorQuery().queryKey, null);
+    return { title: words.removed, text: words.removedText };
   };
   return <ProveDialog name="remove-factor" words={words.remove} send={send} onClose={onClose} />;
 }
@@ -66,10 +59,9 @@ export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: reado
 /** Requires a proof before new recovery codes are made. */
 export function RenewCodesDialog({ onClose, onMade }: RenewCodesDialogProps) {
   const { factor: words } = useTexts(accountTexts);
-  const client = useQueryClient();
   const send = async (body: Proof) => {
     const { recoveryCodes } = await call(renewRecoveryCodes, { body });
-    void client.invalidateQueries({ queryKey: factorQuery().queryKey });
+    void reloadQueries(factorQuery().queryKey);
     onMade(recoveryCodes);
   };
   return <ProveDialog name="renew-codes" words={words.renew} send={send} onClose={onClose} />;

@@ -2,20 +2,13 @@ import type { NewFactor } from '@stuiver/contract';
 import { factorConfirmation, factorProof } from '@stuiver/contract/endpoints/people/second-factor';
 import { confirmSecondFactor, startSecondFactor } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { CopyText } from '../parts/copy-text.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import {
-  CodeField,
-  NO_PROOF,
-  ProofFields,
-  type ProofValues,
-  useProofBuilder,
-} from '../parts/proof-fields.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { CodeField, NO_PROOF, ProofFields, useProofBuilder } from '../parts/proof-fields.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
 
 type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: NewFactor) => void };
@@ -23,24 +16,17 @@ type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: Ne
 /** The password, and a code of the factor that is on. */
 function StartStep({ replaces, onClose, onBegun }: StartProps) {
   const { factor: words } = useTexts(accountTexts);
-  const toRequest = useProofBuilder();
-  const form = useContractForm<ProofValues>({
+  const dialog = useFormDialog({
     name: 'start-factor',
     schema: factorProof,
-    toRequest,
+    toRequest: useProofBuilder(),
     defaultValues: NO_PROOF,
-  });
-  const submit = form.submit(async (values) => {
-    onBegun(await call(startSecondFactor, { body: toRequest(values) }));
+    send: async (body) => onBegun(await call(startSecondFactor, { body })),
+    onClose,
   });
   return (
-    <FormDialog
-      words={{ ...words.start, lead: replaces ? words.replaceLead : words.start.lead }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <ProofFields form={form} codeLabel={words.oldCode} />
+    <FormDialog words={{ ...words.start, lead: replaces ? words.replaceLead : words.start.lead }} {...dialog}>
+      <ProofFields form={dialog.form} codeLabel={words.oldCode} />
     </FormDialog>
   );
 }
@@ -50,20 +36,20 @@ type ScanProps = { factor: NewFactor; onClose: () => void; onMade: (codes: reado
 /** The QR code for the app, and the first code of it. */
 function ScanStep({ factor, onClose, onMade }: ScanProps) {
   const { factor: words } = useTexts(accountTexts);
-  const client = useQueryClient();
-  const form = useContractForm<{ code: string }>({
+  const dialog = useFormDialog({
     name: 'confirm-factor',
     schema: factorConfirmation,
-    toRequest: ({ code }) => ({ code: code.trim() }),
+    toRequest: ({ code }: { code: string }) => ({ code: code.trim() }),
     defaultValues: { code: '' },
-  });
-  const submit = form.submit(async ({ code }) => {
-    const { recoveryCodes } = await call(confirmSecondFactor, { body: { code: code.trim() } });
-    void client.invalidateQueries({ queryKey: factorQuery().queryKey });
-    onMade(recoveryCodes);
+    send: async (body) => {
+      const { recoveryCodes } = await call(confirmSecondFactor, { body });
+      void reloadQueries(factorQuery().queryKey);
+      onMade(recoveryCodes);
+    },
+    onClose,
   });
   return (
-    <FormDialog words={words.scan} form={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog words={words.scan} {...dialog}>
       <div className="flex gap-5 max-sm:flex-col max-sm:items-center">
         <img src={factor.qrCode} alt={words.qrCode} className="size-44 shrink-0 rounded-control bg-white" />
         <div className="grid content-start gap-3">
@@ -76,7 +62,7 @@ function ScanStep({ factor, onClose, onMade }: ScanProps) {
           />
         </div>
       </div>
-      <CodeField form={form} />
+      <CodeField form={dialog.form} />
     </FormDialog>
   );
 }

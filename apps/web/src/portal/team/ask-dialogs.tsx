@@ -1,7 +1,6 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { deleteRole, switchUser, withdrawInvitation } from '@stuiver/contract/routes';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -24,10 +23,9 @@ type AskProps = {
 
 /** Asks before one call about a user or a role, and reports the result. */
 function Ask({ words, name, work, onClose, children }: AskProps) {
-  const client = useQueryClient();
   const confirm = async () => {
     await work();
-    await reloadTeam(client);
+    await reloadTeam();
   };
   return (
     <ConfirmDialog

@@ -3,12 +3,9 @@ import { userRights } from '@stuiver/contract/endpoints/people/team';
 import { changeUser } from '@stuiver/contract/routes';
 import { isRole } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
 import { reloadTeam } from './team-queries.ts';
 
@@ -21,38 +18,32 @@ export type ChangeUserDialogProps = {
 /** Changes a user's rights. */
 export function ChangeUserDialog({ user, customRoles, onClose }: ChangeUserDialogProps) {
   const { change: words } = useTexts(teamTexts);
-  const client = useQueryClient();
   const own = customRoles.filter((role) => role.merchantId === user.merchantId);
   const choices = useChoices(user, own);
   // Restrictions that cannot be lifted stay; a disabled box has no value.
   const kept = choices.restrictions.filter(({ isOpen }) => !isOpen).map(({ name }) => name);
-  const toRequest = (values: RightsValues): RightsValues => ({
-    ...values,
-    restrictionList: [...new Set([...values.restrictionList, ...kept])],
-  });
-  const form = useContractForm<RightsValues>({
+  const dialog = useFormDialog({
     name: `rights ${user.id}`,
     schema: userRights,
-    toRequest,
+    toRequest: (values: RightsValues) => ({
+      ...values,
+      restrictionList: [...new Set([...values.restrictionList, ...kept])],
+    }),
     defaultValues: {
       roles: user.roles.filter(isRole),
       customRoleIds: user.customRoleIds,
       restrictionList: user.restrictionList,
     },
+    send: async (body) => {
+      await call(changeUser, { params: { id: user.id }, body });
+      void reloadTeam();
+      return { title: words.doneTitle, text: words.done(user.name) };
+    },
+    onClose,
   });
-  const submit = form.submit(async (values) => {
-    await call(changeUser, { params: { id: user.id }, body: toRequest(values) });
-    void reloadTeam(client);
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done(user.name) });
-    onClose();
-  });
+  const { form } = dialog;
   return (
-    <FormDialog
-      words={{ ...words, title: words.title(user.name) }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog words={{ ...words, title: words.title(user.name) }} {...dialog}>
       <div className="grid gap-5">
         <RightsFields
           choices={choices}

@@ -3,16 +3,14 @@ import { invitation } from '@stuiver/contract/endpoints/people/team';
 import { inviteUser } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import type { ContractForm } from '../../lib/forms/form.ts';
 import { languageStore, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
 import { useCompanyOptions } from '../companies/company-tree.ts';
 import { reloadTeam } from './team-queries.ts';
@@ -83,11 +81,10 @@ export type InviteDialogProps = { customRoles: readonly CustomRole[]; onClose: (
 export function InviteDialog({ customRoles, onClose }: InviteDialogProps) {
   const { invite: words } = useTexts(teamTexts);
   const merchantId = useSession()?.userId ?? '';
-  const client = useQueryClient();
-  const form = useContractForm<Values>({
+  const dialog = useFormDialog({
     name: 'invitation',
     schema: invitation,
-    toRequest: (values) => values,
+    toRequest: (values: Values) => values,
     defaultValues: {
       merchantId,
       email: '',
@@ -97,16 +94,16 @@ export function InviteDialog({ customRoles, onClose }: InviteDialogProps) {
       customRoleIds: [],
       restrictionList: [],
     },
-  });
-  const submit = form.submit(async (body) => {
-    const { user } = await call(inviteUser, { body });
-    void reloadTeam(client);
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done(user.email) });
-    onClose();
+    send: async (body) => {
+      const { user } = await call(inviteUser, { body });
+      void reloadTeam();
+      return { title: words.doneTitle, text: words.done(user.email) };
+    },
+    onClose,
   });
   return (
-    <FormDialog words={words} form={form} onSubmit={submit} onClose={onClose}>
-      <InviteFields form={form} customRoles={customRoles} />
+    <FormDialog words={words} {...dialog}>
+      <InviteFields form={dialog.form} customRoles={customRoles} />
     </FormDialog>
   );
 }

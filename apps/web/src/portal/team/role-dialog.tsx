@@ -3,19 +3,16 @@ import { newRole } from '@stuiver/contract/endpoints/people/team';
 import { changeRole, createRole } from '@stuiver/contract/routes';
 import { PERMISSIONS, type Permission, ROLE_NAMES, ROLE_PERMISSIONS } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Check } from '../../ui/icons.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { LimitField } from './limit-field.tsx';
-import { limitForWire, limitIsTooHigh } from './limit-values.ts';
+import { checkLimit, limitForWire } from './limit-values.ts';
 import { reloadTeam } from './team-queries.ts';
 
 type Values = { name: string; permissions: Permission[]; refundLimit: string };
@@ -106,50 +103,46 @@ export type RoleDialogProps = {
 /** The form of a role, and the call that it leads to. */
 function useRoleForm({ role, merchantId, ownLimit, onClose }: RoleDialogProps) {
   const { roleEditor: words } = useTexts(teamTexts);
-  const client = useQueryClient();
   const language = useLanguage();
   const { decimal } = useFormats();
   const before = role?.refundLimit ?? null;
   // A role that did not refund had no limit to keep.
   const had = role?.permissions.includes('refunds:write') ? before : '0.00';
-  // Every role reads; a box that is disabled has no value.
-  const toRequest = ({ name, permissions, refundLimit }: Values) => ({
-    merchantId,
-    name: name.trim(),
-    permissions: PERMISSIONS.filter((one) => one === ALWAYS || permissions.includes(one)),
-    refundLimit: permissions.includes('refunds:write') ? limitForWire(refundLimit, language) : null,
-  });
-  const form = useContractForm<Values>({
+  return useFormDialog({
     name: `role ${role?.id ?? merchantId}`,
     schema: newRole,
-    toRequest,
+    // Every role reads; a box that is disabled has no value.
+    toRequest: ({ name, permissions, refundLimit }: Values) => ({
+      merchantId,
+      name: name.trim(),
+      permissions: PERMISSIONS.filter((one) => one === ALWAYS || permissions.includes(one)),
+      refundLimit: permissions.includes('refunds:write') ? limitForWire(refundLimit, language) : null,
+    }),
     defaultValues: {
       name: role?.name ?? '',
       permissions: role?.permissions ?? [],
       refundLimit: before === null ? '' : decimal(before),
     },
+    send: async (request) => {
+      const { merchantId: _company, ...body } = request;
+      if (body.permissions.includes('refunds:write')) checkLimit(body.refundLimit, ownLimit, had);
+      await (role === null
+        ? call(createRole, { body: request })
+        : call(changeRole, { params: { id: role.id }, body }));
+      void reloadTeam();
+      return { title: words.doneTitle, text: words.done(body.name) };
+    },
+    onClose,
   });
-  const submit = form.submit(async (values) => {
-    const { merchantId: _company, ...body } = toRequest(values);
-    const refunds = body.permissions.includes('refunds:write');
-    if (refunds && limitIsTooHigh(body.refundLimit, ownLimit, had))
-      return form.setError('refundLimit', { type: 'server', message: 'aboveRefundLimit' });
-    await (role === null
-      ? call(createRole, { body: toRequest(values) })
-      : call(changeRole, { params: { id: role.id }, body }));
-    void reloadTeam(client);
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done(body.name) });
-    onClose();
-  });
-  return { form, submit };
 }
 
 /** Makes or changes a role of a company. */
 export function RoleDialog(props: RoleDialogProps) {
-  const { role, ownLimit, onClose } = props;
+  const { role, ownLimit } = props;
   const { roleEditor: words } = useTexts(teamTexts);
   const held = useSession()?.permissions ?? [];
-  const { form, submit } = useRoleForm(props);
+  const dialog = useRoleForm(props);
+  const { form } = dialog;
   return (
     <FormDialog
       width="extra-large"
@@ -158,9 +151,7 @@ export function RoleDialog(props: RoleDialogProps) {
         title: role === null ? words.addTitle : words.editTitle(role.name),
         lead: role === null ? words.lead : words.editLead,
       }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       <TextField
         label={words.name}

@@ -1,7 +1,7 @@
 import type { CustomRole, getRoles as rolesCall, ResponseOf, TeamUser } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts, useFormats, useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
@@ -23,11 +23,9 @@ import { UserMenu, type UserQuestion } from './user-menu.tsx';
 import { changeRoleLimit as changeCall } from '@stuiver/contract/endpoints/people/team';
 import { changeRoleLimit } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { LimitField } from './limit-field.tsx';
-import { limitForWire, limitIsTooHigh } from './limit-values.ts';
+import { checkLimit, limitForWire } from './limit-values.ts';
 
 type LimitDialogProps = LimitQuestion & { onClose: () => void };
 
@@ -37,38 +35,32 @@ function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogProps) {
   const { limits: words } = texts;
   const { decimal } = useFormats();
   const language = useLanguage();
-  const client = useQueryClient();
   const before = findRoleLimit(limits, merchantId, role);
-  const toRequest = ({ refundLimit }: { refundLimit: string }) => ({
-    merchantId,
-    role,
-    refundLimit: limitForWire(refundLimit, language),
-  });
-  const form = useContractForm<{ refundLimit: string }>({
+  const name = texts.roles[role];
+  const dialog = useFormDialog({
     name: `limit ${merchantId} ${role}`,
     schema: changeCall.body,
-    toRequest,
+    toRequest: ({ refundLimit }: { refundLimit: string }) => ({
+      merchantId,
+      role,
+      refundLimit: limitForWire(refundLimit, language),
+    }),
     defaultValues: { refundLimit: before === null ? '' : decimal(before) },
-  });
-  const name = texts.roles[role];
-  const submit = form.submit(async (values) => {
-    const body = toRequest(values);
-    if (limitIsTooHigh(body.refundLimit, limits.ownLimit, before))
-      return form.setError('refundLimit', { type: 'server', message: 'aboveRefundLimit' });
-    await call(changeRoleLimit, { body });
-    void reloadTeam(client);
-    showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
-    onClose();
+    send: async (body) => {
+      checkLimit(body.refundLimit, limits.ownLimit, before);
+      await call(changeRoleLimit, { body });
+      void reloadTeam();
+      return { title: words.doneTitle, text: words.done(name) };
+    },
+    onClose,
   });
   return (
     <FormDialog
       width="small"
       words={{ ...words, title: words.dialogTitle(name), lead: words.dialogLead }}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
-      <LimitField ownLimit={limits.ownLimit} {...form.field('refundLimit')} />
+      <LimitField ownLimit={limits.ownLimit} {...dialog.form.field('refundLimit')} />
     </FormDialog>
   );
 }

@@ -8,9 +8,10 @@ import {
   resolveStoredRights,
 } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
+import { reloadQueries } from '../../lib/query.ts';
 
 /** The users of the chosen companies. */
 export function teamQuery() {
@@ -37,8 +38,8 @@ export function limitsQuery(merchantId: string) {
 }
 
 /** Reloads users and roles: a change of one shows in the other. */
-export function reloadTeam(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['team'] });
+export function reloadTeam(): Promise<void> {
+  return reloadQueries(['team']);
 }
 
 /** Returns the permissions of a role; built-in roles by name, custom ones by id. */

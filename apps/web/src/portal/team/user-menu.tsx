@@ -1,7 +1,6 @@
 import type { TeamUser } from '@stuiver/contract';
 import { resendInvitation, switchUser } from '@stuiver/contract/routes';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
@@ -18,16 +17,15 @@ type Words = { failed: string; doneTitle: string; done: (name: string) => string
 /** Makes calls that need no question, and reports their result in a toast. */
 function useAtOnce() {
   const failureOf = useFailure();
-  const client = useQueryClient();
   return async (words: Words, name: string, work: () => Promise<unknown>) => {
     try {
       await work();
-      showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
+      showToast({ title: words.doneTitle, text: words.done(name) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showToast({ tone: 'bad', ...failureOf(words.failed, error) });
     }
-    await reloadTeam(client);
+    await reloadTeam();
   };
 }
 

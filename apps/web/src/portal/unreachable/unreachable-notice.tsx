@@ -1,10 +1,11 @@
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { type CompaniesTexts, companiesTexts } from '@stuiver/messages/nl/companies/companies';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
 import { askUnreachableAgain, useUnreachable } from './unreachable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,13 +33,12 @@ export function UnreachableNotice() {
   const { unreachable: texts } = useTexts(companiesTexts);
   const { actions } = useTexts(commonTexts);
   const { locale } = LANGUAGE_FACTS[useLanguage()];
-  const client = useQueryClient();
   const leftOut = useUnreachable();
   const { data: tree, isPending } = useQuery({ ...treeQuery(), enabled: leftOut !== null });
   const [isAsking, setAsking] = useState(false);
   const askAgain = async () => {
     setAsking(true);
-    await askUnreachableAgain(() => client.invalidateQueries());
+    await askUnreachableAgain(() => queryClient.invalidateQueries());
     setAsking(false);
   };
 
@@ -46,9 +46,9 @@ export function UnreachableNotice() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shownAt = useRef(path);
   useEffect(() => {
-    if (shownAt.current !== path) void askUnreachableAgain(() => client.invalidateQueries());
+    if (shownAt.current !== path) void askUnreachableAgain(() => queryClient.invalidateQueries());
     shownAt.current = path;
-  }, [client, path]);
+  }, [path]);
 
   if (leftOut === null || isPending) return null;
   const { ids, more } = leftOut;

@@ -1,7 +1,6 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { endOldSecret, removeEndpoint, rotateSecret, switchEndpoint } from '@stuiver/contract/routes';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -29,7 +28,6 @@ function PlainDialog({
   onSecret,
 }: AskProps & { question: Exclude<Question, 'on'> }) {
   const texts = useTexts(webhooksTexts);
-  const client = useQueryClient();
   const words = texts[question];
   const isUnseen = endpoint.secrets.at(-1)?.wasShown === false;
   const confirm = async () => {
@@ -39,7 +37,7 @@ function PlainDialog({
     else if (question === 'endOld') await call(endOldSecret, { params });
     else if (question === 'rotate') ({ secret } = await call(rotateSecret, { params }));
     else await call(switchEndpoint, { params, body: { on: false } });
-    void reloadWebhooks(client);
+    void reloadWebhooks();
     return secret;
   };
   return (
@@ -62,13 +60,12 @@ function PlainDialog({
 /** Switches an endpoint on again, with the choice of sending what it missed. */
 function OnDialog({ endpoint, onClose }: AskProps) {
   const { on: words } = useTexts(webhooksTexts);
-  const client = useQueryClient();
   const [choice, setChoice] = useState<'send' | 'leave'>('send');
   const { id, missed } = endpoint;
   const confirm = async () => {
     const body = { on: true, sendMissed: missed > 0 && choice === 'send' };
     await call(switchEndpoint, { params: { id }, body });
-    void reloadWebhooks(client);
+    void reloadWebhooks();
   };
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import type { Language } from '@stuiver/domain/languages';
 import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type DeliveriesTexts, deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -15,7 +15,6 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { linkTo } from '../../ui/link-to.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId } from '../parts/copy-text.tsx';
@@ -25,6 +24,7 @@ import { useAction } from '../../lib/dialogs/use-action.ts';
 import { Attempts, Code } from './attempts.tsx';
 import { deliveryQuery, reloadWebhooks } from './queries.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
+import { linkTo } from '../../ui/link-to.ts';
 
 const LIST = SCREEN_PATHS.deliveries;
 
@@ -67,14 +67,13 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const severalCompanies = useSeveralCompanies();
-  const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const { id, eventType, status, canResend, transactionId, requestId } = delivery;
   const resend = () =>
     void run(async () => {
       await call(resendDelivery, { params: { id }, body: {} });
-      showToast({ tone: 'good', title: texts.resend.done });
-      await reloadWebhooks(client);
+      showToast({ title: texts.resend.done });
+      await reloadWebhooks();
     });
   const { facts } = texts;
   return (

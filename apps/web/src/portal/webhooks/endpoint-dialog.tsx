@@ -3,16 +3,14 @@ import { createEndpoint as createCall } from '@stuiver/contract/endpoints/compan
 import { changeEndpoint, createEndpoint } from '@stuiver/contract/routes';
 import { NOTIFICATION_TYPES, type NotificationType } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { reloadWebhooks } from './queries.ts';
 
 /** Nothing chosen would mean everything. */
@@ -35,17 +33,16 @@ export type EndpointDialogProps = {
 function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
   const own = useSession()?.userId ?? '';
   const merchantId = endpoint?.merchantId ?? own;
-  const client = useQueryClient();
-  const toRequest = ({ url, description, which, eventTypes }: Values) => ({
-    merchantId,
-    url: url.trim(),
-    description: description.trim(),
-    eventTypes: which === 'all' ? [] : eventTypes,
-  });
-  const form = useContractForm<Values>({
+  return useFormDialog({
     name: `webhook ${endpoint?.id ?? ''}`,
     schema: SCHEMA,
-    toRequest: (values) => ({ ...toRequest(values), which: values.which }),
+    toRequest: ({ url, description, which, eventTypes }: Values) => ({
+      merchantId,
+      url: url.trim(),
+      description: description.trim(),
+      eventTypes: which === 'all' ? [] : eventTypes,
+      which,
+    }),
     fieldOf: (path) => (path.startsWith('eventTypes') ? 'eventTypes' : path),
     defaultValues: {
       url: endpoint?.url ?? '',
@@ -53,26 +50,25 @@ function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
       which: endpoint && endpoint.eventTypes.length > 0 ? 'some' : 'all',
       eventTypes: endpoint && endpoint.eventTypes.length > 0 ? endpoint.eventTypes : [...NOTIFICATION_TYPES],
     },
+    send: async ({ which: _which, merchantId: company, ...body }) => {
+      if (endpoint) {
+        await call(changeEndpoint, { params: { id: endpoint.id }, body });
+        onClose();
+      } else {
+        const made = await call(createEndpoint, { body: { merchantId: company, ...body } });
+        onSecret(made.endpoint.url, made.secret);
+      }
+      await reloadWebhooks();
+    },
+    onClose,
   });
-  const submit = form.submit(async (values) => {
-    const body = toRequest(values);
-    if (endpoint) {
-      const { merchantId: _, ...changed } = body;
-      await call(changeEndpoint, { params: { id: endpoint.id }, body: changed });
-      onClose();
-    } else {
-      const made = await call(createEndpoint, { body });
-      onSecret(made.endpoint.url, made.secret);
-    }
-    await reloadWebhooks(client);
-  });
-  return { form, submit };
 }
 
 /** Asks for an endpoint's address, purpose and notifications. */
 export function EndpointDialog(props: EndpointDialogProps) {
   const { form: words } = useTexts(webhooksTexts);
-  const { form, submit } = useEndpointForm(props);
+  const dialog = useEndpointForm(props);
+  const { form } = dialog;
   const isNew = props.endpoint === null;
   const which = form.watch('which');
   const wrong = form.errorOf('eventTypes');
@@ -84,9 +80,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
         submit: isNew ? words.submitAdd : words.submitChange,
         failed: words.failed,
       }}
-      form={form}
-      onSubmit={submit}
-      onClose={props.onClose}
+      {...dialog}
     >
       <div className="grid gap-5">
         <TextField

@@ -2,7 +2,6 @@ import type { NotificationEndpoint } from '@stuiver/contract';
 import { resendToEndpoint } from '@stuiver/contract/routes';
 import { isListener } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -15,17 +14,16 @@ import { useFailure } from '../../lib/dialogs/use-failure.ts';
 function useResendAll(id: string) {
   const { resend: words, failed } = useTexts(webhooksTexts);
   const failureOf = useFailure();
-  const client = useQueryClient();
   return async () => {
     try {
       const { quantity } = await call(resendToEndpoint, { params: { id } });
       if (quantity === 0) showToast({ tone: 'calm', title: words.none });
-      else showToast({ tone: 'good', title: words.done(quantity), text: words.text });
+      else showToast({ title: words.done(quantity), text: words.text });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showToast({ tone: 'bad', ...failureOf(failed, error) });
     }
-    await reloadWebhooks(client);
+    await reloadWebhooks();
   };
 }
 

@@ -14,7 +14,6 @@ import { EndpointMenu } from './endpoint-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { SecretDates } from './secret-dates.tsx';
 import { testEndpoint } from '@stuiver/contract/routes';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { useAction } from '../../lib/dialogs/use-action.ts';
@@ -22,13 +21,12 @@ import { reloadWebhooks } from './queries.ts';
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */
 function useTestEndpoint(id: string) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { sending, failure, run } = useAction();
   const send = () =>
     void run(async () => {
       const { delivery } = await call(testEndpoint, { params: { id } });
-      void reloadWebhooks(client);
+      void reloadWebhooks();
       await navigate(linkTo(detailsHref('delivery', delivery.id)));
     });
   return { sending, failure, send };

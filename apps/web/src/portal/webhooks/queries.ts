@@ -1,6 +1,7 @@
 import { getDelivery } from '@stuiver/contract/routes';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { reloadQueries } from '../../lib/query.ts';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { WATCH_MS } from '../parts/reload.ts';
 
@@ -14,7 +15,7 @@ export function deliveryQuery(id: string) {
 }
 
 /** Loads endpoints and deliveries again after a change. */
-export async function reloadWebhooks(client: QueryClient): Promise<void> {
+export async function reloadWebhooks(): Promise<void> {
   const keys = [['webhooks'], ['delivery'], [DELIVERIES.name]];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(keys.map((queryKey) => reloadQueries(queryKey)));
 }

@@ -4,11 +4,12 @@ import { CHARGEBACK_STAGES, type ChargebackStage } from '@stuiver/domain/chargeb
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
+import { reloadQueries } from '../../../lib/query.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -31,7 +32,6 @@ import { type LoadedEvidence, StateNotices } from './state-notices.tsx';
 export function EvidencePage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const { stage } = useSearch({ strict: false }) as { stage?: ChargebackStage };
-  const client = useQueryClient();
   const texts = useTexts(evidencePageTexts);
   const { trail } = useTexts(chargebacksTexts);
   const queryKey = ['chargeback', id, 'evidence', stage];
@@ -57,7 +57,7 @@ export function EvidencePage() {
   });
   useChanges(
     (change) => change.kind === 'chargeback' && change.id === id,
-    () => void client.invalidateQueries({ queryKey }),
+    () => void reloadQueries(queryKey),
   );
   return (
     <DetailsPage words={{ ...texts, trail }} list={SCREEN_PATHS.chargebacks} result={result}>
@@ -66,7 +66,7 @@ export function EvidencePage() {
           // A verdict, a new stage or a submission makes another page of it.
           key={`${loaded.evidence.stage} ${loaded.chargeback.status} ${loaded.evidence.submission !== null}`}
           loaded={loaded}
-          onChanged={() => client.invalidateQueries({ queryKey: ['chargeback', id] })}
+          onChanged={() => reloadQueries(['chargeback', id])}
         />
       )}
     </DetailsPage>

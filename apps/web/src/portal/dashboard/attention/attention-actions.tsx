@@ -8,7 +8,6 @@ import {
 import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -17,12 +16,12 @@ import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, buttonClass, type ButtonProps } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/icons.tsx';
-import { linkTo } from '../../../ui/link-to.ts';
 import { type AttentionWords, isSurplusFailed } from './attention-words.ts';
 import { reloadTotals } from '../../parts/reload.ts';
 import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
 import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
 import type { useAction } from '../../../lib/dialogs/use-action.ts';
+import { linkTo } from '../../../ui/link-to.ts';
 
 type ActionProps = {
   item: AttentionItem;
@@ -100,13 +99,12 @@ function Unblock({ item, title, action }: ActionProps) {
 /** Tries a company's notifications again; the row leaves once they have arrived. */
 function Resend({ item, title, action }: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
-  const client = useQueryClient();
   if (!usePermission('payments:write')) return null;
   const resend = () =>
     void action.run(async () => {
       await call(resendNotifications, { body: { merchantId: item.merchantId } });
       showToast({ tone: 'calm', ...texts.resent });
-      await reloadTotals(client);
+      await reloadTotals();
     });
   return (
     <Button
@@ -130,7 +128,6 @@ const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => Rea
 /** The prepared action of an item, and the button that dismisses it: for a late payment, by delivering. */
 export function AttentionActions(props: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
-  const client = useQueryClient();
   const { item, words, title, action } = props;
   const mayHandle = usePermission('payments:write') && item.canBeHandled;
   const mayRespond = usePermission('disputes:write');
@@ -141,7 +138,7 @@ export function AttentionActions(props: ActionProps) {
   const putAway = () =>
     void action.run(async () => {
       await call(handleAttention, { body: { kind, id, merchantId } });
-      await reloadTotals(client);
+      await reloadTotals();
     });
   return (
     <span className="flex shrink-0 justify-end gap-1 sm:min-w-50">

@@ -5,12 +5,7 @@ import { sumMinor } from '@stuiver/domain/money';
 import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
-import {
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { businessNow } from '../../../lib/config.ts';
@@ -22,10 +17,9 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Drawing } from '../../../ui/states.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { linkTo } from '../../../ui/link-to.ts';
 import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { TONE_TEXT } from '../../../ui/status-dot.tsx';
-import { attentionQuery, todayQuery } from '../queries.ts';
+import { todayQuery, attentionQuery } from '../queries.ts';
 import { useToday } from '../use-today.ts';
 import { useAction } from '../../../lib/dialogs/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
@@ -33,6 +27,7 @@ import { reloadTotals } from '../../parts/reload.ts';
 import { AttentionActions } from './attention-actions.tsx';
 import { attentionWords } from './attention-words.ts';
 import { ATTENTION_ID } from '../today-line.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
 
 /** Number of items shown at first. */
 const FIRST = 4;
@@ -119,14 +114,13 @@ function Groups({ items }: { items: readonly AttentionItem[] }) {
 /** Marks items as read, one after the other. */
 function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
   const { attention: texts } = useTexts(dashboardTexts);
-  const client = useQueryClient();
   const { run, sending } = useAction();
   const mayHandle = usePermission('payments:write');
   const mark = () =>
     void run(async () => {
       for (const { kind, id, merchantId } of items)
         await call(handleAttention, { body: { kind, id, merchantId } });
-      await reloadTotals(client);
+      await reloadTotals();
     });
   return mayHandle ? (
     <Button tone="quiet" size="small" loading={sending} onClick={mark}>

@@ -21,5 +21,5 @@ export function reportExport({ outcome, error }: ExportRun): void {
   if (error) showToast({ tone: 'bad', title: texts.failed.title, text: failureText(error) });
   else if (outcome?.rows === null) showToast({ tone: 'calm', ...texts.begun });
   else if (outcome?.rows === 0) showToast({ tone: 'calm', ...texts.nothing });
-  else if (outcome) showToast({ tone: 'good', title: texts.done(outcome.rows ?? 0) });
+  else if (outcome) showToast({ title: texts.done(outcome.rows ?? 0) });
 }

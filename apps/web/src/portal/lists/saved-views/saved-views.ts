@@ -2,9 +2,10 @@ import type { SavedView } from '@stuiver/contract';
 import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
+import { reloadQueries } from '../../../lib/query.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { readListSearch } from '../list-search.ts';
@@ -51,7 +52,7 @@ export type ViewToSave = {
 };
 
 /** Saves a view; the user's own view of that name and list is replaced. */
-export async function keepView(client: QueryClient, list: List, view: ViewToSave): Promise<void> {
+export async function keepView(list: List, view: ViewToSave): Promise<void> {
   const { name, shared, columns } = view;
   await call(saveView, {
     body: {
@@ -62,21 +63,20 @@ export async function keepView(client: QueryClient, list: List, view: ViewToSave
       columns: columns ? [...columns] : null,
     },
   });
-  await client.invalidateQueries({ queryKey: ['saved-views'] });
+  await reloadQueries(['saved-views']);
 }
 
 /** Renames the user's own view, and shares it or not. */
 export async function rename(
-  client: QueryClient,
   id: string,
   { name, shared }: Pick<ViewToSave, 'name' | 'shared'>,
 ): Promise<void> {
   await call(renameView, { params: { id }, body: { name: name.trim(), shared } });
-  await client.invalidateQueries({ queryKey: ['saved-views'] });
+  await reloadQueries(['saved-views']);
 }
 
 /** Deletes the user's own view. */
-export async function dropView(client: QueryClient, id: string): Promise<void> {
+export async function dropView(id: string): Promise<void> {
   await call(deleteView, { params: { id } });
-  await client.invalidateQueries({ queryKey: ['saved-views'] });
+  await reloadQueries(['saved-views']);
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
@@ -47,13 +47,12 @@ function useFocusBack(isOpen: boolean): RefObject<HTMLLIElement | null> {
 export function ViewItem({ view, shown, taken, list, search, onApply, onDeleted }: ViewItemProps) {
   const { views: texts } = useTexts(panelTexts);
   const common = useTexts(commonTexts);
-  const client = useQueryClient();
   const { columns } = useListDisplay(list.name);
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
-  const drop = useMutation({ mutationFn: () => dropView(client, view.id), onSuccess: onDeleted });
+  const drop = useMutation({ mutationFn: () => dropView(view.id), onSuccess: onDeleted });
   const replace = useMutation({
-    mutationFn: () => keepView(client, list, { name: view.name, shared: view.shared, search, columns }),
+    mutationFn: () => keepView(list, { name: view.name, shared: view.shared, search, columns }),
   });
   const item = useFocusBack(asking || renaming);
   return (
@@ -143,12 +142,11 @@ function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken
   const { views: texts } = useTexts(panelTexts);
   const { missing } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
-  const client = useQueryClient();
   const [name, setName] = useState(view.name);
   const [shared, setShared] = useState(view.shared);
   const [asked, setAsked] = useState(false);
   const save = useMutation({
-    mutationFn: () => rename(client, view.id, { name, shared }),
+    mutationFn: () => rename(view.id, { name, shared }),
     onSuccess: onDone,
   });
   const saveError = useSaveError(save.error);

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
@@ -89,13 +89,12 @@ type SaveFormProps = { list: List; search: ListSearch; own: readonly SavedView[]
 function SaveForm({ list, search, own }: SaveFormProps) {
   const { views: texts } = useTexts(panelTexts);
   const { missing } = useTexts(errorTexts);
-  const client = useQueryClient();
   const { columns } = useListDisplay(list.name);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [asked, setAsked] = useState(false);
   const save = useMutation({
-    mutationFn: () => keepView(client, list, { name, shared, search, columns }),
+    mutationFn: () => keepView(list, { name, shared, search, columns }),
     onSuccess: () => {
       setName('');
       setShared(false);

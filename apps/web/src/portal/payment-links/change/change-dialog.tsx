@@ -2,19 +2,17 @@ import type { PaymentLinkDetails } from '@stuiver/contract';
 import { paymentLinkChange } from '@stuiver/contract/endpoints/money/payment-links';
 import { changePaymentLink } from '@stuiver/contract/routes';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { queryClient } from '../../../lib/query.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { linkQuery } from '../queries.ts';
+import { FormDialog, useFormDialog } from '../../../lib/dialogs/form-dialog.tsx';
 import { TermsFields } from '../terms-fields.tsx';
 import type { z } from 'zod';
-import { toMaximumUses, type UsesValues, toUsesValues, wholeNumber } from '../uses-values.ts';
+import { toMaximumUses, type UsesValues, wholeNumber, toUsesValues } from '../uses-values.ts';
+import { linkQuery } from '../queries.ts';
 
 /** The fields, as typed. */
 type LinkChangeValues = UsesValues & { description: string; linkValidityDays: string };
@@ -60,43 +58,42 @@ export type ChangeDialogProps = {
 /** The form, and its findings: that nothing was changed, or the newer values of a concurrent change. */
 function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
   const { saved } = useTexts(linkTexts).details.change;
-  const client = useQueryClient();
   const [unchanged, setUnchanged] = useState(false);
   // The values that the fields were filled from: the page behind the dialog may receive newer ones at any time.
   const [read, setRead] = useState(link);
   const [newer, setNewer] = useState<PaymentLinkDetails | null>(null);
-  const form = useContractForm<LinkChangeValues>({
+  const dialog = useFormDialog({
     name: `payment-link ${link.id}`,
     schema: paymentLinkChange,
-    toRequest: (values) => buildLinkChange(read, values),
+    toRequest: (values: LinkChangeValues) => buildLinkChange(read, values),
     defaultValues: toLinkValues(read),
+    send: async (body) => {
+      setUnchanged(changesNothing(read, body));
+      if (changesNothing(read, body)) return;
+      try {
+        await call(changePaymentLink, { body });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'changedMeanwhile')) throw error;
+        const now = await queryClient.fetchQuery({ ...linkQuery(link.id), staleTime: 0 });
+        setRead(now);
+        setNewer(now);
+        return;
+      }
+      await onChanged();
+      return { title: saved };
+    },
+    onClose,
   });
-  const save = form.submit(async (values) => {
-    const body = buildLinkChange(read, values);
-    setUnchanged(changesNothing(read, body));
-    if (changesNothing(read, body)) return;
-    try {
-      await call(changePaymentLink, { body });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'changedMeanwhile')) throw error;
-      const now = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 });
-      setRead(now);
-      setNewer(now);
-      return;
-    }
-    await onChanged();
-    showToast({ tone: 'good', title: saved });
-    onClose();
-  });
-  return { form, save, unchanged, newer };
+  return { dialog, unchanged, newer };
 }
 
 /** Changes a link's description, validity and number of uses; nothing here moves money. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { change: words } = useTexts(linkTexts).details;
-  const { form, save, unchanged, newer } = useChangeForm(props);
+  const { dialog, unchanged, newer } = useChangeForm(props);
+  const { form } = dialog;
   return (
-    <FormDialog words={{ ...words, submit: words.save }} form={form} onSubmit={save} onClose={props.onClose}>
+    <FormDialog words={{ ...words, submit: words.save }} {...dialog}>
       {newer ? (
         <Notice tone="wait" role="alert" title={words.newer.title}>
           {words.newer.text(newer.description, newer.linkValidityDays, newer.maximumUses)}

@@ -1,6 +1,5 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import { useTexts } from '../../../lib/language.ts';
 import { switchLink } from '../queries.ts';
@@ -8,11 +7,10 @@ import { switchLink } from '../queries.ts';
 /** Asks before a link is switched off, and shows what happens to payments under way. */
 export function OffDialog({ link, onClose }: { link: PaymentLinkDetails; onClose: () => void }) {
   const { off: words } = useTexts(linkTexts).details;
-  const client = useQueryClient();
   return (
     <ConfirmDialog
       words={words}
-      onConfirm={() => switchLink(client, link.id, false)}
+      onConfirm={() => switchLink(link.id, false)}
       done={{ title: words.done }}
       onClose={onClose}
     >

@@ -1,9 +1,7 @@
 import { requestPaymentLink } from '@stuiver/contract/routes';
 import { LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
-import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -17,18 +15,19 @@ import { RadioGroup } from '../../../ui/forms/choices.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import {
-  LINK_DEFAULTS,
   toLinkField,
   linkForm,
   linkFormInput,
   linkRequest,
   type LinkValues,
+  LINK_DEFAULTS,
 } from './link-request.ts';
 import { BESIDE_PHONE, DraftPhone } from './link-phone.tsx';
 import type { Prefill } from './prefill.ts';
 import { reloadLink } from '../queries.ts';
 import { PART, WhatPart } from './what-part.tsx';
 import { FailureNotice } from '../../../lib/dialogs/failure-notice.tsx';
+import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 
 type Form = ContractForm<LinkValues>;
 
@@ -153,7 +152,6 @@ export function LinkForm({ prefill }: LinkFormProps) {
   const ownId = useSession()?.userId ?? '';
   const merchantId = prefill?.merchantId ?? ownId;
   const values = prefill?.values;
-  const client = useQueryClient();
   const navigate = useNavigate();
   const form = useContractForm<LinkValues>({
     // Text typed for one payer never appears in another's form.
@@ -166,7 +164,7 @@ export function LinkForm({ prefill }: LinkFormProps) {
   const submit = form.submit(async (values) => {
     const transaction = linkRequest(values, merchantId, language);
     const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
-    void reloadLink(client, paymentLink.id);
+    void reloadLink(paymentLink.id);
     await navigate({ to: '.', search: { made: paymentLink.id } });
   });
   const sepa = form.watch('how') === 'sepa';

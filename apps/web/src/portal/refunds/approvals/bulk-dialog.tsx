@@ -5,11 +5,10 @@ import { requestRefunds } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -17,7 +16,7 @@ import { linkTo } from '../../../ui/link-to.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../../lib/dialogs/form-dialog.tsx';
 import { ApprovalNotice } from '../approval-notice.tsx';
 import { preparationQuery, reloadRequests } from './queries.ts';
 import { isDefinitive } from '../refund-answer.ts';
@@ -66,10 +65,9 @@ function useRefusedItems() {
 }
 
 /** Requests the refunds; one id until the gateway has refused it, so that a repeated request has one effect. */
-function useBulk({ payments, onDone }: BulkDialogProps) {
+function useBulk({ payments, onDone, onClose }: BulkDialogProps) {
   const { ask, bulk } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [id, setId] = useState(() => crypto.randomUUID());
   const [refused, setRefused] = useState<readonly string[] | null>(null);
@@ -84,52 +82,53 @@ function useBulk({ payments, onDone }: BulkDialogProps) {
     ),
   );
   const plan = sent?.plan ?? splitPreparation(data);
-  const toRequest = ({ reason }: { reason: string }) => ({
-    id,
-    merchantId,
-    reason: reason.trim(),
-    items: plan.chosen.map(({ transactionId, amount }) => ({ transactionId, amount })),
-  });
-  const form = useContractForm<{ reason: string }>({
+  const dialog = useFormDialog({
     name: 'bulk refund',
     schema: refundsRequest,
-    toRequest,
+    toRequest: ({ reason }: { reason: string }) => ({
+      id,
+      merchantId,
+      reason: reason.trim(),
+      items: plan.chosen.map(({ transactionId, amount }) => ({ transactionId, amount })),
+    }),
     defaultValues: { reason: '' },
-  });
-  const submit = form.submit(async (values) => {
-    const body = sent?.body ?? toRequest(values);
-    setSent({ plan, body });
-    try {
-      const { request } = await call(requestRefunds, { body });
-      const isWaiting = request.status === 'WAITING';
-      const asked = ask.done(money(request.amount, request.currency));
-      showToast({
-        tone: 'calm',
-        title: isWaiting ? ask.doneTitle : bulk.doneTitle,
-        text: isWaiting ? asked : bulk.done(request.quantity),
-      });
-      await reloadRequests(client);
-      onDone();
-      await navigate(linkTo(detailsHref('refundRequest', request.id)));
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      if (isDefinitive(failure) || (failure.code === 'offline' && sent === null)) setSent(null);
-      const isChange = failure.code === 'refundReserved' || failure.status === 422;
-      if (!isChange || failure.errors['reason']) throw failure;
-      setId(crypto.randomUUID());
-      setRefused(refusedItems(plan, failure));
-      await refetch();
-    }
+    send: async (request) => {
+      const body = sent?.body ?? request;
+      setSent({ plan, body });
+      try {
+        const { request } = await call(requestRefunds, { body });
+        const isWaiting = request.status === 'WAITING';
+        const asked = ask.done(money(request.amount, request.currency));
+        showToast({
+          tone: 'calm',
+          title: isWaiting ? ask.doneTitle : bulk.doneTitle,
+          text: isWaiting ? asked : bulk.done(request.quantity),
+        });
+        await reloadRequests();
+        onDone();
+        await navigate(linkTo(detailsHref('refundRequest', request.id)));
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        if (isDefinitive(failure) || (failure.code === 'offline' && sent === null)) setSent(null);
+        const isChange = failure.code === 'refundReserved' || failure.status === 422;
+        if (!isChange || failure.errors['reason']) throw failure;
+        setId(crypto.randomUUID());
+        setRefused(refusedItems(plan, failure));
+        await refetch();
+      }
+    },
+    onClose,
   });
   const isLoading = data === undefined && error === null;
-  return { plan, isLoading, error, form, submit, refused, isUnsure: sent !== null };
+  return { plan, isLoading, error, dialog, refused, isUnsure: sent !== null };
 }
 
 /** Refunds the rest of several payments: the total, the exceptions with their reasons, and the reason of the refund. */
 export function BulkDialog(props: BulkDialogProps) {
   const { ask, bulk: words } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
-  const { plan, isLoading, error, form, submit, refused, isUnsure } = useBulk(props);
+  const { plan, isLoading, error, dialog, refused, isUnsure } = useBulk(props);
+  const { form } = dialog;
   const { chosen, left, total, approval } = plan;
   const currency = chosen[0]?.currency ?? 'EUR';
   const sum = money(formatWire(total), currency);
@@ -142,11 +141,9 @@ export function BulkDialog(props: BulkDialogProps) {
         failed: isUnsure ? words.unsure : words.failed,
         lost: words.unsure,
       }}
-      form={form}
       disabled={chosen.length === 0 || approval?.names.length === 0}
       failure={error instanceof ApiError ? error : null}
-      onSubmit={submit}
-      onClose={props.onClose}
+      {...dialog}
     >
       {refused ? (
         <Notice tone="wait" role="alert" title={words.changed}>

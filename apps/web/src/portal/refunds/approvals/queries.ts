@@ -1,7 +1,8 @@
 import type { RefundRequestDetails } from '@stuiver/contract';
 import { getRefundRequest, prepareRefunds } from '@stuiver/contract/routes';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { reloadQueries } from '../../../lib/query.ts';
 import { WATCH_MS } from '../../parts/reload.ts';
 
 /** Checks whether refunds of a request have yet to start or to end. */
@@ -31,10 +32,6 @@ export function preparationQuery(merchantId: string, paymentIds: readonly string
 }
 
 /** Reloads requests, and everything that their refunds change. */
-export async function reloadRequests(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [['refundRequests'], ['payments'], ['payment'], ['totals']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+export async function reloadRequests(): Promise<void> {
+  await reloadQueries(['refundRequests'], ['payments'], ['payment'], ['totals']);
 }

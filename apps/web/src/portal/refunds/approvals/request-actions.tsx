@@ -3,15 +3,12 @@ import { decideRefundRequest as decision } from '@stuiver/contract/endpoints/mon
 import { decideRefundRequest, withdrawRefundRequest } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Decisions } from '../../parts/decisions.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog, useFormDialog } from '../../../lib/dialogs/form-dialog.tsx';
 import { reloadRequests } from './queries.ts';
 
 type DialogProps = { request: RefundRequestDetails; onClose: () => void };
@@ -20,25 +17,24 @@ type DialogProps = { request: RefundRequestDetails; onClose: () => void };
 function RejectDialog({ request, onClose }: DialogProps) {
   const { reject: words } = useTexts(refundRequestsTexts);
   const { optional } = useTexts(commonTexts);
-  const client = useQueryClient();
-  const form = useContractForm<{ note: string }>({
+  const dialog = useFormDialog({
     name: `reject ${request.id}`,
     schema: decision.body,
-    toRequest: ({ note }) => ({ approve: false, note }),
+    toRequest: ({ note }: { note: string }) => ({ approve: false, note }),
     defaultValues: { note: '' },
-  });
-  const submit = form.submit(async ({ note }) => {
-    try {
-      await call(decideRefundRequest, { params: { id: request.id }, body: { approve: false, note } });
-      showToast({ tone: 'calm', title: words.doneTitle, text: words.done });
-      onClose();
-    } finally {
-      await reloadRequests(client);
-    }
+    send: async (body) => {
+      try {
+        await call(decideRefundRequest, { params: { id: request.id }, body });
+        return { tone: 'calm', title: words.doneTitle, text: words.done };
+      } finally {
+        await reloadRequests();
+      }
+    },
+    onClose,
   });
   return (
-    <FormDialog words={words} width="small" form={form} onSubmit={submit} onClose={onClose}>
-      <TextField label={words.note} optionalText={optional} maxLength={140} {...form.field('note')} />
+    <FormDialog words={words} width="small" {...dialog}>
+      <TextField label={words.note} optionalText={optional} maxLength={140} {...dialog.form.field('note')} />
     </FormDialog>
   );
 }
@@ -47,7 +43,6 @@ function RejectDialog({ request, onClose }: DialogProps) {
 export function RequestActions({ request }: { request: RefundRequestDetails }) {
   const { approve, reject, withdraw, waiting } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
-  const client = useQueryClient();
   const mayRefund = usePermission('refunds:write');
   const isWaiting = request.status === 'WAITING' && mayRefund;
   const amount = money(request.amount, request.currency);
@@ -86,7 +81,7 @@ export function RequestActions({ request }: { request: RefundRequestDetails }) {
           if (decision === 'WITHDRAWN') await call(withdrawRefundRequest, { params });
           else await call(decideRefundRequest, { params, body: { approve: true } });
         } finally {
-          await reloadRequests(client);
+          await reloadRequests();
         }
       }}
     />

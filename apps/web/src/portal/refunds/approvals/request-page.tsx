@@ -2,10 +2,11 @@ import type { RefundRequestDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
+import { reloadQueries } from '../../../lib/query.ts';
 import { useSeveralCompanies } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import type { Fact } from '../../../ui/card.tsx';
@@ -25,13 +26,12 @@ const LIST = SCREEN_PATHS.refundRequests;
 /** One refund request: its requester, its decision, and each payment's result. */
 export function RefundRequestPage() {
   const id: string = useParams({ strict: false }).id ?? '';
-  const client = useQueryClient();
   const texts = useTexts(refundRequestsTexts);
   const query = requestQuery(id);
   const result = useQuery(query);
   useChanges(
     ({ kind }) => kind === 'refund',
-    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+    () => void reloadQueries(query.queryKey),
   );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>

@@ -4,19 +4,19 @@ import { isSepaIban, isWholeIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stu
 import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { businessNow, config } from '../../../lib/config.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { queryClient } from '../../../lib/query.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../../parts/proof-fields.tsx';
+import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../../parts/proof-fields.tsx';
 import { RowEditor, SettingRow } from '../../parts/setting-rows.tsx';
 import { settingsQuery } from '../form/queries.ts';
 import { UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
@@ -28,9 +28,8 @@ type RowProps = { settings: MerchantSettings; mayChange: boolean };
 
 function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { stop: words } = useTexts(bankAccountTexts);
-  const client = useQueryClient();
   async function stop() {
-    client.setQueryData(settingsQuery(id).queryKey, await call(stopIbanChange, { body: { id } }));
+    queryClient.setQueryData(settingsQuery(id).queryKey, await call(stopIbanChange, { body: { id } }));
   }
   return (
     <ConfirmDialog

@@ -6,22 +6,20 @@ import { type Setting, SETTING_NAMES, settingRow, storedSetting } from '@stuiver
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { type ToastEntry, useFailureToast } from '../../../lib/toasts.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { type Toast, useFailureToast } from '../../../lib/toasts.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../../parts/proof-fields.tsx';
+import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../../parts/proof-fields.tsx';
 import { RowEditor } from '../../parts/setting-rows.tsx';
 import { settingsQuery } from './queries.ts';
 
 /** A change of one setting; a required proof is not empty. */
 export const UPDATE = merchantUpdate.extend(factorProof.partial().shape);
-
-export type Toast = Pick<ToastEntry, 'title' | 'text'>;
 
 /**
  * Saves a company's setting. If another user has changed settings since the row was opened, nothing is saved until
@@ -33,7 +31,6 @@ export function useSaveSettings(settings: MerchantSettings) {
   const texts = useTexts(settingsFormTexts);
   const { labels } = useTexts(settingTexts);
   const failureOf = useFailure();
-  const client = useQueryClient();
   const failure = useFailureToast();
   const [read, setRead] = useState(settings);
   const [newer, setNewer] = useState<readonly Setting[] | null>(null);
@@ -43,12 +40,12 @@ export function useSaveSettings(settings: MerchantSettings) {
     const { queryKey } = settingsQuery(read.id);
     try {
       const { id, version } = read;
-      client.setQueryData(queryKey, await call(updateMerchant, { body: { id, version, ...change } }));
+      queryClient.setQueryData(queryKey, await call(updateMerchant, { body: { id, version, ...change } }));
       return done;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'changedMeanwhile') {
-        const now = await client.fetchQuery({ ...settingsQuery(read.id), staleTime: 0 });
+        const now = await queryClient.fetchQuery({ ...settingsQuery(read.id), staleTime: 0 });
         setNewer(SETTING_NAMES.filter((field) => now[field] !== read[field]));
         setRead(now);
         return null;

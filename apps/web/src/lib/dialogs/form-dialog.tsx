@@ -1,12 +1,15 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
-import type { ApiError } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
+import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
-import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
+import type { ApiError } from '../api.ts';
+import { type ContractFormOptions, useContractForm } from '../forms/form.ts';
+import { useTexts } from '../language.ts';
+import { showToast, type Toast } from '../toasts.ts';
+import { FailureNotice } from './failure-notice.tsx';
 
 export type FormDialogProps = {
   /** `lost` replaces the title if the answer was lost; `conflict` is the text if someone else made a change first. */
@@ -79,4 +82,35 @@ export function FormDialog({
       </form>
     </Modal>
   );
+}
+
+export type FormDialogOptions<Values extends FieldValues, Request> = Omit<
+  ContractFormOptions<NoInfer<Values>>,
+  'toRequest'
+> & {
+  /** Makes the request from the fields' values; its parameter declares them. */
+  toRequest: (values: Values) => Request;
+  /** Sends the request. A toast that it returns is shown, and the dialog closes; without one the caller goes on. */
+  send: (request: Request, values: Values) => Promise<Toast | void>;
+  onClose: () => void;
+};
+
+/**
+ * Builds the form of a dialog.
+ *
+ * @returns the props of its `FormDialog`, of which `form` has its fields
+ */
+export function useFormDialog<Values extends FieldValues, Request>({
+  send,
+  onClose,
+  ...options
+}: FormDialogOptions<Values, Request>) {
+  const form = useContractForm<Values>(options);
+  const onSubmit = form.submit(async (values) => {
+    const done = await send(options.toRequest(values), values);
+    if (!done) return;
+    showToast(done);
+    onClose();
+  });
+  return { form, onSubmit, onClose };
 }
