@@ -8,8 +8,8 @@ export type Route<N extends string = string> = {
   readonly name: N;
   readonly method: Method;
   readonly path: string;
-  /** True if `selectedIds` narrows its call to some of the user's companies. */
-  readonly isNarrowed?: true;
+  /** The query parameter that narrows its call to some of the user's companies, if any. */
+  readonly narrowedBy?: 'selectedIds' | undefined;
 };
 
 /**
@@ -26,8 +26,8 @@ export function route<const N extends string>(name: N, method: Method, path: str
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function get<const N extends string>(name: N, path: string): Route<N> {
-  return { name, method: 'GET', path };
+export function get<const N extends string>(name: N, path: string, narrowedBy?: 'selectedIds'): Route<N> {
+  return { name, method: 'GET', path, narrowedBy };
 }
 
 /**
@@ -35,8 +35,8 @@ export function get<const N extends string>(name: N, path: string): Route<N> {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function post<const N extends string>(name: N, path: string): Route<N> {
-  return { name, method: 'POST', path };
+export function post<const N extends string>(name: N, path: string, narrowedBy?: 'selectedIds'): Route<N> {
+  return { name, method: 'POST', path, narrowedBy };
 }
 
 /**
@@ -55,15 +55,6 @@ export function put<const N extends string>(name: N, path: string): Route<N> {
  */
 export function remove<const N extends string>(name: N, path: string): Route<N> {
   return { name, method: 'DELETE', path };
-}
-
-/**
- * Declares that `selectedIds` narrows the calls of a route.
- *
- * @__NO_SIDE_EFFECTS__
- */
-export function narrowed<const N extends string>(target: Route<N>): Route<N> {
-  return { ...target, isNarrowed: true };
 }
 
 /**

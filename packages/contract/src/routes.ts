@@ -1,4 +1,4 @@
-import { get, narrowed, post, put, remove, route } from './route.ts';
+import { get, post, put, remove, route } from './route.ts';
 
 // Endpoint data for the browser. Nothing here may import zod: the payer's page loads this module.
 // Each path is one literal, so that the bundler drops the routes that a page never calls.
@@ -19,7 +19,11 @@ export const viewPasswordLink = post('viewPasswordLink', '{gateway}/merchant/vie
 export const setPassword = post('setPassword', '{gateway}/merchant/setPassword');
 
 export const getMerchantStanding = get('getMerchantStanding', '{gateway}/merchant/standing');
-export const getPaymentMethods = narrowed(get('getPaymentMethods', '{gateway}/merchant/getPaymentMethods'));
+export const getPaymentMethods = get(
+  'getPaymentMethods',
+  '{gateway}/merchant/getPaymentMethods',
+  'selectedIds',
+);
 
 export const previewPage = post('previewPage', '{gateway}/merchant/previewPage');
 export const uploadPicture = post('uploadPicture', '{gateway}/merchant/:id/pictures/:kind');
@@ -30,7 +34,7 @@ export const updateMerchant = post('updateMerchant', '{gateway}/merchant/update'
 export const stopIbanChange = post('stopIbanChange', '{gateway}/merchant/stopIbanChange');
 export const stopIbanChangeByMail = post('stopIbanChangeByMail', '{gateway}/merchant/stopIbanChangeByMail');
 
-export const getTree = narrowed(get('getTree', '{gateway}/hierarchy/tree'));
+export const getTree = get('getTree', '{gateway}/hierarchy/tree', 'selectedIds');
 export const saveTree = post('saveTree', '{gateway}/hierarchy/tree');
 export const storeSelection = post('storeSelection', '{gateway}/hierarchy/selections');
 
@@ -38,28 +42,44 @@ export const getSavedViews = get('getSavedViews', '{gateway}/savedViews');
 export const saveView = post('saveView', '{gateway}/savedViews');
 export const renameView = post('renameView', '{gateway}/savedViews/:id');
 export const deleteView = remove('deleteView', '{gateway}/savedViews/:id');
-export const searchAnything = narrowed(get('searchAnything', '{gateway}/search'));
-export const getEvents = narrowed(get('getEvents', '{gateway}/events'));
+export const searchAnything = get('searchAnything', '{gateway}/search', 'selectedIds');
+export const getEvents = get('getEvents', '{gateway}/events', 'selectedIds');
 
-export const getOverviewTotals = narrowed(
-  get('getOverviewTotals', '{gateway}/transaction/transactionOverviewTotalsData'),
+export const getOverviewTotals = get(
+  'getOverviewTotals',
+  '{gateway}/transaction/transactionOverviewTotalsData',
+  'selectedIds',
 );
-export const getDashboardTotals = narrowed(
-  get('getDashboardTotals', '{gateway}/transaction/dashboardTotalsData'),
+export const getDashboardTotals = get(
+  'getDashboardTotals',
+  '{gateway}/transaction/dashboardTotalsData',
+  'selectedIds',
 );
-export const getDashboardToday = narrowed(get('getDashboardToday', '{gateway}/dashboard/today'));
-export const getDashboardBalances = narrowed(get('getDashboardBalances', '{gateway}/dashboard/balances'));
-export const getDashboardCompanies = narrowed(get('getDashboardCompanies', '{gateway}/dashboard/companies'));
-export const getTransfers = narrowed(get('getTransfers', '{gateway}/dashboard/transfers'));
-export const getAttention = narrowed(get('getAttention', '{gateway}/dashboard/attention'));
+export const getDashboardToday = get('getDashboardToday', '{gateway}/dashboard/today', 'selectedIds');
+export const getDashboardBalances = get(
+  'getDashboardBalances',
+  '{gateway}/dashboard/balances',
+  'selectedIds',
+);
+export const getDashboardCompanies = get(
+  'getDashboardCompanies',
+  '{gateway}/dashboard/companies',
+  'selectedIds',
+);
+export const getTransfers = get('getTransfers', '{gateway}/dashboard/transfers', 'selectedIds');
+export const getAttention = get('getAttention', '{gateway}/dashboard/attention', 'selectedIds');
 export const resendNotifications = post('resendNotifications', '{gateway}/notification/resend');
 export const handleAttention = post('handleAttention', '{gateway}/dashboard/attention/handled');
-export const getDashboardGraph = narrowed(
-  get('getDashboardGraph', '{gateway}/transaction/dashboardGraphData/v3'),
+export const getDashboardGraph = get(
+  'getDashboardGraph',
+  '{gateway}/transaction/dashboardGraphData/v3',
+  'selectedIds',
 );
 
-export const getPaymentsByMerchant = narrowed(
-  get('getPaymentsByMerchant', '{gateway}/transaction/getByMerchantId/:merchantId'),
+export const getPaymentsByMerchant = get(
+  'getPaymentsByMerchant',
+  '{gateway}/transaction/getByMerchantId/:merchantId',
+  'selectedIds',
 );
 export const getPaymentDetails = get('getPaymentDetails', '{gateway}/transaction/getPaymentDetails/:id');
 
@@ -87,7 +107,7 @@ export const requestPayment = post('requestPayment', '{gateway}/transaction/requ
 
 export const requestPaymentLink = post('requestPaymentLink', '{gateway}/transaction/requestPaymentLink');
 export const previewPaymentLink = post('previewPaymentLink', '{gateway}/transaction/previewPaymentLink');
-export const getPaymentLinks = narrowed(get('getPaymentLinks', '{gateway}/transaction/getPaymentLinks'));
+export const getPaymentLinks = get('getPaymentLinks', '{gateway}/transaction/getPaymentLinks', 'selectedIds');
 export const getPaymentLink = get('getPaymentLink', '{gateway}/transaction/getPaymentLink/:id');
 export const changePaymentLink = post('changePaymentLink', '{gateway}/transaction/changePaymentLink');
 export const switchPaymentLink = post('switchPaymentLink', '{gateway}/transaction/switchPaymentLink');
@@ -98,11 +118,13 @@ export const getQrCode = get('getQrCode', '{gateway}/transaction/qrcode');
 export const getRefund = get('getRefund', '{gateway}/refund/getRefund/:id');
 export const getRefundAccounts = get('getRefundAccounts', '{gateway}/refund/accounts/:id');
 export const initiateRefund = post('initiateRefund', '{gateway}/refund/initiateRefund');
-export const getRefundsByMerchant = narrowed(
-  get('getRefundsByMerchant', '{gateway}/refund/getByMerchantId/:merchantId'),
+export const getRefundsByMerchant = get(
+  'getRefundsByMerchant',
+  '{gateway}/refund/getByMerchantId/:merchantId',
+  'selectedIds',
 );
 
-export const getChargebacks = narrowed(get('getChargebacks', '{gateway}/chargeback/getChargebacks'));
+export const getChargebacks = get('getChargebacks', '{gateway}/chargeback/getChargebacks', 'selectedIds');
 export const getChargebackDetails = get(
   'getChargebackDetails',
   '{gateway}/chargeback/getChargebackDetails/:id',
@@ -156,18 +178,24 @@ export const decideErasure = post('decideErasure', '{gateway}/erasures/:id/decis
 export const getOpenChargebacks = get('getOpenChargebacks', '{gateway}/chargeback/open');
 export const acceptChargeback = post('acceptChargeback', '{gateway}/chargeback/accept/:id');
 
-export const getMandatesPaginated = narrowed(
-  get('getMandatesPaginated', '{gateway}/mandate/getMandatesPaginated'),
+export const getMandatesPaginated = get(
+  'getMandatesPaginated',
+  '{gateway}/mandate/getMandatesPaginated',
+  'selectedIds',
 );
-export const getPPROMandatesPaginated = narrowed(
-  get('getPPROMandatesPaginated', '{gateway}/mandate/getPPROMandatesPaginated'),
+export const getPPROMandatesPaginated = get(
+  'getPPROMandatesPaginated',
+  '{gateway}/mandate/getPPROMandatesPaginated',
+  'selectedIds',
 );
 export const getMandate = get('getMandate', '{gateway}/mandate/getMandate/:reference');
 export const amendMandate = post('amendMandate', '{gateway}/mandate/amendMandate');
 export const unblockMandate = post('unblockMandate', '{gateway}/mandate/unblockMandate');
 
-export const getRecurrencesForMerchant = narrowed(
-  get('getRecurrencesForMerchant', '{gateway}/recurrence/getRecurrencesForMerchant'),
+export const getRecurrencesForMerchant = get(
+  'getRecurrencesForMerchant',
+  '{gateway}/recurrence/getRecurrencesForMerchant',
+  'selectedIds',
 );
 export const getRecurrence = get('getRecurrence', '{gateway}/recurrence/getRecurrence/:id');
 export const changeRecurring = post('changeRecurring', '{gateway}/recurrence/changeRecurring');
@@ -176,8 +204,8 @@ export const confirmNotice = post('confirmNotice', '{gateway}/recurrence/confirm
 export const resolveSkipped = post('resolveSkipped', '{gateway}/recurrence/resolveSkipped');
 
 export const getExportColumns = get('getExportColumns', '{gateway}/csv/columns');
-export const exportCsv = narrowed(post('exportCsv', '{gateway}/csv/csv'));
-export const estimateExport = narrowed(post('estimateExport', '{gateway}/csv/estimate'));
+export const exportCsv = post('exportCsv', '{gateway}/csv/csv', 'selectedIds');
+export const estimateExport = post('estimateExport', '{gateway}/csv/estimate', 'selectedIds');
 export const getExports = get('getExports', '{gateway}/csv/exports');
 export const getExport = get('getExport', '{gateway}/csv/exports/:id');
 export const getExportFile = get('getExportFile', '{gateway}/csv/exports/:id/file');
@@ -206,28 +234,28 @@ export const getMerchantMethods = get('getMerchantMethods', '{gateway}/prices/:i
 export const setMerchantMethods = post('setMerchantMethods', '{gateway}/prices/:id/methods');
 export const getTerms = get('getTerms', '{gateway}/merchant/terms');
 
-export const getApiKeys = narrowed(get('getApiKeys', '{gateway}/apiKeys'));
+export const getApiKeys = get('getApiKeys', '{gateway}/apiKeys', 'selectedIds');
 export const createApiKey = post('createApiKey', '{gateway}/apiKeys');
 export const changeApiKey = post('changeApiKey', '{gateway}/apiKeys/:id');
 export const rotateApiKey = post('rotateApiKey', '{gateway}/apiKeys/:id/rotate');
 export const endOldKey = post('endOldKey', '{gateway}/apiKeys/:id/endOldKey');
 export const revokeApiKey = post('revokeApiKey', '{gateway}/apiKeys/:id/revoke');
 
-export const getRequests = narrowed(get('getRequests', '{gateway}/apiKeys/requests'));
+export const getRequests = get('getRequests', '{gateway}/apiKeys/requests', 'selectedIds');
 
 export const getRequest = get('getRequest', '{gateway}/apiKeys/requests/:id');
 
-export const getAuditLog = narrowed(get('getAuditLog', '{gateway}/audit'));
+export const getAuditLog = get('getAuditLog', '{gateway}/audit', 'selectedIds');
 export const getAuditEntry = get('getAuditEntry', '{gateway}/audit/:id');
 export const checkAuditChain = get('checkAuditChain', '{gateway}/auditChain');
 
-export const getTeam = narrowed(get('getTeam', '{gateway}/team'));
+export const getTeam = get('getTeam', '{gateway}/team', 'selectedIds');
 export const changeUser = post('changeUser', '{gateway}/team/users/:id');
 export const switchUser = post('switchUser', '{gateway}/team/access/:id');
 export const inviteUser = post('inviteUser', '{gateway}/team/invitations');
 export const resendInvitation = post('resendInvitation', '{gateway}/team/invitations/:id');
 export const withdrawInvitation = remove('withdrawInvitation', '{gateway}/team/invitations/:id');
-export const getRoles = narrowed(get('getRoles', '{gateway}/team/roles'));
+export const getRoles = get('getRoles', '{gateway}/team/roles', 'selectedIds');
 export const createRole = post('createRole', '{gateway}/team/roles');
 export const changeRole = post('changeRole', '{gateway}/team/roles/:id');
 export const deleteRole = remove('deleteRole', '{gateway}/team/roles/:id');
@@ -281,7 +309,7 @@ export const removeDocument = remove(
   '{gateway}/onboarding/applications/current/documents/:id',
 );
 
-export const getEndpoints = narrowed(get('getEndpoints', '{gateway}/notification/endpoints'));
+export const getEndpoints = get('getEndpoints', '{gateway}/notification/endpoints', 'selectedIds');
 export const createEndpoint = post('createEndpoint', '{gateway}/notification/endpoints');
 export const changeEndpoint = post('changeEndpoint', '{gateway}/notification/endpoints/:id');
 export const removeEndpoint = remove('removeEndpoint', '{gateway}/notification/endpoints/:id');
@@ -294,12 +322,12 @@ export const endOldSecret = remove('endOldSecret', '{gateway}/notification/endpo
 export const startListening = post('startListening', '{gateway}/notification/listeners');
 export const fetchDelivery = post('fetchDelivery', '{gateway}/notification/listeners/:id/fetch');
 export const answerDelivery = post('answerDelivery', '{gateway}/notification/deliveries/:id/answer');
-export const getDeliveries = narrowed(get('getDeliveries', '{gateway}/notification/deliveries'));
+export const getDeliveries = get('getDeliveries', '{gateway}/notification/deliveries', 'selectedIds');
 export const getDelivery = get('getDelivery', '{gateway}/notification/deliveries/:id');
 export const resendDelivery = post('resendDelivery', '{gateway}/notification/deliveries/:id/resend');
 
 export const prepareRefunds = get('prepareRefunds', '{gateway}/refundRequests/preparation');
-export const getRefundRequests = narrowed(get('getRefundRequests', '{gateway}/refundRequests'));
+export const getRefundRequests = get('getRefundRequests', '{gateway}/refundRequests', 'selectedIds');
 export const getRefundRequest = get('getRefundRequest', '{gateway}/refundRequests/:id');
 export const requestRefunds = post('requestRefunds', '{gateway}/refundRequests');
 export const decideRefundRequest = post('decideRefundRequest', '{gateway}/refundRequests/:id/decision');
@@ -313,9 +341,9 @@ export const getInvoicePdf = get('getInvoicePdf', '{gateway}/invoices/:id/pdf');
 export const getAccountantLinks = get('getAccountantLinks', '{gateway}/accountantLinks');
 export const createAccountantLink = post('createAccountantLink', '{gateway}/accountantLinks');
 export const revokeAccountantLink = remove('revokeAccountantLink', '{gateway}/accountantLinks/:id');
-export const getSettlements = narrowed(get('getSettlements', '{gateway}/settlements'));
-export const getOpenSettlements = narrowed(get('getOpenSettlements', '{gateway}/settlements/open'));
-export const getSettlementsAsOf = narrowed(get('getSettlementsAsOf', '{gateway}/settlements/asOf'));
+export const getSettlements = get('getSettlements', '{gateway}/settlements', 'selectedIds');
+export const getOpenSettlements = get('getOpenSettlements', '{gateway}/settlements/open', 'selectedIds');
+export const getSettlementsAsOf = get('getSettlementsAsOf', '{gateway}/settlements/asOf', 'selectedIds');
 export const getSettlementsOfPayment = get('getSettlementsOfPayment', '{gateway}/settlements/ofPayment/:id');
 export const getSettlement = get('getSettlement', '{gateway}/settlements/:id');
-export const getSettlementLines = narrowed(get('getSettlementLines', '{gateway}/settlementLines'));
+export const getSettlementLines = get('getSettlementLines', '{gateway}/settlementLines', 'selectedIds');

@@ -18,9 +18,9 @@ import { getTexts } from './language.ts';
 export { ApiError } from '@stuiver/contract/client';
 
 /** The query parameter by which a call is narrowed to the chosen companies. */
-export function narrowing({ isNarrowed }: Pick<Route, 'isNarrowed'>): { selectedIds?: string } {
+export function narrowing({ narrowedBy }: Pick<Route, 'narrowedBy'>): { selectedIds?: string } {
   const choice = companiesStore.get();
-  return choice !== null && isNarrowed ? { selectedIds: choice.selectedIds.join(',') } : {};
+  return choice !== null && narrowedBy ? { selectedIds: choice.selectedIds.join(',') } : {};
 }
 
 /** A chosen company left the tree, or newer selections have replaced a stored one. */
@@ -59,8 +59,8 @@ const OPTIONS: ClientOptions = {
     return token === null ? {} : { authorization: `Bearer ${token}` };
   },
   query: narrowing,
-  onAnswer: (answer, { name, isNarrowed }) => {
-    if (isNarrowed) watchAnswer(name, answer);
+  onAnswer: (answer, { name, narrowedBy }) => {
+    if (narrowedBy) watchAnswer(name, answer);
   },
   onError: handleApiError,
 };
