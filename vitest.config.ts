@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { citusVariable, clusterTests } from './tools/testing/selection.ts';
+import { citusVariable, clusterTests, onlySoaked } from './tools/testing/selection.ts';
 import { liveFarAway } from './tools/testing/zone.ts';
 
 liveFarAway();
@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     // One more than the smallest machine has cores: tests often wait for PostgreSQL or for a process that they started.
     maxWorkers: 3,
+    tags: [{ name: onlySoaked, description: 'Left to the soak: `npm test` tries one drill of each kind.' }],
     projects: [
       {
         test: {
@@ -76,14 +77,9 @@ export default defineConfig({
           name: 'tools',
           environment: 'node',
           include: ['tools/**/*.test.ts'],
-          exclude: [
-            'tools/{house-rules,checks,openapi,compatibility}.test.ts',
-            'tools/soak/**',
-            ...withoutCluster,
-          ],
+          exclude: ['tools/{house-rules,checks,openapi,compatibility}.test.ts', ...withoutCluster],
         },
       },
-      { test: { ...patience, name: 'soak', environment: 'node', include: ['tools/soak/*.test.ts'] } },
     ],
   },
 });

@@ -18,8 +18,8 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 /** Differences from the machine's clock, in milliseconds. */
 const SHIFTS = [90 * SECOND, 600 * SECOND, 3 * HOUR, 25 * HOUR, 3 * DAY];
-const STEPS = chooseCount(6, 25);
-const PAID_BETWEEN = 8;
+const STEPS = chooseCount(3, 25);
+const PAID_BETWEEN = chooseCount(4, 8);
 const CALLERS = 4;
 const TOKEN = 'een-sleutel-voor-de-cijfers-van-de-kassa';
 const LIMITED = '4';

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './serve/processes.ts';
+import { onlySoaked } from './testing/selection.ts';
 
 let folder: string;
 
@@ -98,7 +99,9 @@ test('packages that a running product uses stay in place while those of the test
   expect(outputs.match(/done/g)).toHaveLength(2);
 });
 
-test('packages of a changed lock file are not replaced under a running product', async () => {
+test('packages of a changed lock file are not replaced under a running product', {
+  tags: [onlySoaked],
+}, async () => {
   writeFileSync(join(folder, 'tools/start.mjs'), 'setInterval(() => undefined, 1000);');
   const product = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, stdio: 'ignore' });
   try {
@@ -114,7 +117,7 @@ test('packages of a changed lock file are not replaced under a running product',
   expect(servedVersion()).toBe('2.0.0');
 });
 
-test('an installation that was killed leaves no lock behind', async () => {
+test('an installation that was killed leaves no lock behind', { tags: [onlySoaked] }, async () => {
   rmSync(join(folder, 'node_modules'), { recursive: true });
   const killed = install('start');
   await expect.poll(() => killed.output()).toContain('Installing packages');

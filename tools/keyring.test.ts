@@ -9,9 +9,14 @@ import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from './testing/deployment.ts';
 import { ask } from './testing/driver.ts';
+import { chooseCount } from './testing/selection.ts';
 import { expectNothingLost, openShop } from './testing/shop.ts';
 
-const LINKS = 2000;
+/** A rotation seals 500 at a time. */
+const LINKS = chooseCount(1000, 2000);
+
+/** Milliseconds between a shop's looks at its links: without, they take all CPU while the rotation waits for its moment. */
+const PAUSE = chooseCount(500, 100);
 
 let receiver: Receiver;
 let deployment: Deployment;
@@ -111,8 +116,7 @@ test('a rotation that is killed midway continues, leaves nothing under the old k
   let isOver = false;
   const reading = Promise.all(
     gateways.map(async (gateway, index) => {
-      // Without a pause they would take all CPU while the rotation waits for its moment.
-      for (; !isOver; await delay(100)) await readAndMakeLinks(gateway, shops[index]!.token);
+      for (; !isOver; await delay(PAUSE)) await readAndMakeLinks(gateway, shops[index]!.token);
     }),
   );
   const killed = rotate();

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANGES } from './new-feature/feature.ts';
 import { root, runToEnd } from './serve/processes.ts';
+import { onlySoaked } from './testing/selection.ts';
 
 let copy: string;
 
@@ -39,7 +40,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('a new feature is formatted, type checks, has its place in the house and is not written twice', async () => {
+/** The files of the copy that the feature added or changed. */
+let written: readonly string[];
+
+test('a new feature is formatted and not written twice', async () => {
   const generate = () =>
     runToEnd(process.execPath, [join(root, 'tools/new-feature.ts'), 'sample-claims', copy]);
   const first = await generate();
@@ -48,16 +52,22 @@ test('a new feature is formatted, type checks, has its place in the house and is
   expect(contract('endpoints.ts')).toContain("'./endpoints/money/sample-claims.ts'");
   expect(contract('routes.ts')).toContain("'{gateway}/sample-claims'");
 
-  // Only the added or changed part of the copy is checked, with its imports: `npm test` checks everything else.
   const made = globSync('{apps,packages}/**/{sample-claims*,sample-claims/*}.{ts,tsx}', { cwd: copy });
   expect(made.length).toBeGreaterThan(8);
-  const written = [...made, ...Object.keys(CHANGES).filter((file) => file.endsWith('.ts'))];
+  written = [...made, ...Object.keys(CHANGES).filter((file) => file.endsWith('.ts'))];
   const format = await runToEnd(join(root, 'node_modules/.bin/biome'), [
     'format',
     `--config-path=${copy}`,
     ...written.map((file) => join(copy, file)),
   ]);
   expect(format.code, format.output).toBe(0);
+  const second = await generate();
+  expect(second.code).toBe(1);
+  expect(second.output).toContain('already exist');
+});
+
+test('a new feature type checks and has its place in the house', { tags: [onlySoaked] }, async () => {
+  // Only what was added or changed is checked, with its imports: `npm test` checks everything else.
   const { code, output } = await runToEnd(process.execPath, [
     join(root, 'node_modules/.bin/oxlint'),
     '--type-check',
@@ -74,10 +84,6 @@ test('a new feature is formatted, type checks, has its place in the house and is
     'tools/house/modules.test.ts',
   ]);
   expect(house.code, house.output).toBe(0);
-
-  const second = await generate();
-  expect(second.code).toBe(1);
-  expect(second.output).toContain('already exist');
 });
 
 test('a name in the wrong form is refused', async () => {

@@ -8,7 +8,7 @@ import { type Deployment, startDeployment, USER } from './testing/deployment.ts'
 import * as driver from './testing/driver.ts';
 import type { Answer } from './testing/driver.ts';
 import { type PostgresProxy, startPostgresProxy } from './testing/postgres-proxy.ts';
-import { seedVariable } from './testing/selection.ts';
+import { onlySoaked, seedVariable } from './testing/selection.ts';
 
 /** More calls at once than the gateway has connections. */
 const CALLERS = 40;
@@ -59,7 +59,9 @@ function expectUnavailable(answers: readonly Answer[]): void {
   }
 }
 
-test('a frozen database makes every call answer 503, however many callers wait, and is used again once it continues', async () => {
+test('a frozen database makes every call answer 503, however many callers wait, and is used again once it continues', {
+  tags: [onlySoaked],
+}, async () => {
   const frozen = deployment.freezePostgres();
   try {
     const calls = [ready, signIn, list, pay];
@@ -114,7 +116,9 @@ test('a statement that takes too long is answered with 503 and cancelled in the 
   expect((await pay()).status).toBe(200);
 });
 
-test('a database that takes up to two seconds for each answer delays payments or refuses them, and nothing waits on', async () => {
+test('a database that takes up to two seconds for each answer delays payments or refuses them, and nothing waits on', {
+  tags: [onlySoaked],
+}, async () => {
   const random = seededRandom(Number(process.env[seedVariable] ?? 1));
   const before = await total();
   const keys: string[] = [];
@@ -152,7 +156,9 @@ async function aBackend(): Promise<number> {
   return rows[0]!.pid;
 }
 
-test('the gateway survives database crashes: calls answer 503, then succeed again', async () => {
+test('the gateway survives database crashes: calls answer 503, then succeed again', {
+  tags: [onlySoaked],
+}, async () => {
   for (let crash = 0; crash < 2; crash++) {
     let over = false;
     const answers: Answer[] = [];

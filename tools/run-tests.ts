@@ -181,7 +181,9 @@ async function runTests(words: readonly string[]): Promise<Ended> {
     const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;
     chromium?.catch(() => undefined);
     const first =
-      units.length > 0 ? await runUnits(reports, isWhole ? [`--project=!${onlySoaked}`] : units) : nothing;
+      units.length > 0
+        ? await runUnits(reports, isWhole ? [`--tags-filter=!${onlySoaked}`] : units)
+        : nothing;
     if (chromium === null || abort.signal.aborted) return first;
     const second = await runBrowser(reports, await chromium, isWhole ? [] : browser);
     return { ...addUp([first, second]), failures: [...first.failures, ...second.failures] };

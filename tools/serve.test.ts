@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
 import { root } from './serve/processes.ts';
+import { onlySoaked } from './testing/selection.ts';
 
 /** A start under test: its output, and its end. */
 type Start = {
@@ -137,7 +138,9 @@ test('Ctrl-C stops everything, a second start keeps the data, and one start uses
   expect(third.output()).not.toMatch(/Making a new database|Migrated/);
 });
 
-test('only the supervisor and its children remain after a start, and it is small', async () => {
+test('only the supervisor and its children remain after a start, and it is small', {
+  tags: [onlySoaked],
+}, async () => {
   const { child } = await beginReady();
   await until(
     'the starter ended',
@@ -154,7 +157,9 @@ test('only the supervisor and its children remain after a start, and it is small
   expect(readResidentMemory(child.pid)).toBeLessThan(60_000);
 });
 
-test('children end when the supervisor is killed, and the next start recovers, whose gateway or PostgreSQL that dies is restarted', async () => {
+test('children end when the supervisor is killed, and the next start recovers, whose gateway or PostgreSQL that dies is restarted', {
+  tags: [onlySoaked],
+}, async () => {
   const first = await beginReady();
   first.child.kill('SIGKILL');
   await nobodyIsLeft();

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openObjectStore } from '../../apps/gateway/src/platform/files/object-store.ts';
 import { anS3Server, type S3Server } from '../../apps/gateway/src/testing/s3-server.ts';
 import { isAlive } from '../postgres/server-process.ts';
+import { onlySoaked } from '../testing/selection.ts';
 import { openSealed, sealTo } from './seal.ts';
 import { decompress, missingSegment, segmentNumber, walName } from './wal.ts';
 
@@ -60,11 +61,11 @@ async function endPostgres(): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 }
 
-describe.each<[string, () => string]>([
-  ['a folder', () => join(folder, 'place')],
-  ['a bucket', () => s3.address()],
-])('the log in %s', (_name, place) => {
-  test('is kept unchanged by one process, and never replaced', { timeout: 180_000 }, async () => {
+describe.each<[string, () => string, string[]]>([
+  ['a folder', () => join(folder, 'place'), []],
+  ['a bucket', () => s3.address(), [onlySoaked]],
+])('the log in %s', (_name, place, tags) => {
+  test('is kept unchanged by one process, and never replaced', { tags, timeout: 180_000 }, async () => {
     const bytes = Buffer.concat([randomBytes(10_000), Buffer.alloc(4 * 2 ** 20)]);
     makeReady(SEGMENT, bytes);
     const first = start(place(), SEGMENT);

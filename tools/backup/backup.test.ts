@@ -29,7 +29,7 @@ import { withClient } from '../postgres/with-client.ts';
 import { findRunning } from '../serve/reach-embedded.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { aReadyDispute } from '../testing/dispute.ts';
-import { chooseCount } from '../testing/selection.ts';
+import { onlySoaked, chooseCount } from '../testing/selection.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import { type Manifest, takeBackup, untilArchived } from './base-backup.ts';
 import { runDrill } from './drill.ts';
@@ -112,6 +112,7 @@ afterAll(async () => {
 });
 
 test('a disk that is lost under load costs no payment acknowledged five seconds before, whatever crashed', {
+  tags: [onlySoaked],
   timeout: 600_000,
 }, async () => {
   shop.open(4);
@@ -138,7 +139,9 @@ test('a disk that is lost under load costs no payment acknowledged five seconds 
   expect(safe.filter(({ id }) => byId.get(id)?.status !== 'SUCCEEDED')).toEqual([]);
 });
 
-test('a restore to a moment has what was paid before it and nothing after', async () => {
+test('a restore to a moment has what was paid before it and nothing after', {
+  tags: [onlySoaked],
+}, async () => {
   await backUp();
   shop.open(1);
   await shop.pays(3);
@@ -163,10 +166,39 @@ test('a restore to a moment has what was paid before it and nothing after', asyn
   await expect(restoreTo(new Date(Date.now() + 86_400_000))).rejects.toThrow('ends before --to');
 });
 
-test('a drill passes with everything there, and fails when anything is missing or changed', async () => {
-  await backUp();
+/** Runs a drill while something is amiss. */
+async function failsWith(
+  amiss: (undo: (repair: () => void) => void) => void,
+  fault: RegExp,
+  key?: null | string,
+) {
+  const repairs: (() => void)[] = [];
+  amiss((repair) => repairs.push(repair));
+  const { ok, faults } = await drill(key);
+  for (const repair of repairs) repair();
+  expect(faults.join('\n')).toMatch(fault);
+  expect(ok).toBe(false);
+}
+const without = (path: string) => (undo: (repair: () => void) => void) => {
+  renameSync(path, `${path}.new`);
+  undo(() => renameSync(`${path}.new`, path));
+};
+const changed = (path: string, change: (bytes: Buffer) => Buffer) => (undo: (repair: () => void) => void) => {
+  const bytes = readFileSync(path);
+  writeFileSync(path, change(Buffer.from(bytes)));
+  undo(() => writeFileSync(path, bytes));
+};
+const flipped = (bytes: Buffer) => {
+  bytes[bytes.length >> 1]! ^= 1;
+  return bytes;
+};
+/** The chargeback with documents of the first drill. */
+let chargebackId: string;
+
+test('a drill passes with everything there, and fails when a part of the backup has changed', async () => {
+  const { id } = await backUp();
   // Made after the backup: rows by the log, documents by their copies.
-  const { id } = await aReadyDispute(deployment);
+  ({ id: chargebackId } = await aReadyDispute(deployment));
   // What differs in the running database too was not lost.
   await query(
     deployment.postgres.migrationUrl,
@@ -178,47 +210,23 @@ test('a drill passes with everything there, and fails when anything is missing o
   expect(passed.documents).toBeGreaterThan(0);
   expect(JSON.parse(readFileSync(join(deployment.dataDir, 'last-drill.json'), 'utf8'))).toEqual(passed);
   await query(deployment.postgres.migrationUrl, `DELETE FROM daily_counts WHERE day = '2020-01-01'`);
+  const base = join(folder, 'backups', id, 'base');
+  await failsWith(changed(join(base, readdirSync(base)[0]!), flipped), /has changed since it was stored/);
+});
 
-  /** Runs a drill while something is amiss. */
-  async function failsWith(
-    amiss: (undo: (repair: () => void) => void) => void,
-    fault: RegExp,
-    key?: null | string,
-  ) {
-    const repairs: (() => void)[] = [];
-    amiss((repair) => repairs.push(repair));
-    const { ok, faults } = await drill(key);
-    for (const repair of repairs) repair();
-    expect(faults.join('\n')).toMatch(fault);
-    expect(ok).toBe(false);
-  }
-  const without = (path: string) => (undo: (repair: () => void) => void) => {
-    renameSync(path, `${path}.new`);
-    undo(() => renameSync(`${path}.new`, path));
-  };
-  const changed =
-    (path: string, change: (bytes: Buffer) => Buffer) => (undo: (repair: () => void) => void) => {
-      const bytes = readFileSync(path);
-      writeFileSync(path, change(Buffer.from(bytes)));
-      undo(() => writeFileSync(path, bytes));
-    };
-  const flipped = (bytes: Buffer) => {
-    bytes[bytes.length >> 1]! ^= 1;
-    return bytes;
-  };
-  const newest = readdirSync(join(folder, 'backups')).sort().at(-1)!;
-  const base = join(folder, 'backups', newest, 'base');
+test('a drill fails when a part of the log, a key or a document is missing or changed', {
+  tags: [onlySoaked],
+}, async () => {
   const segment = join(folder, 'wal', readdirSync(join(folder, 'wal')).sort().at(-2)!);
   await failsWith(without(segment), /Segment \d+ of the log is missing/);
   await failsWith(changed(segment, flipped), /PostgreSQL did not start|ends before/);
-  await failsWith(changed(join(base, readdirSync(base)[0]!), flipped), /has changed since it was stored/);
-  const [file = ''] = readdirSync(join(folder, 'documents', id));
+  const [file = ''] = readdirSync(join(folder, 'documents', chargebackId));
   await failsWith(() => undefined, /does not open the secrets/, anotherKey());
   const keyring = JSON.stringify({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] });
   // Everything is looked for, whatever was found before.
   await failsWith(
     (undo) => {
-      without(join(folder, 'documents', id, file, '0'))(undo);
+      without(join(folder, 'documents', chargebackId, file, '0'))(undo);
       changed(join(deployment.dataDir, 'keyring.json'), () => Buffer.from(keyring))(undo);
     },
     /the keyring does not open \d+ of \d+ secrets(\n.*)*\ndocument .* is missing/,
@@ -226,7 +234,9 @@ test('a drill passes with everything there, and fails when anything is missing o
   );
 });
 
-test('an archive that fails is reported, stops no payment and catches up', async () => {
+test('an archive that fails is reported, stops no payment and catches up', {
+  tags: [onlySoaked],
+}, async () => {
   await backUp();
   const pool = new pg.Pool({ connectionString: deployment.postgres.url, max: 1 });
   const wal = join(folder, 'wal');
@@ -269,7 +279,7 @@ test('an archive that fails is reported, stops no payment and catches up', async
   await pool.end();
 });
 
-test('a bucket holds all that a drill needs', async () => {
+test('a bucket holds all that a drill needs', { tags: [onlySoaked] }, async () => {
   const s3 = await anS3Server();
   const inBucket = { ...settings, backupStore: s3.address() };
   const other = await startDeployment('', archiving(inBucket));
@@ -284,7 +294,9 @@ test('a bucket holds all that a drill needs', async () => {
   await s3.close();
 });
 
-test('a backup removes those of which no moment is wanted, their log, and documents that are gone', async () => {
+test('a backup removes those of which no moment is wanted, their log, and documents that are gone', {
+  tags: [onlySoaked],
+}, async () => {
   const { id: oldest } = await backUp();
   const path = join(folder, 'backups', oldest, 'manifest.json');
   const made = JSON.parse(readFileSync(path, 'utf8')) as Manifest;

@@ -18,6 +18,7 @@ import { writeSamples } from '../../apps/gateway/src/web/docs/samples.ts';
 import { TYPESCRIPT_VERIFICATION } from '../../apps/gateway/src/web/docs/webhook-samples.ts';
 import { root, runNodeToEnd } from '../serve/processes.ts';
 import { buildClient } from './build-client.ts';
+import { onlySoaked } from '../testing/selection.ts';
 
 const KILOBYTE = 1024;
 /** Calls that a shop's key may make. */
@@ -160,7 +161,9 @@ async function writeGenerated(): Promise<string> {
   return 'other-client.ts';
 }
 
-test('types of the package, and those generated from the shop’s document, narrow and are the contract’s; samples compile', async () => {
+test('types of the package, and those generated from the shop’s document, narrow and are the contract’s; samples compile', {
+  tags: [onlySoaked],
+}, async () => {
   const programs = [...writePrograms(), await writeGenerated()];
   const { code, output } = await runNodeToEnd(
     [

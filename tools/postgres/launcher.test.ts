@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from './launcher.ts';
+import { onlySoaked } from '../testing/selection.ts';
 
 /** One for all tests, since making a cluster takes longer than they do. */
 const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-launcher-'));
@@ -116,7 +117,9 @@ test('a start turns durability back on', async () => {
   expect(await query(again.adminUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
 });
 
-test('a PostgreSQL that an earlier start left behind is stopped first, and keeps what it acknowledged', async () => {
+test('a PostgreSQL that an earlier start left behind is stopped first, and keeps what it acknowledged', {
+  tags: [onlySoaked],
+}, async () => {
   const left = await start();
   await query(left.migrationUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
   const next = await start();
@@ -125,7 +128,9 @@ test('a PostgreSQL that an earlier start left behind is stopped first, and keeps
   expect(await query(next.migrationUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
 });
 
-test('PostgreSQL recovers at the same address after a crash; a clean stop removes its socket directory', async () => {
+test('PostgreSQL recovers at the same address after a crash; a clean stop removes its socket directory', {
+  tags: [onlySoaked],
+}, async () => {
   const first = await start();
   await query(first.migrationUrl, 'CREATE TABLE acknowledged (id int); INSERT INTO acknowledged VALUES (1)');
   await first.kill();

@@ -10,7 +10,7 @@ import type { GatewayProcess } from '../../apps/gateway/src/testing/gateway-proc
 import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { call, orderOf, PAY } from '../testing/driver.ts';
-import { seedVariable } from '../testing/selection.ts';
+import { onlySoaked, seedVariable } from '../testing/selection.ts';
 import { expectNothingLost, openShop } from '../testing/shop.ts';
 
 const KILOBYTE = 1024;
@@ -98,6 +98,7 @@ async function switchLog(): Promise<void> {
 }
 
 test('a full disk refuses payments with 503, loses none, and serves again once there is room', {
+  tags: [onlySoaked],
   timeout: 900_000,
 }, async () => {
   const random = seededRandom(Number(process.env[seedVariable] ?? 1));

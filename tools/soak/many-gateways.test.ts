@@ -8,6 +8,7 @@ import { type Receiver, startReceiver } from '../../apps/gateway/src/testing/rec
 import { type Deployment, startDeployment } from '../testing/deployment.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
 import { expectNothingLost, openShop, type Shop } from '../testing/shop.ts';
+import { onlySoaked } from '../testing/selection.ts';
 
 const GATEWAYS = 3;
 const WORKERS = 2;
@@ -111,6 +112,7 @@ async function endAndStart(shop: Shop, all: GatewayProcess[], how: 'kill' | 'sto
 }
 
 test('three gateways and two workers lose nothing while one of each is killed and restarted', {
+  tags: [onlySoaked],
   timeout: 600_000,
 }, async () => {
   const shop = await openShop(proxy.origin, deployment.merchantId);

@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { selectTests } from './selection.ts';
+import { root } from '../serve/processes.ts';
+import { selectTests, soakedSuites } from './selection.ts';
 
 test('a word selects the tests of both programs with it in their path', () => {
   const { units, browser } = selectTests(['Refunds']);
@@ -44,4 +47,15 @@ test('tests that need a cluster are left out of other runs, and a run on a clust
   const alone = onCluster.units.filter((file) => !elsewhere.has(file));
   expect(alone).not.toEqual([]);
   expect(alone.filter((file) => !file.endsWith('.citus.test.ts'))).toEqual([]);
+});
+
+test('the soak runs every test that is left to it', () => {
+  const files = globSync('{apps,packages,tools}/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  const left = files.filter((file) => /tags.*onlySoaked/.test(readFileSync(join(root, file), 'utf8')));
+  const soaked = new Set(soakedSuites.flatMap((suite) => selectTests([suite]).units));
+  expect(left.length).toBeGreaterThan(10);
+  expect(left.filter((file) => !soaked.has(file))).toEqual([]);
 });

@@ -65,12 +65,12 @@ export const seedVariable = 'STUIVER_TEST_SEED';
 export const chooseCount = (few: number, many: number): number =>
   process.env[seedVariable] === undefined ? few : many;
 
-/** The project (vitest.config.ts) of tests that take too long for every run. */
+/** The tag of tests that take too long for every run: the soak runs them, and so does a selection by words. */
 export const onlySoaked = 'soak';
 
 /**
- * Suites that `npm run test:soak` repeats, as words of paths: properties, simulations, races, faults, crashes, and the
- * screens and outcomes in rotation.
+ * Suites that `npm run test:soak` repeats, as words of paths: properties, simulations, races, faults, crashes, drills, and
+ * the screens and outcomes in rotation.
  */
 export const soakedSuites = [
   'simulation',
@@ -85,6 +85,17 @@ export const soakedSuites = [
   'many-gateways',
   'full-disk',
   'tools/backup',
+  'tools/keyring',
+  'tools/serve.test',
+  'memory.test',
+  'handover.test',
+  'advisories.test',
+  'launcher.test',
+  'testing/cluster.test',
+  'new-feature.test',
+  'build-client.test',
+  'replica.test',
+  'background/killed',
   'gateway/src/lists',
   'fuzz',
   'packages/',

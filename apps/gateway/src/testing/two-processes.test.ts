@@ -20,6 +20,8 @@ import { limitRole } from './refund-requests.ts';
 
 /** Races of each kind; more in a soak. */
 const ROUNDS = chooseCount(1, 3);
+/** Variants of a race. */
+const VARIANTS = chooseCount(1, 4);
 
 let test: TestApp;
 let user: TestUser;
@@ -196,22 +198,27 @@ describe('a payment link', () => {
     await lines.cancel();
   });
 
-  it.each([1, 3])('is paid at most %i times by twenty payers at once', async (maximumUses) => {
-    const link = await aLink(await token(), maximumUses);
-    const statuses: number[] = [];
-    // Who was refused since others were under way tries again: in the end all uses are taken.
-    for (let round = 0; round < 5 && (await linkRow(link.id)).uses < maximumUses; round++) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => pay(index, link.reference)));
-      statuses.push(...answers.map((answer) => answer.status));
-    }
-    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(maximumUses);
-    expect((await linkRow(link.id)).uses).toBe(maximumUses);
-    expect(await captured(link.id)).toHaveLength(maximumUses);
-    await expectSoundBooks(test);
-  });
+  it.each([3, 1].slice(0, VARIANTS))(
+    'is paid at most %i times by twenty payers at once',
+    async (maximumUses) => {
+      const link = await aLink(await token(), maximumUses);
+      const statuses: number[] = [];
+      // Who was refused since others were under way tries again: in the end all uses are taken.
+      for (let round = 0; round < 5 && (await linkRow(link.id)).uses < maximumUses; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) => pay(index, link.reference)),
+        );
+        statuses.push(...answers.map((answer) => answer.status));
+      }
+      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(maximumUses);
+      expect((await linkRow(link.id)).uses).toBe(maximumUses);
+      expect(await captured(link.id)).toHaveLength(maximumUses);
+      await expectSoundBooks(test);
+    },
+  );
 
-  it.each([1, 2, null])(
+  it.each([2, null, 1].slice(0, VARIANTS))(
     'with %s uses makes one payment of a submission that arrives twenty times at once, and one more of another',
     async (maximumUses) => {
       const accessToken = await token();
@@ -338,12 +345,13 @@ describe('a payment and the fresh link to pay it again', () => {
     await Promise.all(done.started);
   }
 
-  it.each([
-    ['card', 'card'],
+  const ways = [
     ['card', 'transfer'],
     ['transfer', 'card'],
+    ['card', 'card'],
     ['transfer', 'transfer'],
-  ] as const)(
+  ] as const;
+  it.each(ways.slice(0, VARIANTS))(
     'keep one success when a late one by %s and one by %s arrive at two gateways at once',
     async (late, fresh) => {
       const ways = [late, fresh] as const;

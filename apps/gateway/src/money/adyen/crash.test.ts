@@ -15,7 +15,7 @@ import { freePort, type GatewayProcess, startGatewayProcess } from '../../testin
 import { aMerchant, offer } from '../../testing/merchants.ts';
 
 const seed = process.env[seedVariable];
-const ROUNDS = seed === undefined ? 2 : 15;
+const ROUNDS = seed === undefined ? 1 : 15;
 const MINUTE = 60_000;
 const CARD = '4988438843884305';
 /** Statements about calls, events and the messages that these become. */

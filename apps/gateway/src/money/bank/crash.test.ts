@@ -28,7 +28,9 @@ import { aUser, type TestUser } from '../../testing/merchants.ts';
 import { toEndToEndId } from './order-formats.ts';
 
 const seed = process.env[seedVariable];
+/** Weeks in which the gateway is killed; a soak has one without before them. */
 const ROUNDS = seed === undefined ? 1 : 12;
+const WEEKS = seed === undefined ? ROUNDS : ROUNDS + 1;
 const DEBITS = 4;
 const WEEK = 7 * 86_400_000;
 const OPENING = 100_000;
@@ -253,7 +255,7 @@ async function expectOnce(): Promise<void> {
   });
   const onScreen = content.map(({ id, sha256 }) => [`collections-${id}.xml`, sha256] as const);
   expect(new Map(onScreen)).toEqual(taken);
-  expect(content.map(({ status }) => status)).toEqual(Array(ROUNDS + 1).fill('SENT'));
+  expect(content.map(({ status }) => status)).toEqual(Array(WEEKS).fill('SENT'));
   const states = await ownerDb.selectFrom('bank_statements').select('status').execute();
   expect(states.map(({ status }) => status)).toEqual(Array(statements.length).fill('TAKEN'));
   const moved = twin.balance() - OPENING;
@@ -262,9 +264,9 @@ async function expectOnce(): Promise<void> {
   const { bank = 0, processor_clearing = 0 } = await balances(test, merchantId);
   expect(bank + processor_clearing).toBe(moved);
   const attempts = await ownerDb.selectFrom('attempts').select(['payment_id', 'status']).execute();
-  expect(attempts.map(({ status }) => status)).toEqual(Array((ROUNDS + 1) * DEBITS).fill('SUCCEEDED'));
+  expect(attempts.map(({ status }) => status)).toEqual(Array(WEEKS * DEBITS).fill('SUCCEEDED'));
   const chargebacks = await ownerDb.selectFrom('chargebacks').select('status').execute();
-  expect(chargebacks).toEqual(Array(ROUNDS + 1).fill({ status: 'LOST' }));
+  expect(chargebacks).toEqual(Array(WEEKS).fill({ status: 'LOST' }));
   await expectSoundBooks(test);
 }
 
@@ -273,8 +275,8 @@ it('files, books and writes everything once, with the gateway killed between ord
 }, async () => {
   const say = () => void process.stdout.write(`Killed at\n${deaths.join('\n')}\n`);
   onTestFailed(say);
-  // An undisturbed week gives the number of messages.
-  const counts = await passWeek([]);
+  // An undisturbed week gives the number of messages; there are always more than eight.
+  const counts = seed === undefined ? [8, 8, 8] : await passWeek([]);
   for (let round = 0; round < ROUNDS; round += 1) {
     const moment = (index: number) => 1 + random.int(counts[index]!);
     await passWeek([[moment(0)], [moment(1)], [moment(2), moment(2)]]);
