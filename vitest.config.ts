@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { citusVariable, clusterTests, onlySoaked } from './tools/testing/selection.ts';
+import { citusVariable, clusterTests, soakTag } from './tools/testing/selection.ts';
 import { liveFarAway } from './tools/testing/zone.ts';
 
 liveFarAway();
@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     // One more than the smallest machine has cores: tests often wait for PostgreSQL or for a process that they started.
     maxWorkers: 3,
-    tags: [{ name: onlySoaked, description: 'Left to the soak: `npm test` tries one drill of each kind.' }],
+    tags: [{ name: soakTag, description: 'Left to the soak: `npm test` tries one drill of each kind.' }],
     projects: [
       {
         test: {

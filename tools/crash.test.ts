@@ -145,7 +145,7 @@ async function openWatch() {
 }
 
 test('a gateway killed while it calls the bank, and while it books the answer, pays out once', {
-  tags: [onlySoaked],
+  ...onlySoaked,
   timeout: 120_000,
 }, async () => {
   const { owner, killAt, close } = await openWatch();
@@ -167,7 +167,7 @@ test('a gateway killed while it calls the bank, and while it books the answer, p
 });
 
 test('a gateway killed while it calls the processor, and while it books the answer, submits a packet once', {
-  tags: [onlySoaked],
+  ...onlySoaked,
   timeout: 120_000,
 }, async () => {
   const { owner, killAt, close } = await openWatch();
@@ -201,7 +201,7 @@ test('a gateway killed while it calls the processor, and while it books the answ
 });
 
 test('gateways killed while they close settlements leave each merchant a whole one, with one payout', {
-  tags: [onlySoaked],
+  ...onlySoaked,
   timeout: 120_000,
 }, async () => {
   const [owner, first, second] = await Promise.all([connectOwner(), connectOwner(), connectOwner()]);

@@ -99,9 +99,7 @@ test('packages that a running product uses stay in place while those of the test
   expect(outputs.match(/done/g)).toHaveLength(2);
 });
 
-test('packages of a changed lock file are not replaced under a running product', {
-  tags: [onlySoaked],
-}, async () => {
+test('packages of a changed lock file are not replaced under a running product', onlySoaked, async () => {
   writeFileSync(join(folder, 'tools/start.mjs'), 'setInterval(() => undefined, 1000);');
   const product = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, stdio: 'ignore' });
   try {
@@ -117,7 +115,7 @@ test('packages of a changed lock file are not replaced under a running product',
   expect(servedVersion()).toBe('2.0.0');
 });
 
-test('an installation that was killed leaves no lock behind', { tags: [onlySoaked] }, async () => {
+test('an installation that was killed leaves no lock behind', onlySoaked, async () => {
   rmSync(join(folder, 'node_modules'), { recursive: true });
   const killed = install('start');
   await expect.poll(() => killed.output()).toContain('Installing packages');

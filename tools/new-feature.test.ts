@@ -66,7 +66,7 @@ test('a new feature is formatted and not written twice', async () => {
   expect(second.output).toContain('already exist');
 });
 
-test('a new feature type checks and has its place in the house', { tags: [onlySoaked] }, async () => {
+test('a new feature type checks and has its place in the house', onlySoaked, async () => {
   // Only what was added or changed is checked, with its imports: `npm test` checks everything else.
   const { code, output } = await runToEnd(process.execPath, [
     join(root, 'node_modules/.bin/oxlint'),

@@ -59,9 +59,7 @@ function expectUnavailable(answers: readonly Answer[]): void {
   }
 }
 
-test('a frozen database makes every call answer 503, however many callers wait, and is used again once it continues', {
-  tags: [onlySoaked],
-}, async () => {
+test('a frozen database makes calls answer 503, and is used again afterwards', onlySoaked, async () => {
   const frozen = deployment.freezePostgres();
   try {
     const calls = [ready, signIn, list, pay];
@@ -116,9 +114,7 @@ test('a statement that takes too long is answered with 503 and cancelled in the 
   expect((await pay()).status).toBe(200);
 });
 
-test('a database that takes up to two seconds for each answer delays payments or refuses them, and nothing waits on', {
-  tags: [onlySoaked],
-}, async () => {
+test('a database that answers slowly delays payments or refuses them', onlySoaked, async () => {
   const random = seededRandom(Number(process.env[seedVariable] ?? 1));
   const before = await total();
   const keys: string[] = [];
@@ -156,9 +152,7 @@ async function aBackend(): Promise<number> {
   return rows[0]!.pid;
 }
 
-test('the gateway survives database crashes: calls answer 503, then succeed again', {
-  tags: [onlySoaked],
-}, async () => {
+test('the gateway survives database crashes: calls answer 503, then succeed again', onlySoaked, async () => {
   for (let crash = 0; crash < 2; crash++) {
     let over = false;
     const answers: Answer[] = [];

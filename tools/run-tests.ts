@@ -22,7 +22,7 @@ import {
   type UnitFailure,
   vitestFailures,
 } from './testing/outcomes.ts';
-import { citusVariable, onlySoaked, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
+import { citusVariable, soakTag, seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
 
 // Gateways, commands and tools that tests start compile their modules once: a start takes two thirds of its CPU.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled');
@@ -181,9 +181,7 @@ async function runTests(words: readonly string[]): Promise<Ended> {
     const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;
     chromium?.catch(() => undefined);
     const first =
-      units.length > 0
-        ? await runUnits(reports, isWhole ? [`--tags-filter=!${onlySoaked}`] : units)
-        : nothing;
+      units.length > 0 ? await runUnits(reports, isWhole ? [`--tags-filter=!${soakTag}`] : units) : nothing;
     if (chromium === null || abort.signal.aborted) return first;
     const second = await runBrowser(reports, await chromium, isWhole ? [] : browser);
     return { ...addUp([first, second]), failures: [...first.failures, ...second.failures] };

@@ -138,9 +138,7 @@ test('Ctrl-C stops everything, a second start keeps the data, and one start uses
   expect(third.output()).not.toMatch(/Making a new database|Migrated/);
 });
 
-test('only the supervisor and its children remain after a start, and it is small', {
-  tags: [onlySoaked],
-}, async () => {
+test('only the supervisor and its children remain after a start, and it is small', onlySoaked, async () => {
   const { child } = await beginReady();
   await until(
     'the starter ended',
@@ -157,9 +155,7 @@ test('only the supervisor and its children remain after a start, and it is small
   expect(readResidentMemory(child.pid)).toBeLessThan(60_000);
 });
 
-test('children end when the supervisor is killed, and the next start recovers, whose gateway or PostgreSQL that dies is restarted', {
-  tags: [onlySoaked],
-}, async () => {
+test('a killed supervisor ends its children, and a child that dies is restarted', onlySoaked, async () => {
   const first = await beginReady();
   first.child.kill('SIGKILL');
   await nobodyIsLeft();

@@ -61,11 +61,11 @@ async function endPostgres(): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 }
 
-describe.each<[string, () => string, string[]]>([
-  ['a folder', () => join(folder, 'place'), []],
-  ['a bucket', () => s3.address(), [onlySoaked]],
-])('the log in %s', (_name, place, tags) => {
-  test('is kept unchanged by one process, and never replaced', { tags, timeout: 180_000 }, async () => {
+describe.each<[string, () => string, object]>([
+  ['a folder', () => join(folder, 'place'), {}],
+  ['a bucket', () => s3.address(), onlySoaked],
+])('the log in %s', (_name, place, options) => {
+  test('is kept unchanged by one process, and never replaced', { ...options, timeout: 180_000 }, async () => {
     const bytes = Buffer.concat([randomBytes(10_000), Buffer.alloc(4 * 2 ** 20)]);
     makeReady(SEGMENT, bytes);
     const first = start(place(), SEGMENT);

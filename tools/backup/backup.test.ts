@@ -112,7 +112,7 @@ afterAll(async () => {
 });
 
 test('a disk that is lost under load costs no payment acknowledged five seconds before, whatever crashed', {
-  tags: [onlySoaked],
+  ...onlySoaked,
   timeout: 600_000,
 }, async () => {
   shop.open(4);
@@ -139,9 +139,7 @@ test('a disk that is lost under load costs no payment acknowledged five seconds 
   expect(safe.filter(({ id }) => byId.get(id)?.status !== 'SUCCEEDED')).toEqual([]);
 });
 
-test('a restore to a moment has what was paid before it and nothing after', {
-  tags: [onlySoaked],
-}, async () => {
+test('a restore to a moment has what was paid before it and nothing after', onlySoaked, async () => {
   await backUp();
   shop.open(1);
   await shop.pays(3);
@@ -214,9 +212,7 @@ test('a drill passes with everything there, and fails when a part of the backup 
   await failsWith(changed(join(base, readdirSync(base)[0]!), flipped), /has changed since it was stored/);
 });
 
-test('a drill fails when a part of the log, a key or a document is missing or changed', {
-  tags: [onlySoaked],
-}, async () => {
+test('a drill fails when a part of the log, a key or a document has changed', onlySoaked, async () => {
   const segment = join(folder, 'wal', readdirSync(join(folder, 'wal')).sort().at(-2)!);
   await failsWith(without(segment), /Segment \d+ of the log is missing/);
   await failsWith(changed(segment, flipped), /PostgreSQL did not start|ends before/);
@@ -234,9 +230,7 @@ test('a drill fails when a part of the log, a key or a document is missing or ch
   );
 });
 
-test('an archive that fails is reported, stops no payment and catches up', {
-  tags: [onlySoaked],
-}, async () => {
+test('an archive that fails is reported, stops no payment and catches up', onlySoaked, async () => {
   await backUp();
   const pool = new pg.Pool({ connectionString: deployment.postgres.url, max: 1 });
   const wal = join(folder, 'wal');
@@ -279,7 +273,7 @@ test('an archive that fails is reported, stops no payment and catches up', {
   await pool.end();
 });
 
-test('a bucket holds all that a drill needs', { tags: [onlySoaked] }, async () => {
+test('a bucket holds all that a drill needs', onlySoaked, async () => {
   const s3 = await anS3Server();
   const inBucket = { ...settings, backupStore: s3.address() };
   const other = await startDeployment('', archiving(inBucket));
@@ -294,9 +288,7 @@ test('a bucket holds all that a drill needs', { tags: [onlySoaked] }, async () =
   await s3.close();
 });
 
-test('a backup removes those of which no moment is wanted, their log, and documents that are gone', {
-  tags: [onlySoaked],
-}, async () => {
+test('a backup removes old ones, their log, and documents that are gone', onlySoaked, async () => {
   const { id: oldest } = await backUp();
   const path = join(folder, 'backups', oldest, 'manifest.json');
   const made = JSON.parse(readFileSync(path, 'utf8')) as Manifest;

@@ -161,9 +161,7 @@ async function writeGenerated(): Promise<string> {
   return 'other-client.ts';
 }
 
-test('types of the package, and those generated from the shop’s document, narrow and are the contract’s; samples compile', {
-  tags: [onlySoaked],
-}, async () => {
+test('types, also those of another generator, and samples are the contract’s', onlySoaked, async () => {
   const programs = [...writePrograms(), await writeGenerated()];
   const { code, output } = await runNodeToEnd(
     [

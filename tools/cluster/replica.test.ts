@@ -1,3 +1,4 @@
+/** @module-tag soak */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser, DashboardTotals, ExportJob, GraphData, PaymentLinkRow } from '@stuiver/contract';
 import pg from 'pg';
@@ -13,7 +14,6 @@ import { createUser } from '../../apps/gateway/src/company/merchants/create-user
 import { createPayment } from '../../apps/gateway/src/money/payments/engine/create-payment.ts';
 import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
 import { makeExportFiles } from '../../apps/gateway/src/insight/exports/background/make-files.ts';
-import { onlySoaked } from '../testing/selection.ts';
 
 const COLLEAGUE = { email: 'lees@voorbeeld.test', password: USER.password };
 
@@ -157,9 +157,7 @@ async function paymentsSeen(person: Person): Promise<number> {
   return drawn;
 }
 
-test('users read their own changes at once and those of others from the replica, with its delay', {
-  tags: [onlySoaked],
-}, async () => {
+test('users read their own changes at once and those of others from the replica, with its delay', async () => {
   const maker = await signIn(USER);
   const reader = await signIn(COLLEAGUE);
   const program = await signIn(COLLEAGUE, 'program');
@@ -198,9 +196,7 @@ test('users read their own changes at once and those of others from the replica,
   await lines.cancel();
 });
 
-test('a replica that is too far behind or down is not read, and read again when it is back', {
-  tags: [onlySoaked],
-}, async () => {
+test('a replica that is too far behind or down is not read, and read again when it is back', async () => {
   const maker = await signIn(USER);
   const reader = await signIn(COLLEAGUE);
   const strict = await openGateway(100);
@@ -224,9 +220,7 @@ test('a replica that is too far behind or down is not read, and read again when 
   await expect.poll(() => gateway.context.replica!.isPast(0)).toBe(true);
 });
 
-test('a replica with Citus is refused, and so are one without DATABASE_URL and Citus without its setting', {
-  tags: [onlySoaked],
-}, async () => {
+test('a replica with Citus is refused, and so are one without DATABASE_URL and Citus without its setting', async () => {
   const admin = new pg.Client({
     connectionString: deployment.postgres.adminUrl.replace(/[^/]*$/, 'stuiver'),
   });

@@ -98,7 +98,7 @@ async function switchLog(): Promise<void> {
 }
 
 test('a full disk refuses payments with 503, loses none, and serves again once there is room', {
-  tags: [onlySoaked],
+  ...onlySoaked,
   timeout: 900_000,
 }, async () => {
   const random = seededRandom(Number(process.env[seedVariable] ?? 1));

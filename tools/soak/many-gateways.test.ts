@@ -112,7 +112,7 @@ async function endAndStart(shop: Shop, all: GatewayProcess[], how: 'kill' | 'sto
 }
 
 test('three gateways and two workers lose nothing while one of each is killed and restarted', {
-  tags: [onlySoaked],
+  ...onlySoaked,
   timeout: 600_000,
 }, async () => {
   const shop = await openShop(proxy.origin, deployment.merchantId);

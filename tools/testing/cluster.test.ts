@@ -55,7 +55,7 @@ test('a template is made once, made again when left unfinished, and only the new
   expect(await databases('sort_')).toEqual(['sort_c', 'sort_d', 'sort_a']);
 });
 
-test('clones of killed runs are dropped when no one is connected', { tags: [onlySoaked] }, async () => {
+test('clones of killed runs are dropped when no one is connected', onlySoaked, async () => {
   await cloneDatabase(cluster.empty, 'test_left');
   while ((await databases('test_')).length > 0) {
     await cluster.release();
@@ -65,7 +65,7 @@ test('clones of killed runs are dropped when no one is connected', { tags: [only
   expect(await databases('sort_')).toHaveLength(3);
 });
 
-test('an unused cluster stops and leaves nothing behind', { tags: [onlySoaked] }, async () => {
+test('an unused cluster stops and leaves nothing behind', onlySoaked, async () => {
   await cluster.release();
   while (existsSync(dataDir)) await delay(50);
   cluster = await joinWarmCluster(dataDir, 1);

@@ -66,7 +66,8 @@ export const chooseCount = (few: number, many: number): number =>
   process.env[seedVariable] === undefined ? few : many;
 
 /** The tag of tests that take too long for every run: the soak runs them, and so does a selection by words. */
-export const onlySoaked = 'soak';
+export const soakTag = 'soak';
+export const onlySoaked = { tags: [soakTag] };
 
 /**
  * Suites that `npm run test:soak` repeats, as words of paths: properties, simulations, races, faults, crashes, drills, and

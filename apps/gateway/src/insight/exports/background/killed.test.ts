@@ -77,9 +77,7 @@ describe('an export that a process of its own writes', () => {
     }
   }
 
-  it('ends when it is cancelled while it is written, and leaves no file', {
-    tags: [onlySoaked],
-  }, async () => {
+  it('ends when it is cancelled while it is written, and leaves no file', onlySoaked, async () => {
     const job = await begin();
     await stopWhileItWrites(job);
     await test.app.inject({
