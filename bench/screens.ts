@@ -7,7 +7,7 @@ import { countDatabaseWork } from '../apps/gateway/src/testing/database/database
 const WARMING = 800;
 const MEASURED = 200;
 
-const YEAR = 'fromDateTime=2025-11-21T23:00:00.000Z&toDateTime=2026-11-21T15:30:00.000Z';
+const YEAR = 'fromDateTime=2025-11-21T23:00:00.000Z&toDateTime=2026-11-21T22:59:59.999Z';
 const YEAR_BEFORE = 'beforeFromDateTime=2024-11-21T23:00:00.000Z&beforeToDateTime=2025-11-21T22:59:59.999Z';
 
 /** Requests of the portal for a screen, without what it keeps from the screen before. */
@@ -15,8 +15,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   payments: ['transaction/getByMerchantId/:own?pageSize=20', 'transaction/transactionOverviewTotalsData'],
   'a payment': ['transaction/getPaymentDetails/:payment', 'transaction/timeline/:payment'],
   dashboard: [
-    `transaction/dashboardGraphData/v3?${YEAR}&maxDataPoints=31`,
-    `transaction/dashboardGraphData/v3?${YEAR_BEFORE.replaceAll(/before(\w)/g, (_, first: string) => first.toLowerCase())}&maxDataPoints=31`,
+    `transaction/dashboardGraphData/v3?${YEAR}&${YEAR_BEFORE}&maxDataPoints=31`,
     'dashboard/today',
     'dashboard/balances',
     `dashboard/companies?${YEAR}&${YEAR_BEFORE}`,

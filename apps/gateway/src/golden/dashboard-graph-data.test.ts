@@ -75,6 +75,15 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
     });
   });
 
+  it('answers with the graph of the period before too when its ends are sent', async () => {
+    const day = 'fromDateTime=2026-10-26T23:00:00.000Z&toDateTime=2026-10-27T22:59:59.999Z';
+    const before = 'beforeFromDateTime=2026-10-24T22:00:00.000Z&beforeToDateTime=2026-10-26T22:59:59.999Z';
+    expect((await graph(`${day}&${before}`)).json()).toEqual({
+      ...(await graph(day)).json<object>(),
+      before: (await graph(PERIOD)).json<object>(),
+    });
+  });
+
   it('answers with no series when there is nothing', async () => {
     const query = 'fromDateTime=2020-01-01T00:00:00.000Z&toDateTime=2020-12-31T00:00:00.000Z';
     expect((await graph(`${query}&maxDataPoints=12`)).json()).toMatchObject({
@@ -86,6 +95,11 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
   it.each([
     ['toDateTime=2026-10-24T22:00:00.000Z', 'fromDateTime', 'required'],
     ['fromDateTime=2026-10-25T00:00:00Z&toDateTime=2026-10-24T00:00:00Z', 'fromDateTime', 'reversedRange'],
+    [
+      `${PERIOD}&beforeFromDateTime=2026-10-25T00:00:00Z&beforeToDateTime=2026-10-24T00:00:00Z`,
+      'beforeFromDateTime',
+      'reversedRange',
+    ],
     [`${PERIOD}&maxDataPoints=0`, 'maxDataPoints', 'tooLow'],
     [`${PERIOD}&maxDataPoints=401`, 'maxDataPoints', 'tooHigh'],
   ])('refuses %s', async (query, field, key) => {

@@ -1,9 +1,9 @@
-import type { CompanyFigures, DashboardBalances, DashboardToday, GraphData } from '@stuiver/contract';
+import type { CompanyFigures, ComparedGraph, DashboardBalances, DashboardToday } from '@stuiver/contract';
 import { MERCHANT_ID } from './payments.ts';
 
-/** Three days of two methods, the second without anything that ended. */
-export function makeGraph(about: Partial<GraphData> = {}): GraphData {
-  return {
+/** Three days of two methods, the second without anything that ended; unless given, the same before. */
+export function makeGraph(about: Partial<ComparedGraph> = {}): ComparedGraph {
+  const graph: ComparedGraph = {
     granularity: 'DAY',
     buckets: [
       { fromDateTime: '2026-10-24T22:00:00.000Z', toDateTime: '2026-10-25T22:59:59.999Z' },
@@ -40,6 +40,7 @@ export function makeGraph(about: Partial<GraphData> = {}): GraphData {
     ],
     ...about,
   };
+  return { before: graph, ...graph };
 }
 
 /** A quiet day: a settlement the day after tomorrow, nothing that needs attention. */

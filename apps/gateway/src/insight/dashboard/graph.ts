@@ -1,4 +1,4 @@
-import type { GraphData, GraphSeries, graphQuery } from '@stuiver/contract';
+import type { ComparedGraph, GraphData, GraphSeries, graphQuery } from '@stuiver/contract';
 import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { addDays } from '@stuiver/domain/calendar';
 import { type Buckets, cutIntoBuckets } from '@stuiver/domain/graph';
@@ -10,6 +10,8 @@ import { reading } from '../../platform/list/reading.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
 import type { Counter } from '../../platform/list/counts/counter.ts';
 import { splitTime, timeToSum } from '../../platform/list/counts/spans.ts';
+import { type Range, refuseReversed, toTimeRange } from '../../platform/list/filter.ts';
+import type { Queryable } from '../../platform/list/statement.ts';
 import { readPeriod } from './period.ts';
 import { type GraphSum, sumGraph } from './repository.ts';
 
@@ -73,25 +75,21 @@ function buildSeries(sums: readonly GraphSum[], starts: readonly string[]): Grap
     }));
 }
 
-/**
- * Returns the graph of a period (spec 7.19): series by method and currency over buckets of the finest granularity
- * that needs no more than `maxDataPoints`. All of it reflects one moment.
- *
- * @throws AppError `invalidInput` for a reversed range
- */
-export async function getDashboardGraph(
-  deps: Context,
+type Drawn = { readonly maxDataPoints: number; readonly timeZone: string };
+
+/** Draws a closed period; null for an open one. */
+async function drawGraph(
+  db: Queryable,
   scope: MerchantScope,
-  query: GraphQuery,
-): Promise<GraphData> {
-  const { timeZone } = deps.settings;
-  const { from, to } = readPeriod(query);
-  if (from === null || to === null) throw new Error('the contract lets no graph without a period through');
+  { from, to }: Range,
+  { maxDataPoints, timeZone }: Drawn,
+): Promise<GraphData | null> {
+  if (from === null || to === null) return null;
   const [first, last] = [localDay(from, timeZone), localDay(new Date(to.getTime() - 1), timeZone)];
-  const { granularity, starts }: Buckets = cutIntoBuckets(first, last, query.maxDataPoints);
+  const { granularity, starts }: Buckets = cutIntoBuckets(first, last, maxDataPoints);
   const isByMonth = granularity === 'MONTH' || granularity === 'YEAR';
   const time = isByMonth ? timeToSum({ from, to }, timeZone) : splitTime({ from, to }, timeZone, 'day');
-  const found = await reading(deps, ({ pool }) => sumGraph(pool, scope, time, isByMonth ? 'month' : 'day'));
+  const found = await sumGraph(db, scope, time, isByMonth ? 'month' : 'day');
   const { fees = [], sums = [] } = Object.groupBy(found, ({ counter }) =>
     counter === TRANSFERS.name ? 'fees' : 'sums',
   );
@@ -106,4 +104,27 @@ export async function getDashboardGraph(
       ),
     })),
   };
+}
+
+/**
+ * Returns the graph of a period (spec 7.19): series by method and currency over buckets of the finest granularity
+ * that needs no more than `maxDataPoints`, and that of the period before if its ends are sent. Each reflects one moment.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function getDashboardGraph(
+  deps: Context,
+  scope: MerchantScope,
+  query: GraphQuery,
+): Promise<ComparedGraph> {
+  const how = { maxDataPoints: query.maxDataPoints, timeZone: deps.settings.timeZone };
+  const period = readPeriod(query);
+  const periodBefore = toTimeRange(query.beforeFromDateTime, query.beforeToDateTime);
+  refuseReversed({ beforeFromDateTime: periodBefore });
+  return reading(deps, async ({ pool }) => {
+    const graph = await drawGraph(pool, scope, period, how);
+    if (graph === null) throw new Error('the contract lets no graph without a period through');
+    const before = await drawGraph(pool, scope, periodBefore, how);
+    return before === null ? graph : { ...graph, before };
+  });
 }

@@ -18,7 +18,7 @@ import { companiesQuery } from './queries.ts';
 import { changeWords } from './chart/chart-words.ts';
 import type { Choosing, Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
-import { type Days, periodQuery } from './period.ts';
+import { type Days, comparedQuery } from './period.ts';
 
 type Figure = 'received' | 'fees' | 'refunded' | 'chargedBack' | 'kept';
 
@@ -111,12 +111,9 @@ type CompaniesPage = ReturnType<typeof useCompanies>['data'];
 
 /** Loads the page of companies in the address. */
 function useCompanies({ days, comparison, currency, search }: Omit<CompaniesCardProps, 'whole' | 'onShow'>) {
-  const before = periodQuery(comparison, config.timeZone);
   return useQuery(
     companiesQuery({
-      ...periodQuery(days, config.timeZone),
-      beforeFromDateTime: before.fromDateTime,
-      beforeToDateTime: before.toDateTime,
+      ...comparedQuery(days, comparison, config.timeZone),
       currency: currency as 'EUR',
       sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',
       pageNumber: Number(search.companiesPage ?? 1) - 1,

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { countBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
 import { startOfDay } from '@stuiver/domain/dates';
 import { config } from '../../lib/config.ts';
-import { type Days, periodBefore, periodDays, periodQuery } from './period.ts';
+import { comparedQuery, type Days, periodBefore, periodDays } from './period.ts';
 import { useToday } from './use-today.ts';
 
 /** Default number of bars. */
@@ -40,11 +40,9 @@ function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
   const days = periodDays(period, { timeZone, now: Date.parse(startOfDay(useToday(), timeZone)) });
   const comparison = periodBefore(period, days);
   const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
-  const buildGraphQuery = (some: Days) =>
-    graphQuery({ ...periodQuery(some, timeZone), maxDataPoints: countPoints(some, wished) });
-  const graph = useQuery(buildGraphQuery(days));
-  const graphBefore = useQuery(buildGraphQuery(comparison));
-  return { days, comparison, graph, graphBefore };
+  const maxDataPoints = Math.max(countPoints(days, wished), countPoints(comparison, wished));
+  const graph = useQuery(graphQuery({ ...comparedQuery(days, comparison, timeZone), maxDataPoints }));
+  return { days, comparison, graph };
 }
 
 /** A row of attention items: title, reason and action. */
@@ -155,12 +153,12 @@ function Figures() {
   const session = useSession();
   const navigate = useNavigate();
   const search: DashboardSearch = useSearch({ strict: false });
-  const { days, comparison, graph, graphBefore } = useFigures(search);
+  const { days, comparison, graph } = useFigures(search);
   const show = (changes: object) =>
     void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
-  const currency = getChosenCurrency(search, [graph.data, graphBefore.data]);
+  const currency = getChosenCurrency(search, [graph.data, graph.data?.before]);
   const sums = graph.data && sumPeriod(graph.data, currency);
-  const before = graphBefore.data && sumPeriod(graphBefore.data, currency);
+  const before = graph.data?.before && sumPeriod(graph.data.before, currency);
   return (
     <div className="grid gap-4 max-sm:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -180,14 +178,7 @@ function Figures() {
       ) : graph.isPending ? (
         <MoneySkeleton />
       ) : null}
-      <ChartCard
-        graph={graph}
-        before={graphBefore.data}
-        currency={currency}
-        days={days}
-        search={search}
-        onShow={show}
-      />
+      <ChartCard graph={graph} currency={currency} days={days} search={search} onShow={show} />
       {session?.hasTree ? (
         <CompaniesCard
           whole={sums && before && { now: sums, before }}

@@ -49,6 +49,16 @@ export function periodBefore(value: string, { first, last }: Days): Comparison {
   };
 }
 
+/** The instants of two periods for a call that compares them. */
+export function comparedQuery(days: Days, comparison: Days, timeZone: string) {
+  const { fromDateTime, toDateTime } = periodQuery(comparison, timeZone);
+  return {
+    ...periodQuery(days, timeZone),
+    beforeFromDateTime: fromDateTime,
+    beforeToDateTime: toDateTime,
+  };
+}
+
 /** The days as instants for the wire, in the deployment's time zone. */
 export function periodQuery({ first, last }: Days, timeZone: string) {
   return { fromDateTime: startOfDay(first, timeZone), toDateTime: endOfDay(last, timeZone) };

@@ -9,9 +9,6 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** A period as calls take it: both ends are included. */
-type PeriodQuery = { readonly fromDateTime: string; readonly toDateTime: string };
-
 /** Queries what was received today, expected settlements and attention items; anew on another day. */
 export function todayQuery(day: string) {
   return queryOptions({
@@ -52,8 +49,8 @@ export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardC
   });
 }
 
-/** Queries the chart of a period. */
-export function graphQuery(query: PeriodQuery & { readonly maxDataPoints: number }) {
+/** Queries the charts of a period and of the one before. */
+export function graphQuery(query: NonNullable<RequestOf<typeof getDashboardGraph>['query']>) {
   return queryOptions({
     queryKey: ['totals', 'graph', query],
     queryFn: ({ signal }) => call(getDashboardGraph, { query }, signal),

@@ -94,9 +94,15 @@ const graphData = z.object({
 });
 export type GraphData = z.infer<typeof graphData>;
 
+const comparedGraph = graphData.extend({ before: graphData.optional() });
+export type ComparedGraph = z.infer<typeof comparedGraph>;
+
 export const graphQuery = z.object({
   fromDateTime: instant,
   toDateTime: instant,
+  /** A period that it is compared with, by both its ends: the answer has its graph too. */
+  beforeFromDateTime: instant.optional(),
+  beforeToDateTime: instant.optional(),
   /** Maximum number of buckets: of a day each if they fit, else of a week, month or year. */
   maxDataPoints: z.int().min(1).max(LIMITS.dataPoints).default(31),
   selectedIds,
@@ -107,7 +113,7 @@ export const getDashboardGraph = endpoint(routes.getDashboardGraph, {
   summary:
     'What was received, refunded and charged back in a period, by method and currency, bucket by bucket, and its fees',
   query: graphQuery,
-  response: graphData,
+  response: comparedGraph,
   errors: ['notFound'],
 });
 

@@ -1,4 +1,4 @@
-import type { GraphData } from '@stuiver/contract';
+import type { ComparedGraph, GraphData } from '@stuiver/contract';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
@@ -26,8 +26,7 @@ import {
 import type { Days } from '../period.ts';
 
 export type ChartCardProps = Choosing & {
-  graph: UseQueryResult<GraphData>;
-  before: GraphData | undefined;
+  graph: UseQueryResult<ComparedGraph>;
   currency: string;
   days: Days;
 };
@@ -56,7 +55,7 @@ function useDescriptions(measure: Measure, currency: string) {
 type Chosen = { measure: Measure; methods: readonly string[]; currency: string };
 
 type ChartBodyProps = Choosing & {
-  data: GraphData;
+  data: ComparedGraph;
   days: Days;
   bars: readonly Bar[];
   chosen: Chosen;
@@ -141,16 +140,16 @@ function ChartBody({ data, days, bars, chosen, known, label, picture, ...choosin
 }
 
 /** The chart (spec 2.42): this period drawn over the last, with its choices in the address. */
-export function ChartCard({ graph, before, currency, days, ...choosing }: ChartCardProps) {
+export function ChartCard({ graph, currency, days, ...choosing }: ChartCardProps) {
   const texts = useTexts(dashboardTexts);
   const { language } = useFormats();
   const picture = useRef<SVGSVGElement>(null);
   const { search } = choosing;
   const { data } = graph;
-  const known = collectChoices([data, before]);
+  const known = collectChoices([data, data?.before]);
   const measure: Measure = search.measure ?? 'amounts';
   const chosen = { measure, methods: parseMethods(search), currency };
-  const bars = data ? toBars(data, before, chosen) : [];
+  const bars = data ? toBars(data, data.before, chosen) : [];
   const label = texts.chart.label(texts.chart.measures[measure], daysWords(days, language));
   const shared = { ...choosing, picture, bars, days, label };
   return (
