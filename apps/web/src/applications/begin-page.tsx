@@ -90,7 +90,7 @@ function BeginForm() {
       </>
     );
   return (
-    <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
+    <RequestCard failure={form.formError} failed={texts.failed} onSubmit={submit}>
       <TextField label={texts.name} required autoComplete="name" maxLength={100} {...form.field('name')} />
       <EmailField hint={texts.emailHint} {...form.field('email')} />
       <Button
@@ -122,7 +122,7 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
   });
   return (
     <>
-      <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
+      <RequestCard failure={form.formError} failed={texts.failed} onSubmit={submit}>
         {sent ? (
           <Notice tone="good" role="status" title={texts.sentTitle}>
             {texts.sent}

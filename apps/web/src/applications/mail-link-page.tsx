@@ -1,7 +1,7 @@
-import { ApiError } from '@stuiver/contract/client';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
 import { useState } from 'react';
+import { useAction } from '../lib/dialogs/use-action.ts';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody } from '../ui/card.tsx';
@@ -15,38 +15,31 @@ export function MailLinkPage({ arrival }: { arrival: Exclude<Arrival, { kind: 'w
   const { pages, start, stopped } = useTexts(onboardingLinkTexts);
   const { codes } = useTexts(errorTexts);
   const texts = pages[arrival.kind];
-  const [sending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<ApiError | 'stopped' | null>(null);
-  const follow = async () => {
-    setSending(true);
-    try {
+  const { sending, failure, run } = useAction();
+  const [isStopped, setStopped] = useState(false);
+  const follow = () =>
+    run(async () => {
       const token = await followMailLink(arrival);
-      if (token === null) return setOutcome('stopped');
+      if (token === null) return setStopped(true);
       keepLink(token);
       arrivalStore.set(null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setOutcome(error);
-    } finally {
-      setSending(false);
-    }
-  };
-  const why = outcome instanceof ApiError ? outcome.errors['token']?.[0] : undefined;
+    });
+  const why = failure?.errors['token']?.[0];
   const reasons: Readonly<Record<string, string>> = texts.reasons;
   // One that was refused leads nowhere, however often it is pressed.
-  const isOver = outcome === 'stopped' || why !== undefined;
+  const isOver = isStopped || why !== undefined;
   return (
     <>
       <PageHeader title={texts.title} text={isOver ? undefined : texts.text} />
       <Card>
         <CardBody className="grid gap-4">
-          {outcome === 'stopped' ? (
+          {isStopped ? (
             <Notice tone="good" role="status" title={stopped.title}>
               {stopped.text}
             </Notice>
-          ) : outcome ? (
+          ) : failure ? (
             <Notice tone="bad" role="alert" title={texts.failed}>
-              {(why && reasons[why]) ?? codes[outcome.code]}
+              {(why && reasons[why]) ?? codes[failure.code]}
             </Notice>
           ) : null}
           <Button

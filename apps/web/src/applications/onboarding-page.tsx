@@ -12,14 +12,13 @@ import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InlineError } from '../ui/states.tsx';
 import { ApplicationPage } from './application-page.tsx';
-import { arrivalStore, keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
+import { arrivalStore, keepLink, linkStore, load, save, takeLinkFromAddress } from './api.ts';
 import { BeginPage } from './begin-page.tsx';
 import { Help } from './help.tsx';
 import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { MailLinkPage } from './mail-link-page.tsx';
 import { DraftContext, useDraft } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
-import { save } from './api.ts';
 
 /** Asks before the form is left while something is being saved or uploaded. */
 function LeaveDialog() {

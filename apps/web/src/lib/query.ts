@@ -1,5 +1,8 @@
-import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import type { ResponseOf } from '@stuiver/contract';
+import type { EndpointName, Endpoints, RequestOf } from '@stuiver/contract/client';
+import type { Route } from '@stuiver/contract/route';
+import { type DataTag, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError, call } from './api.ts';
 import { connectionStore } from './connection.ts';
 
 /** Checks whether a failure is worth retrying: no answer, or a retryable one. */
@@ -20,6 +23,23 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Builds the query of one call.
+ *
+ * @param read returns the part of the answer that is kept; all of it by default
+ */
+export function callQuery<N extends EndpointName, T = ResponseOf<Endpoints[N]>>(
+  queryKey: QueryKey,
+  route: Route<N> & { response?: never },
+  request: RequestOf<Route<N>>,
+  read: (answer: ResponseOf<Endpoints[N]>) => T = (answer) => answer as T,
+) {
+  return {
+    queryKey: queryKey as DataTag<QueryKey, T, Error>,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => read(await call(route, request, signal)),
+  };
+}
 
 /** Reloads the queries whose keys begin with one of these; resolves when those on screen have loaded. */
 export async function reloadQueries(...keys: readonly QueryKey[]): Promise<void> {

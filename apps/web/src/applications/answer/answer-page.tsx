@@ -1,10 +1,10 @@
 import type { AskedItem } from '@stuiver/contract';
-import { ApiError } from '@stuiver/contract/client';
 import { isWithin, readItem } from '@stuiver/domain/applications/review';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useState } from 'react';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useItemNames } from '../../lib/application-items.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,11 +21,11 @@ import { useHold } from '../documents/uploads-notice.tsx';
 import { useDraft } from '../draft/context.ts';
 import type { Draft, DraftState } from '../draft/draft.ts';
 import { SavingLine, SavingNotice } from '../draft/saving-line.tsx';
-import type { ServerErrors } from '../fields/part-fields.tsx';
 import { Leaving } from '../leaving.tsx';
 import { AnswersView } from '../steps/answers-view.tsx';
 import { useProblems } from '../steps/step-list.tsx';
-import { FieldEditor, ItemEditor } from './item-editor.tsx';
+import { AnswerField, type ServerErrors } from '../fields/answer-field.tsx';
+import { ItemEditor } from './item-editor.tsx';
 
 type Replies = Readonly<Record<string, string>>;
 
@@ -121,7 +121,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
       {fields.length === 0 ? null : (
         <CardBody className="grid gap-4">
           {fields.map((path) => (
-            <FieldEditor key={path} path={path} serverErrors={errors} />
+            <AnswerField key={path} path={path} showProblems serverErrors={errors} />
           ))}
         </CardBody>
       )}
@@ -137,29 +137,19 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
 /** Submits the answers, and shows what is still open. */
 function useResubmit(draft: Draft, replies: Replies) {
   const [errors, setErrors] = useState<ServerErrors>({});
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const [sending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    setFailure(null);
-    try {
-      if (!(await draft.flush())) return;
-      const { application } = draft.store.get();
-      const written = application.asked.flatMap(({ item }) => {
-        const text = (replies[item] ?? '').trim();
-        return text === '' ? [] : [{ item, text }];
-      });
-      const submitted = await submit(application.version, written);
-      draft.update(() => submitted);
-      window.scrollTo(0, 0);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.errors as ServerErrors);
-      setFailure(error);
-    } finally {
-      setSending(false);
-    }
+  const { failure, sending, run } = useAction();
+  const resubmit = async () => {
+    if (!(await draft.flush())) return;
+    const { application } = draft.store.get();
+    const written = application.asked.flatMap(({ item }) => {
+      const text = (replies[item] ?? '').trim();
+      return text === '' ? [] : [{ item, text }];
+    });
+    const submitted = await submit(application.version, written);
+    draft.update(() => submitted);
+    window.scrollTo(0, 0);
   };
+  const send = () => run(resubmit, (error) => setErrors(error.errors as ServerErrors));
   return { errors, failure, sending, send };
 }
 

@@ -1,44 +1,15 @@
 import { readItem, type ReviewGroup } from '@stuiver/domain/applications/review';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
-import { useTexts } from '../../lib/language.ts';
 import { DocumentKindPart } from '../documents/documents-step.tsx';
-import { resolvePlace, withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
-import { AnswerField } from '../fields/answer-field.tsx';
-import { PART, PartFields, type ServerErrors } from '../fields/part-fields.tsx';
+import { AnswerField, type ServerErrors } from '../fields/answer-field.tsx';
+import { PART, PartFields } from '../fields/part-fields.tsx';
 import { ContactsStep } from '../steps/contacts-step.tsx';
 import { IndustriesPart } from '../steps/industries-part.tsx';
 import { PartyFields } from '../steps/party-card.tsx';
 import { PartyList } from '../steps/people-step.tsx';
 import { LAYOUT } from '../steps/steps.ts';
 
-const NOTHING: ServerErrors = {};
-
-/** One field by its path: a row of a list by its id. */
-export function FieldEditor({ path, serverErrors }: { path: string; serverErrors: ServerErrors }) {
-  const { labels } = useTexts(onboardingFieldTexts);
-  const { state, change } = useDraft();
-  const place = resolvePlace(state.answers, path);
-  if (!place) return null;
-  const words: Record<string, string> = labels[place.labels];
-  return (
-    <AnswerField
-      path={path}
-      field={place.rule}
-      values={place.values}
-      label={words[place.name]!}
-      hintKey={`${place.labels}.${place.name}`}
-      today={state.application.today}
-      country={state.answers.company['country'] ?? ''}
-      showProblems
-      serverError={serverErrors[path]?.[0]}
-      readOnly={path === 'registrant.email'}
-      onChange={(value) => change((all) => withAnswer(all, path, value))}
-    />
-  );
-}
-
-const SHOWN = { showProblems: true, serverErrors: NOTHING };
+const SHOWN = { showProblems: true, serverErrors: {} };
 
 /** A whole part of the form, as its step shows it. */
 function GroupEditor({ group }: { group: ReviewGroup }) {
@@ -58,7 +29,7 @@ export function ItemEditor({ item, serverErrors }: { item: string; serverErrors:
       return (
         <div className={PART}>
           <div className="col-span-full">
-            <FieldEditor path={item} serverErrors={serverErrors} />
+            <AnswerField path={item} showProblems serverErrors={serverErrors} />
           </div>
         </div>
       );

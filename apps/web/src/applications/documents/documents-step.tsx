@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { remove } from '../api.ts';
 import { useDraft, useUploads } from '../draft/context.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
-import type { Shown } from '../fields/part-fields.tsx';
+import type { Shown } from '../fields/answer-field.tsx';
 import { fieldId } from '../steps/steps.ts';
 import { useUnfinished } from './uploads-notice.tsx';
 import { lazyPart } from '../../ui/load-code.ts';

@@ -65,7 +65,7 @@ export function UploadsNotice({ onGo }: { onGo: () => void }) {
  *
  * @returns the submission with these checks, and a notice or question to show
  */
-export function useHold(send: () => Promise<void>): { submit: () => void; notice: ReactNode } {
+export function useHold(send: () => Promise<unknown>): { submit: () => void; notice: ReactNode } {
   const { documents: texts } = useTexts(onboardingTexts);
   const draft = useDraft();
   const sending = useUploads().filter(({ error }) => error === null).length;

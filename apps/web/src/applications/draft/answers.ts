@@ -1,10 +1,8 @@
 import {
   type Answers,
-  COMPANY_PARTY,
   type FieldRule,
   INDUSTRY,
   PARTY_FIELDS,
-  PERSON,
   type SectionName,
   SECTIONS,
   type Values,
@@ -54,9 +52,9 @@ export function resolvePlace(answers: Answers, path: string): Place | null {
   const [section = '', name = '', field = ''] = path.split('.');
   if (section === 'people') {
     const party = findRow(answers.people, name);
-    const rule: FieldRule | undefined = { ...COMPANY_PARTY, ...PERSON }[field as keyof typeof PERSON];
-    if (!party || !rule || !(field in PARTY_FIELDS[party.kind])) return null;
-    return { rule, values: party, labels: 'party', name: field };
+    const rules: Record<string, FieldRule> = party ? PARTY_FIELDS[party.kind] : {};
+    const rule = rules[field];
+    return party && rule ? { rule, values: party, labels: 'party', name: field } : null;
   }
   if (section === 'industries') {
     const row = findRow(answers.industries, name);

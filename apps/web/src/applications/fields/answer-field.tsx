@@ -1,7 +1,7 @@
 import { unreachable } from '@stuiver/domain/unreachable';
 import { tidyValue } from '@stuiver/domain/applications/check-value';
 import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
-import type { FieldRule, Rule, Values } from '@stuiver/domain/applications/fields';
+import type { FieldRule, Rule } from '@stuiver/domain/applications/fields';
 import { fieldProblem, isAsked, isRequired } from '@stuiver/domain/applications/problems';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
@@ -14,6 +14,8 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import type { FieldTexts } from '../../ui/forms/field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { resolvePlace, withAnswer } from '../draft/answers.ts';
+import { useDraft } from '../draft/context.ts';
 import { fieldId } from '../steps/steps.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { countryOptions, currencyOptions, type Option } from '../../lib/application-answers.ts';
@@ -72,23 +74,13 @@ function CodesField({ options, add, removeLabel, value, onChange, ...field }: Co
   );
 }
 
-export type AnswerFieldProps = {
-  /** Its path in the answers; a person's by their place in the list. */
-  path: string;
-  field: FieldRule;
-  /** The answers of its section. */
-  values: Values;
-  label: string;
-  hintKey: string;
-  onChange: (value: string) => void;
-  today: string;
-  /** Country from which numbers without one are dialled. */
-  country: string;
-  /** Shows problems even before the field had focus. */
+/** Errors of the gateway at the last submission, by path. */
+export type ServerErrors = Readonly<Record<string, readonly OnboardingFieldError[]>>;
+
+export type Shown = {
+  /** Shows problems also in fields that never had focus. */
   showProblems: boolean;
-  /** Error of the gateway at the last submission. */
-  serverError?: OnboardingFieldError | undefined;
-  readOnly?: boolean;
+  serverErrors: ServerErrors;
 };
 
 type Inputs = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'>;
@@ -108,22 +100,22 @@ const INPUTS: Readonly<Partial<Record<Rule, Inputs>>> = {
   passport: { type: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
 };
 
-function Typed(
-  props: AnswerFieldProps & { error: string | undefined; hint?: string | undefined; onLeave: () => void },
-) {
-  const { path, field, values, label, hint, error, onChange, onLeave, readOnly = false } = props;
-  const common = useTexts(commonTexts);
+type TypedProps = FieldTexts & {
+  path: string;
+  field: FieldRule;
+  value: string;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+};
+
+/** An answer that is typed. */
+function Typed({ path, field, onChange, onLeave, ...texts }: TypedProps) {
   const { rule } = field;
   const shared = {
+    ...texts,
     id: fieldId(path),
-    label,
-    hint,
-    error,
-    required: isRequired(field, values),
-    optionalText: common.optional,
-    value: values[path.split('.').at(-1)!] ?? '',
     maxLength: field.max ?? 100,
-    readOnly,
+    readOnly: path === 'registrant.email',
     onBlur: onLeave,
   };
   if (rule === 'longText') return <TextArea {...shared} onChange={(event) => onChange(event.target.value)} />;
@@ -217,22 +209,33 @@ function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
   }
 }
 
-/** One field of the form, by its row in the table: its input, its hint, and its error while typing. */
-export function AnswerField(props: AnswerFieldProps) {
-  const { path, field, values, label, hintKey, onChange, today, country, showProblems, serverError } = props;
-  const { hints, missing } = useTexts(onboardingFieldTexts);
+/**
+ * One field of the form: its input, its hint, and its error while typing.
+ *
+ * @param path in the answers; of a row of a list by its place or id
+ */
+export function AnswerField({ path, showProblems, serverErrors }: Shown & { path: string }) {
+  const { hints, labels, missing } = useTexts(onboardingFieldTexts);
   const { fields } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
+  const { state, change } = useDraft();
   const [left, setLeft] = useState(false);
-  const name = path.split('.').at(-1)!;
+  const place = resolvePlace(state.answers, path);
+  if (!place || !isAsked(place.rule, place.values)) return null;
+  const { rule: field, values, name } = place;
+  const words: Readonly<Record<string, string>> = labels[place.labels];
+  const label = words[name]!;
   const value = values[name] ?? '';
-  if (!isAsked(field, values)) return null;
-  const own = left || showProblems ? fieldProblem(field, value, values, today, country) : null;
+  // Numbers without a country are dialled from the company's.
+  const country = state.answers.company['country'] ?? '';
+  const onChange = (next: string) => change((all) => withAnswer(all, path, next));
+  const own =
+    left || showProblems ? fieldProblem(field, value, values, state.application.today, country) : null;
   // After a change the field is validated again.
-  const key = left ? own : (own ?? serverError);
+  const key = left ? own : (own ?? serverErrors[path]?.[0]);
   const problem = key === 'required' ? missing(label, isChosen(field.rule)) : key && fields[key];
   const error = problem ?? undefined;
-  const hint = hints[hintKey];
+  const hint = hints[`${place.labels}.${name}`];
   const leave = () => {
     const tidy = tidyValue(field.rule, value, values[field.country ?? ''] ?? country);
     if (tidy !== value) onChange(tidy);
@@ -243,7 +246,7 @@ export function AnswerField(props: AnswerFieldProps) {
     onChange(next);
   };
   const required = isRequired(field, values);
-  const shared = { label, hint, error, required, optionalText: common.optional };
-  if (!isChosen(field.rule)) return <Typed {...props} error={error} hint={hint} onLeave={leave} />;
-  return <Chosen path={path} rule={field.rule} value={value} choose={choose} {...shared} />;
+  const shared = { path, value, label, hint, error, required, optionalText: common.optional };
+  if (!isChosen(field.rule)) return <Typed {...shared} field={field} onChange={onChange} onLeave={leave} />;
+  return <Chosen {...shared} rule={field.rule} choose={choose} />;
 }

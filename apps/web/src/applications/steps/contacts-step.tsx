@@ -3,7 +3,8 @@ import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useTexts } from '../../lib/language.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { useDraft } from '../draft/context.ts';
-import { PartFields, type Shown } from '../fields/part-fields.tsx';
+import { PartFields } from '../fields/part-fields.tsx';
+import type { Shown } from '../fields/answer-field.tsx';
 import { LAYOUT } from './steps.ts';
 
 type Known = { readonly name: string; readonly email: string; readonly phone: string };

@@ -1,20 +1,17 @@
-import { INDUSTRY, MOST_INDUSTRIES } from '@stuiver/domain/applications/fields';
+import { MOST_INDUSTRIES } from '@stuiver/domain/applications/fields';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { useTexts } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Plus, Trash2 } from '../../ui/icons.tsx';
-import { withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
-import { AnswerField } from '../fields/answer-field.tsx';
-import { PartBox, type Shown } from '../fields/part-fields.tsx';
+import { AnswerField, type Shown } from '../fields/answer-field.tsx';
+import { PartBox } from '../fields/part-fields.tsx';
 import { fieldId } from './steps.ts';
 
 /** Websites, each with its industry. */
-export function IndustriesPart({ showProblems, serverErrors }: Shown) {
+export function IndustriesPart(shown: Shown) {
   const { parts, industries: texts } = useTexts(onboardingTexts);
-  const { labels } = useTexts(onboardingFieldTexts);
   const { state, change } = useDraft();
   const { industries } = state.answers;
   return (
@@ -24,19 +21,7 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
           <legend className="sr-only">{texts.one(index + 1)}</legend>
           <div className="grid flex-1 grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
             {(['websiteUrl', 'industry'] as const).map((name) => (
-              <AnswerField
-                key={name}
-                path={`industries.${index}.${name}`}
-                field={INDUSTRY[name]}
-                values={pair}
-                label={labels.industry[name]}
-                hintKey={`industry.${name}`}
-                today={state.application.today}
-                country=""
-                showProblems={showProblems}
-                serverError={serverErrors[`industries.${index}.${name}`]?.[0]}
-                onChange={(value) => change((all) => withAnswer(all, `industries.${pair.id}.${name}`, value))}
-              />
+              <AnswerField key={name} path={`industries.${index}.${name}`} {...shown} />
             ))}
           </div>
           {industries.length > 1 ? (
@@ -63,7 +48,7 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
           >
             {texts.add}
           </Button>
-          {showProblems && industries.length === 0 ? <FieldError>{texts.missing}</FieldError> : null}
+          {shown.showProblems && industries.length === 0 ? <FieldError>{texts.missing}</FieldError> : null}
         </div>
       ) : null}
     </PartBox>

@@ -14,10 +14,9 @@ import { Folded } from '../../ui/folded.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Trash2 } from '../../ui/icons.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
-import { AnswerField } from '../fields/answer-field.tsx';
-import { Cell, type Shown } from '../fields/part-fields.tsx';
+import { AnswerField, type Shown } from '../fields/answer-field.tsx';
+import { Cell } from '../fields/part-fields.tsx';
 import { fieldId } from './steps.ts';
 
 const ROLES = ['director', 'shareholder', 'beneficialOwner'] as const;
@@ -25,28 +24,14 @@ const ROLES = ['director', 'shareholder', 'beneficialOwner'] as const;
 type PartyProps = Shown & { party: Party; index: number };
 
 /** The fields of one person or company; their roles come first, because they decide the other fields. */
-export function PartyFields({ party, index, showProblems, serverErrors }: PartyProps) {
+export function PartyFields({ party, index, ...shown }: PartyProps) {
   const { parts } = useTexts(onboardingTexts);
-  const { labels } = useTexts(onboardingFieldTexts);
   const { fields: errors } = useTexts(errorTexts);
-  const { state, change } = useDraft();
   const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
-  const words: Record<string, string> = labels.party;
   const hasRole = ROLES.some((role) => party[role] === 'yes');
   const field = (name: string) => (
     <Cell key={name} name={name}>
-      <AnswerField
-        path={`people.${index}.${name}`}
-        field={table[name]!}
-        values={party}
-        label={words[name]!}
-        hintKey={`party.${name}`}
-        today={state.application.today}
-        country={state.answers.company['country'] ?? ''}
-        showProblems={showProblems}
-        serverError={serverErrors[`people.${index}.${name}`]?.[0]}
-        onChange={(value) => change((all) => withAnswer(all, `people.${party.id}.${name}`, value))}
-      />
+      <AnswerField path={`people.${index}.${name}`} {...shown} />
     </Cell>
   );
   const roles = ROLES.filter((role) => role in table);
@@ -56,7 +41,7 @@ export function PartyFields({ party, index, showProblems, serverErrors }: PartyP
       <fieldset className="col-span-full grid gap-2">
         <legend className="mb-1.5 text-body font-medium">{parts.roles}</legend>
         {roles.map(field)}
-        {showProblems && !hasRole ? <FieldError>{errors.roleMissing}</FieldError> : null}
+        {shown.showProblems && !hasRole ? <FieldError>{errors.roleMissing}</FieldError> : null}
       </fieldset>
       {field('share')}
       {others.map(field)}

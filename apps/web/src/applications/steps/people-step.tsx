@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { useDraft } from '../draft/context.ts';
-import { PartFields, type Shown } from '../fields/part-fields.tsx';
+import { PartFields } from '../fields/part-fields.tsx';
+import type { Shown } from '../fields/answer-field.tsx';
 import { PartyCard } from './party-card.tsx';
 import { fieldId, LAYOUT } from './steps.ts';
 

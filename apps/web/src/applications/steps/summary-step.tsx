@@ -1,9 +1,9 @@
-import { ApiError } from '@stuiver/contract/client';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import type { Problem } from '@stuiver/domain/applications/problems';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useItemNames } from '../../lib/application-items.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,8 @@ import { submit } from '../api.ts';
 import { resolveItemPath } from '../draft/answers.ts';
 import { useHold } from '../documents/uploads-notice.tsx';
 import { useDraft } from '../draft/context.ts';
-import { PartFields, type ServerErrors } from '../fields/part-fields.tsx';
+import { PartFields } from '../fields/part-fields.tsx';
+import type { ServerErrors } from '../fields/answer-field.tsx';
 import { AnswersView } from './answers-view.tsx';
 import { useProblems } from './step-list.tsx';
 import { LAYOUT, findStep, type StepName } from './steps.ts';
@@ -75,25 +76,15 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
   const { codes } = useTexts(errorTexts);
   const draft = useDraft();
   const { state } = draft;
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const send = async () => {
-    setSending(true);
-    setFailure(null);
-    try {
-      if (!(await draft.flush())) return;
-      const application = await submit(draft.store.get().application.version);
-      onErrors({});
-      draft.update(() => application);
-      window.scrollTo(0, 0);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onErrors(error.errors as ServerErrors);
-      if (Object.keys(error.errors).length === 0) setFailure(error);
-    } finally {
-      setSending(false);
-    }
+  const { sending, failure, run } = useAction();
+  const submitAll = async () => {
+    if (!(await draft.flush())) return;
+    const application = await submit(draft.store.get().application.version);
+    onErrors({});
+    draft.update(() => application);
+    window.scrollTo(0, 0);
   };
+  const send = () => run(submitAll, ({ errors }) => onErrors(errors as ServerErrors));
   const hold = useHold(send);
   const problems = useProblems();
   // Corrected problems are no longer listed.
@@ -115,7 +106,7 @@ export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
           <PartFields key={part.section} part={part} showProblems={false} serverErrors={serverErrors} />
         ))}
         <CardBody className="border-t border-line print:hidden">
-          {failure ? (
+          {failure && Object.keys(failure.errors).length === 0 ? (
             <Notice tone="bad" role="alert" title={summary.failed} className="mb-4">
               {codes[failure.code]}
             </Notice>

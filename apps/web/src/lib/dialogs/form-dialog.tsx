@@ -1,5 +1,5 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,12 +65,7 @@ export function FormDialog({
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event: FormEvent) => void onSubmit(event as SyntheticEvent)}
-        className="grid gap-4"
-      >
+      <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         {error?.status === 409 && words.conflict ? (
           <Notice tone="wait" role="alert" title={words.failed}>
             {words.conflict}

@@ -41,17 +41,14 @@ export type ContractFormOptions<Values extends FieldValues> = {
   name: string;
 };
 
+/** Texts of a field's errors besides the general ones: as of another field that is called the same, or its own. */
+type FieldWords = keyof ErrorTexts['missing'] | Readonly<Partial<Record<FieldErrorKey, string>>>;
+
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /**
-   * Returns the first error of a field in the current language, for `Field`'s `error`; `calledAs` if it is labelled
-   * as another.
-   */
-  errorOf: (field: Path<Values>, calledAs?: keyof ErrorTexts['missing']) => string | undefined;
+  /** Returns the first error of a field in the current language, for `Field`'s `error`. */
+  errorOf: (field: Path<Values>, words?: FieldWords) => string | undefined;
   /** Props of the field's input: its registration and its error. */
-  field: (
-    name: Path<Values>,
-    calledAs?: keyof ErrorTexts['missing'],
-  ) => UseFormRegisterReturn & { error: string | undefined };
+  field: (name: Path<Values>, words?: FieldWords) => UseFormRegisterReturn & { error: string | undefined };
   /** Error of the form as a whole; null without one. */
   formError: ApiError | null;
   /** Validates, calls, and puts the answer's errors under their fields. */
@@ -111,13 +108,15 @@ export function useContractForm<Values extends FieldValues>(
     reValidateMode: 'onChange',
   });
   useDraft(draftKey, form.getValues, options.defaultValues);
-  const errorOf: ContractForm<Values>['errorOf'] = (field, calledAs) => {
+  const errorOf: ContractForm<Values>['errorOf'] = (field, words = {}) => {
     const message = form.getFieldState(field, form.formState).error?.message;
     if (!message) return undefined;
     const missing: Readonly<Record<string, string>> = texts.missing;
     const key = message as FieldErrorKey;
+    const [name, own] = typeof words === 'string' ? [words, {}] : [field, words];
     return (
-      (key === 'required' ? missing[calledAs ?? field] : undefined) ??
+      own[key] ??
+      (key === 'required' ? missing[name] : undefined) ??
       texts.fields[key] ??
       texts.fields.invalid
     );
@@ -127,7 +126,7 @@ export function useContractForm<Values extends FieldValues>(
     ...form,
     formError,
     errorOf,
-    field: (name, calledAs) => ({ ...form.register(name), error: errorOf(name, calledAs) }),
+    field: (name, words) => ({ ...form.register(name), error: errorOf(name, words) }),
     submit: (send) =>
       form.handleSubmit(async (values) => {
         setFormError(null);

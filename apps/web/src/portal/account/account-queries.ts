@@ -2,6 +2,7 @@ import type { Account } from '@stuiver/contract';
 import { getAccount, getOwnSessions } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { renamePerson } from '../../lib/session.ts';
 
 /** Shows the account's name and address in the menu too. */
@@ -19,9 +20,5 @@ export function accountQuery() {
 }
 
 /** The user's own sessions that have not ended. */
-export function sessionsQuery() {
-  return queryOptions({
-    queryKey: ['account', 'sessions'],
-    queryFn: async ({ signal }) => (await call(getOwnSessions, {}, signal)).content,
-  });
-}
+export const sessionsQuery = () =>
+  callQuery(['account', 'sessions'], getOwnSessions, {}, ({ content }) => content);

@@ -45,20 +45,16 @@ function NameRow({ account }: AccountProps) {
         return { title: words.saved };
       }}
     >
-      {(form) => {
-        const isMissing = form.getFieldState('name', form.formState).error?.message === 'required';
-        return (
-          <TextField
-            label={words.name}
-            hint={words.nameHint}
-            required
-            maxLength={100}
-            autoComplete="name"
-            {...form.field('name')}
-            {...(isMissing ? { error: words.nameMissing } : {})}
-          />
-        );
-      }}
+      {(form) => (
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          required
+          maxLength={100}
+          autoComplete="name"
+          {...form.field('name', { required: words.nameMissing })}
+        />
+      )}
     </RowEditor>
   );
   return <SettingRow name="own-name" label={words.name} value={account.name} editor={editor} />;

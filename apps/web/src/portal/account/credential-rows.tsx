@@ -121,9 +121,8 @@ function PasswordEditor() {
       }}
     >
       {(form) => {
-        const key = form.getFieldState('rawPassword', form.formState).error?.message;
         const isEmpty = form.getValues('rawPassword') === '';
-        const known = key === 'tooShort' ? newPassword.tooShort : form.errorOf('rawPassword');
+        const tooShort = isEmpty ? texts.newMissing : newPassword.tooShort;
         return (
           <>
             <ProofFields form={form} />
@@ -131,8 +130,7 @@ function PasswordEditor() {
               label={newPassword.label}
               hint={`${texts.hint} ${texts.text}`}
               autoComplete="new-password"
-              error={key !== undefined && isEmpty ? texts.newMissing : known}
-              {...form.register('rawPassword')}
+              {...form.field('rawPassword', { required: texts.newMissing, tooShort })}
             />
           </>
         );

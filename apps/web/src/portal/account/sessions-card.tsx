@@ -2,8 +2,7 @@ import type { OwnSession } from '@stuiver/contract';
 import { endOtherSessions, endOwnSession } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -12,10 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { useFailure } from '../../lib/dialogs/use-failure.ts';
+import { useToastedAction } from '../../lib/dialogs/use-action.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { parseUserAgent } from './device.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
 /** Returns a function that names a session's device. */
@@ -49,21 +50,13 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
 function EndButton({ session, name }: { session: OwnSession; name: string }) {
   const { sessions: words } = useTexts(accountTexts);
   const language = useLanguage();
-  const failureOf = useFailure();
-  const [sending, setSending] = useState(false);
-  async function end() {
-    setSending(true);
-    try {
+  const { sending, act } = useToastedAction();
+  const end = () =>
+    act(words.failed, async () => {
       const { content } = await call(endOwnSession, { params: { id: session.id } });
       queryClient.setQueryData(sessionsQuery().queryKey, content);
       showToast({ title: words.ended });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', ...failureOf(words.failed, error) });
-    } finally {
-      setSending(false);
-    }
-  }
+    });
   const when = spokenDay(session.createdDateTime, language, { withTime: true });
   return (
     <Button size="small" aria-label={words.endFor(name, when)} loading={sending} onClick={() => void end()}>
@@ -84,10 +77,8 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
       loading={sessions === undefined}
       skeletonRows={2}
       stickyHeader={false}
-      columns={[
-        {
-          field: 'device',
-          label: words.device,
+      columns={buildColumns<OwnSession, typeof words>(words, {
+        device: {
           className: 'w-full py-2',
           cell: (session) => (
             <>
@@ -101,29 +92,23 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
             </>
           ),
         },
-        {
-          field: 'address',
-          label: words.address,
+        address: {
           hideOnMobile: true,
           className: 'num max-md:hidden',
           cell: ({ address }) => address || '-',
         },
-        {
-          field: 'used',
-          label: words.used,
+        used: {
           hideOnMobile: true,
           className: 'max-md:hidden',
           cell: ({ lastUsedDateTime }) => <DateTime at={lastUsedDateTime} />,
         },
-        {
-          field: 'actions',
-          label: words.actions,
+        actions: {
           align: 'right',
           className: 'whitespace-nowrap',
           cell: (session) =>
             session.current ? null : <EndButton session={session} name={nameOf(session)} />,
         },
-      ]}
+      })}
     />
   );
 }
@@ -133,7 +118,6 @@ export function SessionsCard() {
   const { sessions: words } = useTexts(accountTexts);
   const query = useQuery(sessionsQuery());
   const { data, error } = query;
-  const [asking, setAsking] = useState(false);
   const others = (data ?? []).filter(({ current }) => !current).length;
   return (
     <Card className="overflow-clip">
@@ -141,9 +125,12 @@ export function SessionsCard() {
         title={words.title}
         aside={
           others > 0 ? (
-            <Button size="small" onClick={() => setAsking(true)}>
+            <DialogButton
+              size="small"
+              dialog={(onClose) => <EndOthersDialog count={others} onClose={onClose} />}
+            >
               {words.endOthers}
-            </Button>
+            </DialogButton>
           ) : null
         }
       />
@@ -155,7 +142,6 @@ export function SessionsCard() {
           <SessionsTable sessions={data} />
         </>
       )}
-      {asking ? <EndOthersDialog count={others} onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }

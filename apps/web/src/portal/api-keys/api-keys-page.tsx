@@ -4,7 +4,7 @@ import { permissionToGrant } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
@@ -24,6 +24,7 @@ import { Link } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';
 import { useSession, isPermitted } from '../../lib/session.ts';
 import { CopyText } from '../parts/copy-text.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
 
 /** Dialogs about a key. */
@@ -70,27 +71,15 @@ function DeveloperCard() {
       <CardHeader title={words.title} />
       <CardBody>
         <Facts
-          facts={[
-            {
-              key: 'merchantId',
-              label: words.merchantId,
-              value: <CopyText text={merchantId} label={words.copyId} />,
-            },
-            {
-              key: 'address',
-              label: words.address,
-              value: <CopyText text={address} label={words.copyAddress} />,
-            },
-            {
-              key: 'secret',
-              label: words.secret,
-              value: (
-                <Link to={SCREEN_PATHS.webhooks} className={link}>
-                  {words.secretPlace}
-                </Link>
-              ),
-            },
-          ]}
+          facts={buildFacts(words, {
+            merchantId: <CopyText text={merchantId} label={words.copyId} />,
+            address: <CopyText text={address} label={words.copyAddress} />,
+            secret: (
+              <Link to={SCREEN_PATHS.webhooks} className={link}>
+                {words.secretPlace}
+              </Link>
+            ),
+          })}
         />
         <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
           <a href="/docs/integration" className={link}>
@@ -150,8 +139,7 @@ function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
 export function ApiKeysPage() {
   const texts = useTexts(apiKeyTexts);
   const query = useQuery({
-    queryKey: ['apiKeys'],
-    queryFn: ({ signal }) => call(getApiKeys, { query: {} }, signal),
+    ...callQuery(['apiKeys'], getApiKeys, { query: {} }),
     refetchInterval: ({ state }) =>
       state.data?.content.some(({ oldSecret }) => oldSecret) ? WATCHED_MILLISECONDS : false,
   });

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { KeyName } from './key-name.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
@@ -68,10 +69,8 @@ export function useKeyColumns(
       : API_KEY_SCOPES.filter((scope) => key.scopes.includes(scope))
           .map((scope) => texts.scopes[scope])
           .join(', ');
-  return [
-    {
-      field: 'name',
-      label: texts.columns.name,
+  return buildColumns(texts.columns, {
+    name: {
       className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
       cell: (key) => (
         <KeyName apiKey={key} isGroup={isGroup} now={now}>
@@ -82,34 +81,26 @@ export function useKeyColumns(
         </KeyName>
       ),
     },
-    {
-      field: 'scopes',
-      label: texts.columns.scopes,
+    scopes: {
       hideOnMobile: true,
       className: cx(CELL, 'w-1/2 min-w-40 text-ink-soft'),
       cell: formatScopes,
     },
-    {
-      field: 'createdDateTime',
-      label: texts.columns.created,
+    created: {
       hideOnMobile: true,
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (key) => <Creation apiKey={key} />,
     },
-    {
-      field: 'lastUsedDateTime',
-      label: texts.columns.lastUsed,
+    lastUsed: {
       hideOnMobile: true,
       hideWhenNarrow: 1,
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (key) => <LastUse apiKey={key} />,
     },
-    {
-      field: 'actions',
-      label: texts.columns.actions,
+    actions: {
       align: 'right',
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (key) => (key.revokedDateTime ? null : actions(key)),
     },
-  ];
+  });
 }

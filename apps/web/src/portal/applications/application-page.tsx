@@ -5,11 +5,9 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -27,7 +25,7 @@ import {
 import { reviewQuery, useReviewCalls } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
-import { useFailure } from '../../lib/dialogs/use-failure.ts';
+import { useToastedAction } from '../../lib/dialogs/use-action.ts';
 
 const DocumentDialog = lazyPart(() => import('./document-dialog.tsx'), 'DocumentDialog');
 
@@ -46,32 +44,15 @@ function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }
   }
 }
 
-/** Makes changes by a single button, one at a time, and reports failures in a toast. */
-function useAct() {
-  const { decide } = useTexts(applicationTexts);
-  const failureOf = useFailure();
-  const [busy, setBusy] = useState(false);
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', ...failureOf(decide.failed, error) });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, act };
-}
-
 function ReviewView({ review }: { review: Review }) {
   const texts = useTexts(applicationTexts);
   const language = useLanguage();
   const own = useSession()?.personId;
   const calls = useReviewCalls(review);
-  const { busy, act } = useAct();
+  const { sending: busy, act: actNow } = useToastedAction();
+  const act = async (work: () => Promise<void>) => {
+    if (!busy) await actNow(texts.decide.failed, work);
+  };
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [shown, setShown] = useState<ReviewDocument | null>(null);
   const { status, holder, answers } = review;

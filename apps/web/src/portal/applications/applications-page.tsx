@@ -3,6 +3,7 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
 import type { Column } from '../../ui/table/table.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 import { WaitingSince } from '../parts/age.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
@@ -12,34 +13,29 @@ import { StatusOf } from './status-of.tsx';
 
 function useColumns(view: View): Column<QueueRow>[] {
   const { columns, nobody, nameless } = useTexts(applicationTexts);
-  return [
-    {
-      field: 'company',
-      label: columns.company,
+  const since = {
+    align: 'right',
+    cell: ({ sinceDateTime: at }: QueueRow) =>
+      view === 'waiting' ? <WaitingSince at={at} /> : <DateTime at={at} />,
+  } as const;
+  return buildColumns(columns, {
+    company: {
       cell: ({ company }) => <span className="font-medium">{company || nameless}</span>,
     },
-    {
-      field: 'registrant',
-      label: columns.registrant,
+    registrant: {
       hideOnMobile: true,
       hideWhenNarrow: 2,
       cell: ({ registrant }) => registrant,
     },
-    { field: 'status', label: columns.status, cell: (row) => <StatusOf {...row} /> },
-    {
-      field: 'holder',
-      label: columns.holder,
+    status: { cell: (row) => <StatusOf {...row} /> },
+    holder: {
       hideOnMobile: true,
       hideWhenNarrow: 2,
       cell: ({ holder }) => holder?.name ?? <span className="text-ink-faint">{nobody}</span>,
     },
-    {
-      field: 'since',
-      label: view === 'decided' ? columns.decided : columns.since,
-      align: 'right',
-      cell: ({ sinceDateTime: at }) => (view === 'waiting' ? <WaitingSince at={at} /> : <DateTime at={at} />),
-    },
-  ];
+    since: view !== 'decided' && since,
+    decided: view === 'decided' && since,
+  });
 }
 
 /** The queue: applications by whose turn it is, those that wait longest first. */

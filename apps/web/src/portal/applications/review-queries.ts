@@ -11,7 +11,7 @@ import {
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
-import { queryClient, reloadQueries } from '../../lib/query.ts';
+import { callQuery, queryClient, reloadQueries } from '../../lib/query.ts';
 
 /** The three parts of the queue, by whose turn it is. */
 export const VIEWS = {
@@ -27,9 +27,9 @@ const REFRESH_MS = 20_000;
 
 export function queueQuery(view: View, page: { readonly pageNumber: number; readonly pageSize: number }) {
   return queryOptions({
-    queryKey: ['applications', 'queue', view, page],
-    queryFn: ({ signal }) =>
-      call(getApplicationQueue, { query: { statuses: [...VIEWS[view]], ...page } }, signal),
+    ...callQuery(['applications', 'queue', view, page], getApplicationQueue, {
+      query: { statuses: [...VIEWS[view]], ...page },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -37,8 +37,7 @@ export function queueQuery(view: View, page: { readonly pageNumber: number; read
 
 export function reviewQuery(id: string) {
   return queryOptions({
-    queryKey: ['applications', 'review', id],
-    queryFn: async ({ signal }) => (await call(getReview, { params: { id } }, signal)).review,
+    ...callQuery(['applications', 'review', id], getReview, { params: { id } }, ({ review }) => review),
     refetchInterval: REFRESH_MS,
   });
 }

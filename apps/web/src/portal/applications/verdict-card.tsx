@@ -7,6 +7,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { DecisionWords } from './decision-line.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
@@ -43,25 +44,14 @@ function useFactsOfReview(): Fact[] {
   const language = useLanguage();
   const { review } = useReview();
   const { holder, firstApprover, secondApprover, merchant, turn, sinceDateTime } = review;
-  return [
-    { key: 'holder', label: verdict.holder, value: holder?.name ?? nobody },
-    ...(turn === 'nobody'
-      ? []
-      : [
-          {
-            key: 'since',
-            label: verdict.since,
-            value: spokenDay(sinceDateTime, language, { withTime: true }),
-          },
-          {
-            key: 'account',
-            label: verdict.account,
-            value: merchant ? verdict.opens(merchant.name) : verdict.makes,
-          },
-        ]),
-    ...(firstApprover ? [{ key: 'first', label: verdict.first, value: firstApprover.name }] : []),
-    ...(secondApprover ? [{ key: 'second', label: verdict.second, value: secondApprover.name }] : []),
-  ];
+  const isUndecided = turn !== 'nobody';
+  return buildFacts(verdict, {
+    holder: holder?.name ?? nobody,
+    since: isUndecided && spokenDay(sinceDateTime, language, { withTime: true }),
+    account: isUndecided && (merchant ? verdict.opens(merchant.name) : verdict.makes),
+    first: firstApprover?.name,
+    second: secondApprover?.name,
+  });
 }
 
 /** Other applications of the same business, under any address: one business has one account. */

@@ -5,7 +5,7 @@ import { NOT_KEPT } from '@stuiver/domain/audit';
 import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
@@ -43,8 +43,7 @@ export function AuditEntryPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const { texts, who, deed } = useAuditWords();
   const result = useQuery({
-    queryKey: ['audit', 'entry', id],
-    queryFn: async ({ signal }) => (await call(getAuditEntry, { params: { id } }, signal)).entry,
+    ...callQuery(['audit', 'entry', id], getAuditEntry, { params: { id } }, ({ entry }) => entry),
     // A row has its link within a second, and never changes afterwards.
     refetchInterval: ({ state }) => (state.data?.link === null ? 2000 : false),
   });

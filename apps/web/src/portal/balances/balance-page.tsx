@@ -20,8 +20,8 @@ import { moveWords } from './balance-words.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { getTransfers } from '@stuiver/contract/routes';
-import { call } from '../../lib/api.ts';
 import { buildColumns } from '../parts/build-columns.ts';
+import { callQuery } from '../../lib/query.ts';
 
 /** Queries the transfers of a balance screen's address. */
 function transfersQuery(search: BalanceSearch) {
@@ -35,8 +35,7 @@ function transfersQuery(search: BalanceSearch) {
     pageSize: Number(search.size ?? 20),
   };
   return queryOptions({
-    queryKey: ['totals', 'transfers', query],
-    queryFn: ({ signal }) => call(getTransfers, { query }, signal),
+    ...callQuery(['totals', 'transfers', query], getTransfers, { query }),
     placeholderData: keepPreviousData,
   });
 }

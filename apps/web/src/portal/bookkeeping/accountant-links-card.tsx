@@ -1,13 +1,12 @@
 import type { AccountantLink } from '@stuiver/contract';
 import { getAccountantLinks } from '@stuiver/contract/routes';
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { reloadQueries } from '../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
@@ -17,10 +16,7 @@ import { TableCard } from '../parts/table-card.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
 const linksQuery = (merchantId: string) =>
-  queryOptions({
-    queryKey: ['accountantLinks', merchantId],
-    queryFn: ({ signal }) => call(getAccountantLinks, { query: { merchantId } }, signal),
-  });
+  callQuery(['accountantLinks', merchantId], getAccountantLinks, { query: { merchantId } });
 
 // The dialogs load when they are opened.
 const MakeDialog = lazyPart(() => import('./link-dialogs.tsx'), 'MakeDialog');

@@ -4,7 +4,8 @@ import { formatDay } from '@stuiver/domain/dates';
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, fetchFile } from '../../lib/api.ts';
+import { fetchFile } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -45,10 +46,7 @@ function useInvoiceColumns(): readonly Column<Invoice>[] {
 
 function InvoicesCard({ merchantId }: { merchantId: string }) {
   const { invoices: words, error: failed } = useTexts(bookkeepingTexts);
-  const query = useQuery({
-    queryKey: ['invoices', merchantId],
-    queryFn: ({ signal }) => call(getInvoices, { query: { merchantId } }, signal),
-  });
+  const query = useQuery(callQuery(['invoices', merchantId], getInvoices, { query: { merchantId } }));
   const columns = useInvoiceColumns();
   if (query.error && !query.data)
     return (

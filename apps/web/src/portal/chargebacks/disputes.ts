@@ -6,8 +6,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { businessNow } from '../../lib/config.ts';
-import { config } from '../../lib/config.ts';
+import { businessNow, config } from '../../lib/config.ts';
 import { toCalendarDay, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
 

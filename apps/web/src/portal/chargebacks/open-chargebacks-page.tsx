@@ -3,7 +3,7 @@ import { getOpenChargebacks } from '@stuiver/contract/routes';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { openChargebacksTexts } from '@stuiver/messages/nl/chargebacks/open-chargebacks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -71,9 +71,9 @@ export function OpenChargebacksPage() {
   const desk = useDesk(['unanswered', 'answered', 'underReview']);
   const { view, search, page } = desk;
   const query = useQuery({
-    queryKey: ['openChargebacks', view, search, page.pageNumber, page.pageSize],
-    queryFn: ({ signal }) =>
-      call(getOpenChargebacks, { query: { view, ...page, ...(search === '' ? {} : { search }) } }, signal),
+    ...callQuery(['openChargebacks', view, search, page.pageNumber, page.pageSize], getOpenChargebacks, {
+      query: { view, ...page, ...(search === '' ? {} : { search }) },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -1,14 +1,13 @@
 import type { TreeNode } from '@stuiver/contract';
 import { getTree } from '@stuiver/contract/routes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** The tree of companies, with the current selection. */
 export function treeQuery() {
   return queryOptions({
-    queryKey: ['companies'],
-    queryFn: ({ signal }) => call(getTree, { query: {} }, signal),
+    ...callQuery(['companies'], getTree, { query: {} }),
     refetchOnWindowFocus: false,
   });
 }

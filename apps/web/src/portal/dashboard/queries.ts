@@ -8,12 +8,12 @@ import {
 } from '@stuiver/contract/routes';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 
 /** Queries what was received today, expected settlements and attention items; anew on another day. */
 export function todayQuery(day: string) {
   return queryOptions({
-    queryKey: ['totals', 'today', day],
-    queryFn: ({ signal }) => call(getDashboardToday, { query: {} }, signal),
+    ...callQuery(['totals', 'today', day], getDashboardToday, { query: {} }),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,18 +33,12 @@ export function attentionQuery() {
 }
 
 /** Queries pending, available and held balances. */
-export function balancesQuery() {
-  return queryOptions({
-    queryKey: ['totals', 'balances'],
-    queryFn: ({ signal }) => call(getDashboardBalances, { query: {} }, signal),
-  });
-}
+export const balancesQuery = () => callQuery(['totals', 'balances'], getDashboardBalances, { query: {} });
 
 /** A page of companies with their figures of a period and of the one before. */
 export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardCompanies>['query']>) {
   return queryOptions({
-    queryKey: ['totals', 'companies', query],
-    queryFn: ({ signal }) => call(getDashboardCompanies, { query }, signal),
+    ...callQuery(['totals', 'companies', query], getDashboardCompanies, { query }),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,8 +46,7 @@ export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardC
 /** Queries the charts of a period and of the one before. */
 export function graphQuery(query: NonNullable<RequestOf<typeof getDashboardGraph>['query']>) {
   return queryOptions({
-    queryKey: ['totals', 'graph', query],
-    queryFn: ({ signal }) => call(getDashboardGraph, { query }, signal),
+    ...callQuery(['totals', 'graph', query], getDashboardGraph, { query }),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,7 +4,7 @@ import { formatIban } from '@stuiver/domain/iban';
 import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -154,8 +154,9 @@ export function ErasuresPage() {
   const { view, page } = desk;
   const [isCreating, setCreating] = useState(false);
   const query = useQuery({
-    queryKey: [...ERASURES_KEY, view, page.pageNumber, page.pageSize],
-    queryFn: ({ signal }) => call(getErasures, { query: { view, ...page } }, signal),
+    ...callQuery([...ERASURES_KEY, view, page.pageNumber, page.pageSize], getErasures, {
+      query: { view, ...page },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? UNDER_WAY_MS : REFRESH_MS),
   });

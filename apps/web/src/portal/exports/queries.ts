@@ -8,6 +8,7 @@ import {
 } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { TRANSACTIONS } from '@stuiver/contract/lists/payments';
 import { type RequestedSelection, buildSelection } from '../lists/export/export-request.ts';
 import type { ListSearch } from '../lists/schema.ts';
@@ -51,8 +52,7 @@ export function selectionOfChosen({ search, columns, language }: Chosen): Promis
 
 /** The user's exports; polled while one is under way. */
 export const jobsQuery = queryOptions({
-  queryKey: ['exports'],
-  queryFn: async ({ signal }) => (await call(getExports, {}, signal)).content,
+  ...callQuery(['exports'], getExports, {}, ({ content }) => content),
   refetchInterval: ({ state }) => (state.data?.some(isExportUnderWay) ? WATCH_MS : false),
 });
 

@@ -1,5 +1,4 @@
-import { businessNow } from '../../lib/config.ts';
-import { config } from '../../lib/config.ts';
+import { businessNow, config } from '../../lib/config.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../ui/table/page-window.ts';
 import type { TableSort } from '../../ui/table/sorting.ts';
 import { type NamedFilter, type CodeList, PRESETS } from '@stuiver/contract/list';

@@ -1,14 +1,13 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { getEndpoints } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { WATCH_MS } from '../parts/reload.ts';
 
 /** The endpoints of the chosen companies; watched while one of them is sent everything again. */
 export function endpointsQuery() {
   return queryOptions({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => call(getEndpoints, { query: {} }, signal),
+    ...callQuery(['webhooks'], getEndpoints, { query: {} }),
     refetchInterval: ({ state }) =>
       state.data?.content.some(({ resending }) => resending) ? WATCH_MS : false,
   });

@@ -5,7 +5,7 @@ import { formatIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/i
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { reloadMandates } from './queries.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 
@@ -20,7 +20,7 @@ export function AmendDialog({ mandate, onClose }: { mandate: MandateDetails; onC
     defaultValues: { iban: '' },
     send: async (body) => {
       await call(amendMandate, { body });
-      await reloadQueries(['mandate'], ['mandates'], ['recurrence'], ['recurring'], ['totals']);
+      await reloadMandates();
       return { title: words.done };
     },
     onClose,

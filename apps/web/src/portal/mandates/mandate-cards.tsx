@@ -6,7 +6,7 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 import { getDeclineText, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
@@ -23,23 +23,17 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
   const formats = useFormats();
-  const columns: readonly Column<Collection>[] = [
-    {
-      field: 'createdDateTime',
-      label: words.columns.date,
+  const columns = buildColumns<Collection, typeof words.columns>(words.columns, {
+    date: {
       className: TOP,
       cell: (row) => <DateTime at={row.createdDateTime} />,
     },
-    {
-      field: 'description',
-      label: words.columns.description,
+    description: {
       hideOnMobile: true,
       className: `max-w-[220px] truncate text-ink-soft ${TOP}`,
       cell: (row) => row.description || words.noDescription,
     },
-    {
-      field: 'status',
-      label: words.columns.status,
+    status: {
       className: `w-full ${TOP}`,
       cell: ({ condition, returnCode }) => (
         <>
@@ -55,14 +49,12 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
         </>
       ),
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: `whitespace-nowrap ${TOP}`,
       cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
     },
-  ];
+  });
   return (
     <TableCard
       title={words.title}
@@ -82,24 +74,18 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
     recurrenceCondition({ recurrenceStatus, pausedReason: mandate.blockedReason });
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
-  const columns: readonly Column<Recurrence>[] = [
-    {
-      field: 'description',
-      label: words.columns.description,
+  const columns = buildColumns<Recurrence, typeof words.columns>(words.columns, {
+    description: {
       className: 'w-full max-w-0 truncate',
       cell: (row) => row.description || words.noDescription,
     },
-    {
-      field: 'recurrenceStatus',
-      label: words.columns.status,
+    status: {
       className: 'whitespace-nowrap',
       cell: (row) => (
         <StatusDot tone={RECURRENCE_TONES[condition(row)]}>{statuses.recurrence[condition(row)]}</StatusDot>
       ),
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: 'whitespace-nowrap py-2.5',
       cell: (row) => (
@@ -109,7 +95,7 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
         </>
       ),
     },
-  ];
+  });
   return (
     <TableCard
       title={words.title}

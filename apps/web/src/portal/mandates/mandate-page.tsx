@@ -11,14 +11,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { useChanges } from '../live/use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
 import { UnblockButton } from './unblock-button.tsx';
 import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 
 const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'), 'AmendDialog');
@@ -26,14 +25,12 @@ const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'), 'AmendDialog');
 /** Changes the account of a mandate; hidden once it has ended. */
 function AmendButton({ mandate }: { mandate: MandateDetails }) {
   const { action } = useTexts(mandatesTexts).amend;
-  const [open, setOpen] = useState(false);
   const mayAmend = usePermission('recurrences:write');
   if (!mayAmend || !mandate.active) return null;
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{action}</Button>
-      {open ? <AmendDialog mandate={mandate} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton dialog={(onClose) => <AmendDialog mandate={mandate} onClose={onClose} />}>
+      {action}
+    </DialogButton>
   );
 }
 

@@ -13,8 +13,7 @@ import { column, type ColumnViews, NONE, PhoneLines, useCellTexts } from '../lis
 import { DateTime } from '../parts/date-time.tsx';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { mandatesListCall } from './queries.ts';
-import type { MandatesQuery } from './queries.ts';
+import { mandatesListCall, type MandatesQuery } from './queries.ts';
 
 function useMandateViews(): ColumnViews<MandateRow> {
   const { blocked } = useTexts(mandatesListTexts);

@@ -3,12 +3,11 @@ import { unblockMandate } from '@stuiver/contract/routes';
 import { mandateCondition } from '@stuiver/domain/conditions';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { reloadMandates } from './queries.ts';
 import { usePermission } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
 /** Asks before collections on a blocked mandate are allowed again, naming what continues then. */
@@ -20,7 +19,7 @@ export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; o
   const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
   const unblock = async () => {
     await call(unblockMandate, { body: { id: mandate.id } });
-    await reloadQueries(['mandate'], ['mandates'], ['recurrence'], ['recurring'], ['totals']);
+    await reloadMandates();
   };
   return (
     <ConfirmDialog
@@ -55,15 +54,11 @@ export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; o
 /** Allows collections on a blocked mandate again after a check; hidden while it is not blocked. */
 export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
   const { action } = useTexts(mandatesTexts).blocked;
-  const [open, setOpen] = useState(false);
   const mayUnblock = usePermission('recurrences:write');
   if (!mayUnblock || mandateCondition(mandate) !== 'BLOCKED') return null;
   return (
-    <>
-      <Button tone="primary" onClick={() => setOpen(true)}>
-        {action}
-      </Button>
-      {open ? <UnblockDialog mandate={mandate} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton tone="primary" dialog={(onClose) => <UnblockDialog mandate={mandate} onClose={onClose} />}>
+      {action}
+    </DialogButton>
   );
 }

@@ -30,8 +30,6 @@ export type CodeFieldProps<Values extends { code: string }> = {
 /** A code as an app shows it. */
 export function CodeField<Values extends { code: string }>({ form, label, hint }: CodeFieldProps<Values>) {
   const { factor: words } = useTexts(accountTexts);
-  const field = 'code' as Path<Values>;
-  const missing = form.getFieldState(field, form.formState).error?.message === 'required';
   return (
     <TextField
       label={label ?? words.code}
@@ -42,8 +40,7 @@ export function CodeField<Values extends { code: string }>({ form, label, hint }
       autoCapitalize="none"
       spellCheck={false}
       className="max-w-80"
-      error={missing ? words.codeMissing : form.errorOf(field)}
-      {...form.register(field)}
+      {...form.field('code' as Path<Values>, { required: words.codeMissing })}
     />
   );
 }
@@ -59,18 +56,15 @@ export function ProofFields<Values extends ProofValues>({ form, hint, codeLabel 
   const { password } = useTexts(profileTexts);
   const { factor: words } = useTexts(accountTexts);
   const { data: factor } = useQuery(factorQuery());
-  const field = 'currentPassword' as Path<Values>;
-  const getFieldError = (name: string) => form.getFieldState(name as Path<Values>, form.formState).error;
   return (
     <>
       <PasswordField
         label={password.current}
         hint={hint}
         autoComplete="current-password"
-        error={getFieldError(field)?.message === 'required' ? password.currentMissing : form.errorOf(field)}
-        {...form.register(field)}
+        {...form.field('currentPassword' as Path<Values>, { required: password.currentMissing })}
       />
-      {factor || getFieldError('code') ? (
+      {factor || form.errorOf('code' as Path<Values>) ? (
         <CodeField form={form} label={codeLabel} hint={words.codeOrRecovery} />
       ) : null}
     </>

@@ -2,10 +2,8 @@ import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { useBlocker } from '@tanstack/react-router';
 import {
   createContext,
-  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  type SyntheticEvent,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -213,13 +211,7 @@ export function RowEditor<Values extends FieldValues>({
   return (
     // Escape cancels from any of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={place}
-      noValidate
-      onKeyDown={cancelByKey}
-      onSubmit={(event: FormEvent) => void send(event as SyntheticEvent)}
-      className="grid gap-4"
-    >
+    <form ref={place} noValidate onKeyDown={cancelByKey} onSubmit={send} className="grid gap-4">
       {failed ? <FailureNotice title={failed} error={form.formError} /> : null}
       {children(form, send)}
       <div className="flex gap-2">

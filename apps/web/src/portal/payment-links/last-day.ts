@@ -1,6 +1,5 @@
 import { linkValidUntil, MAX_VALIDITY_DAYS } from '@stuiver/domain/payment-link';
-import { businessNow } from '../../lib/config.ts';
-import { config } from '../../lib/config.ts';
+import { businessNow, config } from '../../lib/config.ts';
 
 /** The end of a link's last day as an instant; null when `days`, as typed, is no valid number of days. */
 export function lastDay(days: string, createdAt: string | number = businessNow()): string | null {

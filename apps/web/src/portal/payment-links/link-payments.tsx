@@ -7,6 +7,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { AmountCell } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
@@ -21,42 +22,32 @@ function usePaymentColumns(): readonly Column<Payment>[] {
   const status = (row: Payment) => (
     <StatusDot tone={PAYMENT_TONES[row.condition]}>{statuses.payment[row.condition]}</StatusDot>
   );
-  return [
-    {
-      field: 'createdDateTime',
-      label: words.columns.created,
+  return buildColumns(words.columns, {
+    created: {
       cell: (row) => <DateTime at={row.createdDateTime} />,
     },
-    {
-      field: 'accountHolderName',
-      label: words.columns.payer,
+    payer: {
       hideOnMobile: true,
       className: 'w-full max-w-0 min-w-[120px] truncate text-ink-soft',
       cell: (row) => row.accountHolderName || none,
     },
-    {
-      field: 'paymentMethodName',
-      label: words.columns.method,
+    method: {
       hideOnMobile: true,
       hideWhenNarrow: 1,
       className: 'whitespace-nowrap text-ink-soft',
       cell: (row) => (row.paymentMethodName === null ? none : methods.names[row.paymentMethodName]),
     },
-    {
-      field: 'status',
-      label: words.columns.status,
+    status: {
       hideOnMobile: true,
       className: 'whitespace-nowrap',
       cell: status,
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: 'whitespace-nowrap',
       cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row)} />,
     },
-  ];
+  });
 }
 
 /** The payments made on a link, newest first; each leads to its own page. */

@@ -2,17 +2,12 @@ import { getPaymentLink, getQrCode, switchPaymentLink } from '@stuiver/contract/
 import { queryOptions } from '@tanstack/react-query';
 import { businessNow } from '../../lib/config.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../lib/query.ts';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 
 /** One link with its payments. */
-export function linkQuery(id: string) {
-  return queryOptions({
-    queryKey: ['link', id],
-    queryFn: async ({ signal }) =>
-      (await call(getPaymentLink, { params: { id } }, signal)).details.paymentLink,
-  });
-}
+export const linkQuery = (id: string) =>
+  callQuery(['link', id], getPaymentLink, { params: { id } }, ({ details }) => details.paymentLink);
 
 /** A payer who just got a link opens it soon; later changes are seen on the link's own page. */
 const FOLLOW_FOR = 15 * 60_000;
@@ -51,8 +46,7 @@ export async function switchLink(id: string, on: boolean): Promise<void> {
 /** A link's QR code as a data URL; it never changes. */
 export function qrQuery(id: string, format: 'svg' | 'png') {
   return queryOptions({
-    queryKey: ['qrcode', id, format],
-    queryFn: async ({ signal }) => (await call(getQrCode, { query: { id, format } }, signal)).image,
+    ...callQuery(['qrcode', id, format], getQrCode, { query: { id, format } }, ({ image }) => image),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -8,6 +8,7 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError, call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -155,8 +156,7 @@ export function PayerMessageCard({ payment }: { payment: PaymentDetails }) {
   const { id } = payment;
   const isShown = isTold(paymentCondition(payment));
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['payment', id, 'message'],
-    queryFn: async ({ signal }) => (await call(getPayerMessage, { params: { id } }, signal)).details,
+    ...callQuery(['payment', id, 'message'], getPayerMessage, { params: { id } }, ({ details }) => details),
     enabled: isShown,
   });
   const message = data?.payerMessage;

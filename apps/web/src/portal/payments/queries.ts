@@ -8,6 +8,7 @@ import {
 } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { mandatesListCall } from '../mandates/queries.ts';
 import { WATCH_MS } from '../parts/reload.ts';
 
@@ -17,12 +18,11 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
 
 /** The newest payments, for the dashboard. */
-export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
-  return queryOptions({
-    queryKey: ['payments', 'latest', merchantId, query],
-    queryFn: ({ signal }) => call(getPaymentsByMerchant, { params: { merchantId }, query }, signal),
+export const latestPaymentsQuery = (merchantId: string, query: PaymentsQuery) =>
+  callQuery(['payments', 'latest', merchantId, query], getPaymentsByMerchant, {
+    params: { merchantId },
+    query,
   });
-}
 
 /**
  * Queries the number of mandates and recurring payments of a company that the lists find by a name; their indexes
@@ -51,9 +51,12 @@ export function hasPendingRefund(payment: Pick<PaymentDetails, 'refunds'> | unde
 /** One payment; polled while a refund of it is pending. */
 export function paymentQuery(id: string) {
   return queryOptions({
-    queryKey: ['payment', id],
-    queryFn: async ({ signal }) =>
-      (await call(getPaymentDetails, { params: { id } }, signal)).details.transaction,
+    ...callQuery(
+      ['payment', id],
+      getPaymentDetails,
+      { params: { id } },
+      ({ details }) => details.transaction,
+    ),
     refetchInterval: (query) => (hasPendingRefund(query.state.data) ? WATCH_MS : false),
   });
 }
@@ -75,8 +78,7 @@ export function untilNextTry(entries: readonly TimelineEntry[] | undefined, now:
 /** Queries the timeline of a payment, oldest first; `watch` polls it as often as the payment. */
 export function timelineQuery(id: string, watch: boolean) {
   return queryOptions({
-    queryKey: ['timeline', id],
-    queryFn: async ({ signal }) => (await call(getTimeline, { params: { id } }, signal)).content,
+    ...callQuery(['timeline', id], getTimeline, { params: { id } }, ({ content }) => content),
     refetchInterval: (query) => (watch ? WATCH_MS : untilNextTry(query.state.data, Date.now())),
   });
 }

@@ -4,6 +4,7 @@ import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -18,10 +19,14 @@ export function SimulateDialog({ id, onClose }: { id: string; onClose: () => voi
   const { sending, failure, run } = useAction();
   const [chosen, setChosen] = useState<SimulatedOutcome | null>(null);
   // Reloaded with the payment, which may change while the dialog is open.
-  const { data: possible, error } = useQuery({
-    queryKey: ['payment', id, 'outcomes'],
-    queryFn: async ({ signal }) => (await call(getSimulatedOutcomes, { params: { id } }, signal)).content,
-  });
+  const { data: possible, error } = useQuery(
+    callQuery(
+      ['payment', id, 'outcomes'],
+      getSimulatedOutcomes,
+      { params: { id } },
+      ({ content }) => content,
+    ),
+  );
   const outcome = chosen !== null && possible?.includes(chosen) ? chosen : null;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();

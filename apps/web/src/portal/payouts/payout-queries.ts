@@ -1,8 +1,7 @@
 import type { PayoutView } from '@stuiver/contract';
 import { getPayees, getPayouts } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../lib/query.ts';
 
 /** Interval at which the open desk is reloaded, since colleagues work on it too. */
 const REFRESH_MS = 20_000;
@@ -16,9 +15,9 @@ export type PageOfPayouts = {
 
 export function payoutsQuery({ search, ...query }: PageOfPayouts) {
   return queryOptions({
-    queryKey: ['payouts', query.view, search, query.pageNumber, query.pageSize],
-    queryFn: ({ signal }) =>
-      call(getPayouts, { query: { ...query, ...(search === '' ? {} : { search }) } }, signal),
+    ...callQuery(['payouts', query.view, search, query.pageNumber, query.pageSize], getPayouts, {
+      query: { ...query, ...(search === '' ? {} : { search }) },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -26,9 +25,12 @@ export function payoutsQuery({ search, ...query }: PageOfPayouts) {
 
 export function payeesQuery(search: string) {
   return queryOptions({
-    queryKey: ['payouts', 'held', search],
-    queryFn: async ({ signal }) =>
-      (await call(getPayees, { query: search === '' ? {} : { search } }, signal)).merchants,
+    ...callQuery(
+      ['payouts', 'held', search],
+      getPayees,
+      { query: search === '' ? {} : { search } },
+      ({ merchants }) => merchants,
+    ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

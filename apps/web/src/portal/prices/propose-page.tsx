@@ -8,7 +8,7 @@ import { SCHEDULES } from '@stuiver/domain/settlements';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
@@ -181,11 +181,7 @@ function ProposalForm({ merchant, source }: ProposalFormProps) {
   const submit = form.submit(async (values) => setConfirmed(values));
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
-        className="grid max-w-[760px] gap-4"
-      >
+      <form noValidate onSubmit={submit} className="grid max-w-[760px] gap-4">
         <TimetableFields form={form} />
         <Card>
           {PRICED_EVENTS.map((event) => (

@@ -1,6 +1,6 @@
 import { getMerchantTerms, getPricedMerchants, getTerms } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 
 /** Interval at which the provider's screens reload, since colleagues work on them too. */
 const REFRESH_MS = 20_000;
@@ -19,8 +19,7 @@ type Page = {
 export function pricedQuery({ search, ...page }: Page) {
   const query = { ...page, ...(search === '' ? {} : { search }) };
   return queryOptions({
-    queryKey: [...PRICES_KEY, 'list', query],
-    queryFn: ({ signal }) => call(getPricedMerchants, { query }, signal),
+    ...callQuery([...PRICES_KEY, 'list', query], getPricedMerchants, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -29,16 +28,10 @@ export function pricedQuery({ search, ...page }: Page) {
 /** All terms of a merchant, for the provider. */
 export function merchantTermsQuery(id: string) {
   return queryOptions({
-    queryKey: [...PRICES_KEY, 'merchant', id],
-    queryFn: ({ signal }) => call(getMerchantTerms, { params: { id } }, signal),
+    ...callQuery([...PRICES_KEY, 'merchant', id], getMerchantTerms, { params: { id } }),
     refetchInterval: REFRESH_MS,
   });
 }
 
 /** The approved terms of one's own company. */
-export function termsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['terms', id],
-    queryFn: ({ signal }) => call(getTerms, { query: { id } }, signal),
-  });
-}
+export const termsQuery = (id: string) => callQuery(['terms', id], getTerms, { query: { id } });

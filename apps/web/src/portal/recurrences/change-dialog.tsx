@@ -7,7 +7,7 @@ import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
@@ -163,12 +163,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       {review ? (
         <Confirmation recurrence={recurrence} review={review} failure={failure} />
       ) : (
-        <form
-          id="recurrence-form"
-          noValidate
-          onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
-          className="grid gap-4"
-        >
+        <form id="recurrence-form" noValidate onSubmit={submit} className="grid gap-4">
           {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
           <ChangeFields form={form} recurrence={recurrence} />
         </form>
@@ -189,11 +184,12 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   const { fields } = useTexts(errorTexts);
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
-  const dayError = (field: 'nextRunDate' | 'endDate') => {
-    const key = form.getFieldState(field, form.formState).error?.message;
-    if (key === 'tooLow') return words.afterToday;
-    if (key === 'reversedRange') return words.beforeNext;
-    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : fields.notADate;
+  const { notADate } = fields;
+  const dayWords = {
+    tooLow: words.afterToday,
+    reversedRange: words.beforeNext,
+    required: notADate,
+    invalid: notADate,
   };
   return (
     <>
@@ -221,16 +217,14 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
           required
           hint={hint}
           {...DAY}
-          error={dayError('nextRunDate')}
-          {...form.register('nextRunDate')}
+          {...form.field('nextRunDate', dayWords)}
         />
         <TextField
           label={words.end}
           hint={words.endHint}
           optionalText={optional}
           {...DAY}
-          error={dayError('endDate')}
-          {...form.register('endDate')}
+          {...form.field('endDate', dayWords)}
         />
       </div>
       <RunsPreview

@@ -2,12 +2,11 @@ import type { RecurrenceDetails } from '@stuiver/contract';
 import { confirmNotice } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
 export type PayerNoticeProps = {
@@ -23,7 +22,6 @@ export type PayerNoticeProps = {
  */
 export function PayerNotice({ recurrence, mayConfirm, onConfirmed }: PayerNoticeProps) {
   const { told: words } = useTexts(recurrencesTexts);
-  const [asks, setAsks] = useState(false);
   const { notice, nextRunDate, pausedReason } = recurrence;
   if (notice === null || nextRunDate === null || pausedReason !== null) return null;
   const { collectionDate, toldBy, toldDateTime, hasAddress, days } = notice;
@@ -40,17 +38,20 @@ export function PayerNotice({ recurrence, mayConfirm, onConfirmed }: PayerNotice
         <p key={line}>{line}</p>
       ))}
       {toldBy === null && mayConfirm ? (
-        <Button size="small" className="mt-2" onClick={() => setAsks(true)}>
+        <DialogButton
+          size="small"
+          className="mt-2"
+          dialog={(onClose) => (
+            <ConfirmTold
+              recurrence={recurrence}
+              dueDate={nextRunDate}
+              onConfirmed={onConfirmed}
+              onClose={onClose}
+            />
+          )}
+        >
           {words.action}
-        </Button>
-      ) : null}
-      {asks ? (
-        <ConfirmTold
-          recurrence={recurrence}
-          dueDate={nextRunDate}
-          onConfirmed={onConfirmed}
-          onClose={() => setAsks(false)}
-        />
+        </DialogButton>
       ) : null}
     </Notice>
   );

@@ -1,18 +1,12 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { getRecurrence } from '@stuiver/contract/routes';
 import { isLive } from '@stuiver/domain/states';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../lib/query.ts';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 
 /** One recurring payment with its runs. */
-export function recurrenceQuery(id: string) {
-  return queryOptions({
-    queryKey: ['recurrence', id],
-    queryFn: async ({ signal }) => (await call(getRecurrence, { params: { id } }, signal)).details.recurrence,
-  });
-}
+export const recurrenceQuery = (id: string) =>
+  callQuery(['recurrence', id], getRecurrence, { params: { id } }, ({ details }) => details.recurrence);
 
 /** Reloads a changed recurrence, by the id that the change answered (spec 4.7), and the lists. */
 export async function reloadRecurrence(id: string): Promise<void> {

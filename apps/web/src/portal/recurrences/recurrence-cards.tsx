@@ -8,7 +8,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import type { Column } from '../../ui/table/table.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { businessDay } from '../../lib/format.ts';
@@ -20,29 +20,23 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
   const { runs: words } = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
-  const columns: readonly Column<Run>[] = [
-    {
-      field: 'dueDate',
-      label: words.columns.due,
+  const columns = buildColumns<Run, typeof words.columns>(words.columns, {
+    due: {
       className: 'num whitespace-nowrap',
       cell: (run) => formatDay(run.dueDate),
     },
-    {
-      field: 'status',
-      label: words.columns.status,
+    status: {
       className: 'w-full whitespace-nowrap',
       cell: (run) => (
         <StatusDot tone={PAYMENT_TONES[run.condition]}>{statuses.payment[run.condition]}</StatusDot>
       ),
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: 'whitespace-nowrap',
       cell: (run) => <Amount text={formats.money(run.amount, run.currency)} />,
     },
-  ];
+  });
   return (
     <TableCard
       title={words.title}

@@ -6,7 +6,7 @@ import { splitRefund } from '@stuiver/domain/split-refund';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -24,8 +24,7 @@ type Sender = {
 const accountsQuery = (id: string) =>
   queryOptions({
     // Reloads with its payment.
-    queryKey: ['payment', id, 'refundAccounts'],
-    queryFn: ({ signal }) => call(getRefundAccounts, { params: { id } }, signal),
+    ...callQuery(['payment', id, 'refundAccounts'], getRefundAccounts, { params: { id } }),
     staleTime: 0,
   });
 

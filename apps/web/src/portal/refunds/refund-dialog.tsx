@@ -7,7 +7,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
@@ -239,12 +239,7 @@ function RefundForm({ payment, steps }: { payment: PaymentDetails; steps: Steps 
   const { optional } = useTexts(commonTexts);
   const { accounts, amountNow, form, needsReason, submit } = steps;
   return (
-    <form
-      id="refund-form"
-      noValidate
-      onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
-      className="grid gap-4"
-    >
+    <form id="refund-form" noValidate onSubmit={submit} className="grid gap-4">
       <ReservedNotice payment={payment} />
       <AmountField
         label={texts.amount}

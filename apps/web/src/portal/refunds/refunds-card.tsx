@@ -10,6 +10,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineReason } from '../parts/declines.ts';
 import { TableCard } from '../parts/table-card.tsx';
@@ -73,10 +74,8 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
       <PartsNotice refund={refund} accounts={accounts} />
     </>
   );
-  return [
-    {
-      field: 'createdDateTime',
-      label: words.columns.date,
+  return buildColumns(words.columns, {
+    date: {
       className: `${TOP} whitespace-nowrap`,
       cell: (refund) => (
         <>
@@ -87,9 +86,7 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
         </>
       ),
     },
-    {
-      field: 'description',
-      label: words.columns.reason,
+    reason: {
       hideOnMobile: true,
       className: `${TOP} w-full`,
       cell: (refund) => (
@@ -99,29 +96,23 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
         </>
       ),
     },
-    {
-      field: 'createdBy',
-      label: words.columns.by,
+    by: {
       hideOnMobile: true,
       className: `${TOP} whitespace-nowrap text-ink-soft`,
       cell: (refund) => (refund.automatic ? words.automatic : (refund.createdBy ?? details.none)),
     },
-    {
-      field: 'status',
-      label: words.columns.status,
+    status: {
       className: `${TOP} whitespace-nowrap`,
       cell: (refund) => (
         <StatusDot tone={REFUND_TONES[refund.status]}>{statuses.refund[refund.status]}</StatusDot>
       ),
     },
-    {
-      field: 'amount',
-      label: words.columns.amount,
+    amount: {
       align: 'right',
       className: `${TOP} whitespace-nowrap`,
       cell: (refund) => <RefundAmount refund={refund} />,
     },
-  ];
+  });
 }
 
 /** Money refunded, newest first, and why no more can be. */

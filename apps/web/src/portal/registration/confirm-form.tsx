@@ -80,7 +80,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           { key: 'email', label: texts.email, value: email, wide: true },
         ]}
       />
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
+      <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
         {/* For password managers, which keep a password by its account. */}
         <input type="email" name="username" value={email} readOnly hidden autoComplete="username" />
         <PasswordField

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { Link } from '@tanstack/react-router';
-import { useContractForm } from '../../lib/forms/form.ts';
+import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
@@ -21,9 +21,8 @@ export type RegisterFormProps = {
   onSent: (registration: Registration) => void;
 };
 
-/** The form, with messages of its own for missing values. */
+/** The form, and the call that it leads to. */
 function useRegisterForm({ typed, onSent }: RegisterFormProps) {
-  const { form: texts } = useTexts(registerTexts);
   const language = useLanguage();
   const toRequest = (values: Values): Registration => ({
     companyName: values.companyName.trim(),
@@ -43,23 +42,12 @@ function useRegisterForm({ typed, onSent }: RegisterFormProps) {
     await registerCompany(request);
     onSent(request);
   });
-  const required: Values = {
-    companyName: texts.companyNameRequired,
-    name: texts.nameRequired,
-    email: texts.emailRequired,
-    password: texts.passwordTooShort,
-  };
-  const getFieldError = (field: keyof Values) => {
-    const key = form.getFieldState(field, form.formState).error?.message;
-    return key === 'required' || key === 'tooShort' ? required[field] : form.errorOf(field);
-  };
-  return { form, submit, getFieldError };
+  return { form, submit };
 }
 
-type RegisterFormState = ReturnType<typeof useRegisterForm>;
-
-function Fields({ form, getFieldError }: Pick<RegisterFormState, 'form' | 'getFieldError'>) {
+function Fields({ form }: { form: ContractForm<Values> }) {
   const { form: texts } = useTexts(registerTexts);
+  const { passwordTooShort: tooShort } = texts;
   return (
     <>
       <TextField
@@ -67,16 +55,14 @@ function Fields({ form, getFieldError }: Pick<RegisterFormState, 'form' | 'getFi
         required
         maxLength={100}
         autoComplete="organization"
-        error={getFieldError('companyName')}
-        {...form.register('companyName')}
+        {...form.field('companyName', { required: texts.companyNameRequired })}
       />
       <TextField
         label={texts.name}
         required
         maxLength={100}
         autoComplete="name"
-        error={getFieldError('name')}
-        {...form.register('name')}
+        {...form.field('name', { required: texts.nameRequired })}
       />
       <TextField
         type="email"
@@ -86,15 +72,13 @@ function Fields({ form, getFieldError }: Pick<RegisterFormState, 'form' | 'getFi
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={getFieldError('email')}
-        {...form.register('email')}
+        {...form.field('email', { required: texts.emailRequired })}
       />
       <PasswordField
         label={texts.password}
         hint={texts.passwordHint}
         autoComplete="new-password"
-        error={getFieldError('password')}
-        {...form.register('password')}
+        {...form.field('password', { required: tooShort, tooShort })}
       />
     </>
   );
@@ -104,19 +88,19 @@ function Fields({ form, getFieldError }: Pick<RegisterFormState, 'form' | 'getFi
 export function RegisterForm(props: RegisterFormProps) {
   const { form: texts } = useTexts(registerTexts);
   const { codes } = useTexts(errorTexts);
-  const { form, submit, getFieldError } = useRegisterForm(props);
+  const { form, submit } = useRegisterForm(props);
   return (
     <>
       <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
         {texts.title}
       </h1>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
+      <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
         {form.formError ? (
           <Notice tone="bad" role="alert" title={texts.failure}>
             {codes[form.formError.code]}
           </Notice>
         ) : null}
-        <Fields form={form} getFieldError={getFieldError} />
+        <Fields form={form} />
         <Button
           type="submit"
           tone="primary"

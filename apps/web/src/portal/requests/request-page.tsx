@@ -7,7 +7,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { formatDateTime, formatDay, formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
@@ -27,10 +27,9 @@ const LIST = SCREEN_PATHS.requests;
 export function RequestPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const { details: texts } = useTexts(requestsTexts);
-  const result = useQuery({
-    queryKey: ['request', id],
-    queryFn: async ({ signal }) => (await call(getRequest, { params: { id } }, signal)).request,
-  });
+  const result = useQuery(
+    callQuery(['request', id], getRequest, { params: { id } }, ({ request }) => request),
+  );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>
       {(request) => <Request request={request} />}

@@ -28,6 +28,13 @@ function searchHref(screen: DeskHit['screen'], search: string): string {
 
 type Find = (search: string, signal: AbortSignal) => Promise<DeskHit[]>;
 
+const makeHit = (screen: DeskHit['screen'], id: string, name: string, href: string): DeskHit => ({
+  id,
+  name,
+  screen,
+  href,
+});
+
 const FIND: Readonly<Partial<Record<Right, Find>>> = {
   // Applications are sealed: their names are compared here, of those that are undecided and wait longest.
   'applications:review': async (search, signal) => {
@@ -36,48 +43,31 @@ const FIND: Readonly<Partial<Record<Right, Find>>> = {
     const sought = search.toLowerCase();
     return content
       .filter(({ company, registrant }) => `${company}\n${registrant}`.toLowerCase().includes(sought))
-      .map(({ id, company, registrant }) => ({
-        id,
-        name: company || registrant,
-        screen: 'applications' as const,
-        href: detailsHref('application', id),
-      }));
+      .map(({ id, company, registrant }) =>
+        makeHit('applications', id, company || registrant, detailsHref('application', id)),
+      );
   },
   'prices:write': async (search, signal) =>
     (await call(getPricedMerchants, { query: { ...PAGE, search } }, signal)).content.map(
-      ({ merchantId: id, merchantName: name }) => ({
-        id,
-        name,
-        screen: 'prices' as const,
-        href: detailsHref('merchantPrices', id),
-      }),
+      ({ merchantId: id, merchantName: name }) =>
+        makeHit('prices', id, name, detailsHref('merchantPrices', id)),
     ),
   'payouts:approve': async (search, signal) =>
-    (await call(getPayees, { query: { search } }, signal)).merchants.map(({ id, name }) => ({
-      id,
-      name,
-      screen: 'payouts' as const,
-      href: searchHref('payouts', name),
-    })),
+    (await call(getPayees, { query: { search } }, signal)).merchants.map(({ id, name }) =>
+      makeHit('payouts', id, name, searchHref('payouts', name)),
+    ),
   'disputes:monitor': async (search, signal) =>
     (await call(getOpenChargebacks, { query: { ...PAGE, search } }, signal)).content.map(
-      ({ id, merchantName: name }) => ({
-        id,
-        name,
-        screen: 'openChargebacks' as const,
-        href: searchHref('openChargebacks', name),
-      }),
+      ({ id, merchantName: name }) =>
+        makeHit('openChargebacks', id, name, searchHref('openChargebacks', name)),
     ),
   'bankFiles:write': async (search, signal) =>
     // Longer texts are no reference.
     search.length > 64
       ? []
-      : (await call(getBankOrders, { query: { search, pageNumber: 0 } }, signal)).orders.map((order) => ({
-          id: order.id,
-          name: order.name || order.merchantName,
-          screen: 'bankFiles' as const,
-          href: searchHref('bankFiles', search),
-        })),
+      : (await call(getBankOrders, { query: { search, pageNumber: 0 } }, signal)).orders.map((order) =>
+          makeHit('bankFiles', order.id, order.name || order.merchantName, searchHref('bankFiles', search)),
+        ),
 } satisfies Partial<Record<ProviderPermission, Find>>;
 
 /**

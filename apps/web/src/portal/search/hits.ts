@@ -19,20 +19,9 @@ export type Hit = ResponseOf<typeof searchAnything>['content'][number];
 
 /** The page of a result. Users with several companies need a mandate's company in its address. */
 export function hitHref(hit: Hit, severalCompanies: boolean): string {
-  switch (hit.kind) {
-    case 'payment':
-      return detailsHref('payment', hit.id);
-    case 'refund':
-      return detailsHref('payment', hit.reference ?? hit.id);
-    case 'chargeback':
-      return detailsHref('chargeback', hit.id);
-    case 'mandate':
-      return mandateHref(hit.reference ?? hit.id, severalCompanies ? hit.merchantId : null);
-    case 'recurrence':
-      return detailsHref('recurrence', hit.id);
-    case 'paymentLink':
-      return detailsHref('paymentLink', hit.id);
-  }
+  const { kind, id, reference } = hit;
+  if (kind === 'mandate') return mandateHref(reference ?? id, severalCompanies ? hit.merchantId : null);
+  return kind === 'refund' ? detailsHref('payment', reference ?? id) : detailsHref(kind, id);
 }
 
 const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {

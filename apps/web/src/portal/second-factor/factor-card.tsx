@@ -9,6 +9,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
 import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog } from './factor-dialogs.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
@@ -22,11 +23,11 @@ function FactorFacts({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: 
   return (
     <>
       <Facts
-        facts={[
-          { key: 'state', label: words.state, value: <StatusDot tone="good">{words.on}</StatusDot> },
-          { key: 'since', label: words.since, value: spokenDay(factor.enabledDateTime, language) },
-          { key: 'codes', label: words.codesLeft, value: words.left(factor.recoveryCodesLeft) },
-        ]}
+        facts={buildFacts(words, {
+          state: <StatusDot tone="good">{words.on}</StatusDot>,
+          since: spokenDay(factor.enabledDateTime, language),
+          codesLeft: words.left(factor.recoveryCodesLeft),
+        })}
       />
       {factor.recoveryCodesLeft < FEW_CODES ? (
         <Notice tone="wait" title={words.fewTitle}>

@@ -10,7 +10,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/query.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
@@ -164,8 +164,7 @@ function Stood({ day, stood, before }: StoodProps) {
 
 const stoodQuery = (day: string) =>
   queryOptions({
-    queryKey: ['totals', 'settlementsAsOf', day],
-    queryFn: ({ signal }) => call(getSettlementsAsOf, { query: { day } }, signal),
+    ...callQuery(['totals', 'settlementsAsOf', day], getSettlementsAsOf, { query: { day } }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,30 +1,29 @@
-import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { deleteRole, switchUser, withdrawInvitation } from '@stuiver/contract/routes';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { reloadTeam } from './team-queries.ts';
 
-type AskProps = {
-  words: {
-    title: (name: string) => string;
-    confirm: string;
-    failed: string;
-    doneTitle: string;
-    done: (name: string) => string;
-  };
-  name: string;
-  work: () => Promise<unknown>;
-  onClose: () => void;
-  children: ReactNode;
+/** The calls that are asked about first. */
+const CALLS = {
+  disable: (id: string) => call(switchUser, { params: { id }, body: { on: false } }),
+  withdraw: (id: string) => call(withdrawInvitation, { params: { id } }),
+  removeRole: (id: string) => call(deleteRole, { params: { id } }),
 };
 
-/** Asks before one call about a user or a role, and reports the result. */
-function Ask({ words, name, work, onClose, children }: AskProps) {
+export type AskDialogProps = {
+  question: keyof typeof CALLS;
+  /** The user or the role. */
+  subject: { readonly id: string; readonly name: string };
+  onClose: () => void;
+};
+
+/** Asks before a user is disabled, an invitation withdrawn or a role deleted, naming what that stops. */
+export function AskDialog({ question, subject: { id, name }, onClose }: AskDialogProps) {
+  const words = useTexts(teamTexts)[question];
   const confirm = async () => {
-    await work();
+    await CALLS[question](id);
     await reloadTeam();
   };
   return (
@@ -34,43 +33,8 @@ function Ask({ words, name, work, onClose, children }: AskProps) {
       done={{ title: words.doneTitle, text: words.done(name) }}
       onClose={onClose}
     >
-      {children}
+      <p>{words.text}</p>
+      {'more' in words ? <p className="text-ink-soft">{words.more}</p> : null}
     </ConfirmDialog>
-  );
-}
-
-type UserProps = { user: TeamUser; onClose: () => void };
-
-/** Asks before a user is disabled, naming what that stops and what not. */
-export function DisableDialog({ user, onClose }: UserProps) {
-  const { disable: words } = useTexts(teamTexts);
-  const work = () => call(switchUser, { params: { id: user.id }, body: { on: false } });
-  return (
-    <Ask words={words} name={user.name} work={work} onClose={onClose}>
-      <p>{words.text}</p>
-      <p className="text-ink-soft">{words.more}</p>
-    </Ask>
-  );
-}
-
-/** Asks before an invitation is withdrawn. */
-export function WithdrawDialog({ user, onClose }: UserProps) {
-  const { withdraw: words } = useTexts(teamTexts);
-  const work = () => call(withdrawInvitation, { params: { id: user.id } });
-  return (
-    <Ask words={words} name={user.name} work={work} onClose={onClose}>
-      <p>{words.text}</p>
-    </Ask>
-  );
-}
-
-/** Asks before a role is deleted, which takes it from its users. */
-export function RemoveRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => void }) {
-  const { removeRole: words } = useTexts(teamTexts);
-  const work = () => call(deleteRole, { params: { id: role.id } });
-  return (
-    <Ask words={words} name={role.name} work={work} onClose={onClose}>
-      <p>{words.text}</p>
-    </Ask>
   );
 }

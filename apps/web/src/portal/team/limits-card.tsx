@@ -11,6 +11,7 @@ import { CardBody } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useCompanyOptions } from '../companies/company-tree.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { limitsQuery } from './team-queries.ts';
 
@@ -51,6 +52,7 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
   const query = useQuery(limitsQuery(merchantId));
   const { data: limits, error } = query;
   const say = useLimitWords();
+  const labels = { ...texts.users, ...words };
   return (
     <TableCard
       title={words.title}
@@ -72,17 +74,13 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
       }
       rows={error && !limits ? [] : REFUNDING_ROLES}
       rowKey={(role) => role}
-      columns={[
-        { field: 'role', label: words.role, cell: (role) => texts.roles[role] },
-        {
-          field: 'limit',
-          label: words.limit,
+      columns={buildColumns<RefundingRole, typeof labels>(labels, {
+        role: { cell: (role) => texts.roles[role] },
+        limit: {
           className: 'num w-full text-ink-soft',
           cell: (role) => (limits ? say(findRoleLimit(limits, merchantId, role)) : common.loading),
         },
-        {
-          field: 'actions',
-          label: texts.users.actions,
+        actions: {
           align: 'right',
           cell: (role) => (
             <Button
@@ -95,7 +93,7 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
             </Button>
           ),
         },
-      ]}
+      })}
     >
       <p className="border-t border-line px-6 py-3 text-table text-ink-soft max-sm:px-4">{words.lead}</p>
     </TableCard>

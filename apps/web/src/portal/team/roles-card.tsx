@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { useLimitWords } from './limits-card.tsx';
 
@@ -34,6 +35,7 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
   const own = useSession()?.userId;
   const isGroup = roles.some(({ merchantId }) => merchantId !== own);
   const allowed = useAllowed();
+  const labels = { ...texts.users, ...words };
   return (
     <TableCard
       title={words.title}
@@ -44,10 +46,8 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
       }
       none={words.empty}
       rows={roles}
-      columns={[
-        {
-          field: 'name',
-          label: texts.users.name,
+      columns={buildColumns<CustomRole, typeof labels>(labels, {
+        name: {
           className: cx(CELL, 'min-w-32 md:min-w-48'),
           cell: (role) => (
             <>
@@ -57,24 +57,18 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
             </>
           ),
         },
-        {
-          field: 'permissions',
-          label: words.allows,
+        allows: {
           hideOnMobile: true,
           className: cx(CELL, 'w-full text-ink-soft'),
           cell: allowed,
         },
-        {
-          field: 'users',
-          label: words.usedBy,
+        usedBy: {
           align: 'right',
           hideOnMobile: true,
           className: CELL,
           cell: (role) => users.filter(({ customRoleIds }) => customRoleIds.includes(role.id)).length,
         },
-        {
-          field: 'actions',
-          label: texts.users.actions,
+        actions: {
           align: 'right',
           className: cx(CELL, 'whitespace-nowrap'),
           cell: (role) => (
@@ -88,7 +82,7 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
             </span>
           ),
         },
-      ]}
+      })}
     />
   );
 }

@@ -11,7 +11,7 @@ import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { InlineError } from '../../ui/states.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { DisableDialog, RemoveRoleDialog, WithdrawDialog } from './ask-dialogs.tsx';
+import { AskDialog } from './ask-dialogs.tsx';
 import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type LimitQuestion, LimitsCard, findRoleLimit } from './limits-card.tsx';
@@ -88,9 +88,8 @@ function TeamDialog({ open, roles, onClose }: DialogProps) {
     case 'change':
       return <ChangeUserDialog user={open.user} customRoles={customRoles} onClose={onClose} />;
     case 'disable':
-      return <DisableDialog user={open.user} onClose={onClose} />;
     case 'withdraw':
-      return <WithdrawDialog user={open.user} onClose={onClose} />;
+      return <AskDialog question={open.kind} subject={open.user} onClose={onClose} />;
     case 'role':
       return (
         <RoleDialog
@@ -103,7 +102,7 @@ function TeamDialog({ open, roles, onClose }: DialogProps) {
     case 'limit':
       return <LimitDialog {...open} onClose={onClose} />;
     case 'removeRole':
-      return <RemoveRoleDialog role={open.role} onClose={onClose} />;
+      return <AskDialog question={open.kind} subject={open.role} onClose={onClose} />;
   }
 }
 

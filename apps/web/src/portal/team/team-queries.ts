@@ -8,34 +8,18 @@ import {
   resolveStoredRights,
 } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../lib/query.ts';
 
 /** The users of the chosen companies. */
-export function teamQuery() {
-  return queryOptions({
-    queryKey: ['team', 'users'],
-    queryFn: async ({ signal }) => (await call(getTeam, { query: {} }, signal)).content,
-  });
-}
+export const teamQuery = () => callQuery(['team', 'users'], getTeam, { query: {} }, ({ content }) => content);
 
 /** The roles that the chosen companies made, the limits of built-in ones, and the user's own. */
-export function rolesQuery() {
-  return queryOptions({
-    queryKey: ['team', 'roles'],
-    queryFn: ({ signal }) => call(getRoles, { query: {} }, signal),
-  });
-}
+export const rolesQuery = () => callQuery(['team', 'roles'], getRoles, { query: {} });
 
 /** The limits of built-in roles of one company, whether or not it is among the chosen ones. */
-export function limitsQuery(merchantId: string) {
-  return queryOptions({
-    queryKey: ['team', 'roles', merchantId],
-    queryFn: ({ signal }) => call(getRoles, { query: { selectedIds: [merchantId] } }, signal),
-  });
-}
+export const limitsQuery = (merchantId: string) =>
+  callQuery(['team', 'roles', merchantId], getRoles, { query: { selectedIds: [merchantId] } });
 
 /** Reloads users and roles: a change of one shows in the other. */
 export function reloadTeam(): Promise<void> {

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useRoleNames } from './team-queries.ts';
+import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
@@ -35,10 +36,8 @@ export function useUserColumns(
       ))}
     </>
   );
-  return [
-    {
-      field: 'name',
-      label: words.name,
+  return buildColumns(words, {
+    name: {
       className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
       cell: (user) => (
         <UserName user={user} isGroup={isGroup}>
@@ -46,23 +45,17 @@ export function useUserColumns(
         </UserName>
       ),
     },
-    {
-      field: 'roles',
-      label: words.role,
+    role: {
       hideOnMobile: true,
       className: cx(CELL, 'w-1/2 min-w-40'),
       cell: roles,
     },
-    {
-      field: 'state',
-      label: words.state,
+    state: {
       hideOnMobile: true,
       className: cx(CELL, 'whitespace-nowrap'),
       cell: (user) => <UserState user={user} />,
     },
-    {
-      field: 'lastSignIn',
-      label: words.lastSignIn,
+    lastSignIn: {
       hideOnMobile: true,
       hideWhenNarrow: 1,
       className: cx(CELL, 'whitespace-nowrap'),
@@ -73,14 +66,12 @@ export function useUserColumns(
           <span className="text-ink-soft">{words.never}</span>
         ),
     },
-    {
-      field: 'actions',
-      label: words.actions,
+    actions: {
       align: 'right',
       className: cx(CELL, 'whitespace-nowrap'),
       cell: actions,
     },
-  ];
+  });
 }
 
 /** The state in a word, and until when an invitation can be finished. */

@@ -1,13 +1,13 @@
 import type { TeamUser } from '@stuiver/contract';
 import { resendInvitation, switchUser } from '@stuiver/contract/routes';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { reloadTeam } from './team-queries.ts';
-import { useFailure } from '../../lib/dialogs/use-failure.ts';
+import { useToastedAction } from '../../lib/dialogs/use-action.ts';
 
 /** Dialogs about a user. */
 export type UserQuestion = 'change' | 'disable' | 'withdraw';
@@ -16,15 +16,12 @@ type Words = { failed: string; doneTitle: string; done: (name: string) => string
 
 /** Makes calls that need no question, and reports their result in a toast. */
 function useAtOnce() {
-  const failureOf = useFailure();
+  const { act } = useToastedAction();
   return async (words: Words, name: string, work: () => Promise<unknown>) => {
-    try {
+    await act(words.failed, async () => {
       await work();
       showToast({ title: words.doneTitle, text: words.done(name) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', ...failureOf(words.failed, error) });
-    }
+    });
     await reloadTeam();
   };
 }

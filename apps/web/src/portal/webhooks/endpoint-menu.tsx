@@ -2,27 +2,24 @@ import type { NotificationEndpoint } from '@stuiver/contract';
 import { resendToEndpoint } from '@stuiver/contract/routes';
 import { isListener } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import type { EndpointQuestion } from './endpoint-question.ts';
 import { reloadWebhooks } from './queries.ts';
-import { useFailure } from '../../lib/dialogs/use-failure.ts';
+import { useToastedAction } from '../../lib/dialogs/use-action.ts';
 
 /** Resends everything that an endpoint missed, and reports the number in a toast. */
 function useResendAll(id: string) {
   const { resend: words, failed } = useTexts(webhooksTexts);
-  const failureOf = useFailure();
+  const { act } = useToastedAction();
   return async () => {
-    try {
+    await act(failed, async () => {
       const { quantity } = await call(resendToEndpoint, { params: { id } });
       if (quantity === 0) showToast({ tone: 'calm', title: words.none });
       else showToast({ title: words.done(quantity), text: words.text });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', ...failureOf(failed, error) });
-    }
+    });
     await reloadWebhooks();
   };
 }

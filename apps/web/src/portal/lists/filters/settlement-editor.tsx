@@ -1,7 +1,7 @@
 import { getSettlements } from '@stuiver/contract/routes';
 import type { FilterOf } from '@stuiver/contract/list';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/query.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { EditorProps } from './editor-props.ts';
@@ -11,8 +11,7 @@ import { OneOf } from './one-of.tsx';
 /** The newest settlements of the chosen companies. */
 function newestQuery() {
   return queryOptions({
-    queryKey: ['settlements', 'newest'],
-    queryFn: ({ signal }) => call(getSettlements, { query: { pageSize: 10 } }, signal),
+    ...callQuery(['settlements', 'newest'], getSettlements, { query: { pageSize: 10 } }),
   });
 }
 

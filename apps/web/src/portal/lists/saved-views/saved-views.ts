@@ -2,21 +2,15 @@ import type { SavedView } from '@stuiver/contract';
 import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
-import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { reloadQueries } from '../../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../../lib/query.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { readListSearch } from '../list-search.ts';
 
 /** The user's views and those that colleagues share, of all lists. */
-export function savedViewsQuery() {
-  return queryOptions({
-    queryKey: ['saved-views'],
-    queryFn: async ({ signal }) => (await call(getSavedViews, {}, signal)).content,
-  });
-}
+export const savedViewsQuery = () => callQuery(['saved-views'], getSavedViews, {}, ({ content }) => content);
 
 /** A view as the list's URL; filters that the list no longer has are left out. */
 export function searchOfView(list: List, view: SavedView): ListSearch {

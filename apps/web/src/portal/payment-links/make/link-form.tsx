@@ -3,7 +3,6 @@ import { LONGEST_TYPED_IBAN } from '@stuiver/domain/iban';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
@@ -169,11 +168,7 @@ export function LinkForm({ prefill }: LinkFormProps) {
   });
   const sepa = form.watch('how') === 'sepa';
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
-      className={BESIDE_PHONE}
-    >
+    <form noValidate onSubmit={submit} className={BESIDE_PHONE}>
       <div className="max-w-[640px]">
         <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
         <Card>

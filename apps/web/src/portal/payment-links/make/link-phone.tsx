@@ -7,7 +7,8 @@ import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/query.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { Check, CircleCheck } from '../../../ui/icons.tsx';
 import { InlineError } from '../../../ui/states.tsx';
@@ -56,9 +57,7 @@ export function DraftPhone({ values, merchantId }: { values: LinkValues; merchan
   };
   const shown = useSettled(JSON.stringify(draft), SHOW_AFTER);
   const { data, error, refetch } = useQuery({
-    queryKey: ['preview', shown],
-    queryFn: ({ signal }) =>
-      call(previewPaymentLink, { body: JSON.parse(shown) as PaymentLinkDraft }, signal),
+    ...callQuery(['preview', shown], previewPaymentLink, { body: JSON.parse(shown) as PaymentLinkDraft }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_FOR,
     retry: false,

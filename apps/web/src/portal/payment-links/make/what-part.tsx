@@ -19,7 +19,6 @@ const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
 function AmountFields({ form }: FormProps) {
   const { make: texts } = useTexts(linkTexts);
   const isOpen = form.watch('amountKind') === 'open';
-  const most = form.getFieldState('maximumAmount', form.formState).error?.message;
   return (
     <>
       <RadioGroup
@@ -45,8 +44,7 @@ function AmountFields({ form }: FormProps) {
           <AmountField
             label={texts.most}
             required
-            error={most === 'tooLow' ? texts.mostAboveLeast : form.errorOf('maximumAmount')}
-            {...form.register('maximumAmount')}
+            {...form.field('maximumAmount', { tooLow: texts.mostAboveLeast })}
           />
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { startPaymentTexts } from '@stuiver/messages/nl/payments/start-payment';
-import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -80,7 +80,7 @@ export function StartForm({ form, submit, methods, children, after }: StartFormP
   const texts = useTexts(startPaymentTexts);
   const common = useTexts(commonTexts);
   return (
-    <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
+    <form noValidate onSubmit={submit}>
       <FailureNotice title={texts.failed} error={form.formError} className="mb-4" />
       <Card>
         <div className={PART}>

@@ -10,6 +10,7 @@ import { getPaymentMethods, initiatePayment } from '@stuiver/contract/routes';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/query.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { leaveTo } from './leave-to.ts';
@@ -20,11 +21,14 @@ import { ownPayment, ownRequest, START_DEFAULTS, type StartValues } from './star
 function OwnPaymentForm({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
   const texts = useTexts(startPaymentTexts);
   const language = useLanguage();
-  const offered = useQuery({
-    queryKey: ['methods', 'own', merchantId],
-    queryFn: async ({ signal }) =>
-      (await call(getPaymentMethods, { query: { selectedIds: [merchantId] } }, signal)).paymentMethods,
-  });
+  const offered = useQuery(
+    callQuery(
+      ['methods', 'own', merchantId],
+      getPaymentMethods,
+      { query: { selectedIds: [merchantId] } },
+      ({ paymentMethods }) => paymentMethods,
+    ),
+  );
   const form = useContractForm<StartValues>({
     name: 'start-payment',
     schema: ownPayment,

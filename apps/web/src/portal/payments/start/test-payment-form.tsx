@@ -35,8 +35,6 @@ function MerchantField({ form }: { form: Form }) {
 /** The company that the payment is for, and the password that allows it. */
 function CustomerPart({ form }: { form: Form }) {
   const texts = useTexts(startPaymentTexts);
-  const refused = form.getFieldState('apiPassword', form.formState).error?.message === 'wrongCredentials';
-  const passwordError = refused ? texts.wrongPassword : form.errorOf('apiPassword');
   return (
     <div className={PART}>
       <h2 className="text-section font-semibold">{texts.sections.customer}</h2>
@@ -56,8 +54,7 @@ function CustomerPart({ form }: { form: Form }) {
         spellCheck={false}
         maxLength={100}
         hint={texts.apiPasswordHint(COMMAND)}
-        error={passwordError}
-        {...form.register('apiPassword')}
+        {...form.field('apiPassword', { wrongCredentials: texts.wrongPassword })}
       />
     </div>
   );

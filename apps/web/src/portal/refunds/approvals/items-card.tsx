@@ -7,7 +7,7 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../../../ui/table/table.tsx';
+import { buildColumns } from '../../parts/build-columns.ts';
 import { declineReason } from '../../parts/declines.ts';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { TableCard } from '../../parts/table-card.tsx';
@@ -43,10 +43,8 @@ export function ItemsCard({ request }: { request: RefundRequestDetails }) {
   const { money } = useFormats();
   const outcome = useOutcome();
   const isApproved = request.status === 'APPROVED';
-  const columns: Column<RefundRequestItem>[] = [
-    {
-      field: 'payment',
-      label: words.payment,
+  const columns = buildColumns<RefundRequestItem, typeof words>(words, {
+    payment: {
       className: 'w-full max-w-0 py-2',
       cell: (item) => (
         <>
@@ -65,25 +63,13 @@ export function ItemsCard({ request }: { request: RefundRequestDetails }) {
         </>
       ),
     },
-    ...(isApproved
-      ? [
-          {
-            field: 'outcome',
-            label: words.outcome,
-            hideOnMobile: true,
-            className: 'min-w-72 py-2',
-            cell: outcome,
-          },
-        ]
-      : []),
-    {
-      field: 'amount',
-      label: words.amount,
+    outcome: isApproved && { hideOnMobile: true, className: 'min-w-72 py-2', cell: outcome },
+    amount: {
       align: 'right',
       className: 'whitespace-nowrap py-2',
       cell: (item) => money(item.amount, request.currency),
     },
-  ];
+  });
   return (
     <TableCard
       title={words.title}

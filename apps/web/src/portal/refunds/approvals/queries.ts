@@ -1,8 +1,7 @@
 import type { RefundRequestDetails } from '@stuiver/contract';
 import { getRefundRequest, prepareRefunds } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { reloadQueries } from '../../../lib/query.ts';
+import { callQuery, reloadQueries } from '../../../lib/query.ts';
 import { WATCH_MS } from '../../parts/reload.ts';
 
 /** Checks whether refunds of a request have yet to start or to end. */
@@ -14,8 +13,7 @@ function isRunning(request: RefundRequestDetails | undefined): boolean {
 /** One request; polled while its refunds are under way. */
 export function requestQuery(id: string) {
   return queryOptions({
-    queryKey: ['refundRequests', id],
-    queryFn: async ({ signal }) => (await call(getRefundRequest, { params: { id } }, signal)).request,
+    ...callQuery(['refundRequests', id], getRefundRequest, { params: { id } }, ({ request }) => request),
     refetchInterval: (query) => (isRunning(query.state.data) ? WATCH_MS : false),
   });
 }
@@ -23,9 +21,9 @@ export function requestQuery(id: string) {
 /** Queries the refundable amounts of a company's payments, the user's own limit, and who approves more. */
 export function preparationQuery(merchantId: string, paymentIds: readonly string[]) {
   return queryOptions({
-    queryKey: ['refundRequests', 'preparation', merchantId, paymentIds],
-    queryFn: ({ signal }) =>
-      call(prepareRefunds, { query: { merchantId, paymentIds: [...paymentIds] } }, signal),
+    ...callQuery(['refundRequests', 'preparation', merchantId, paymentIds], prepareRefunds, {
+      query: { merchantId, paymentIds: [...paymentIds] },
+    }),
     // Limits and amounts change meanwhile.
     staleTime: 0,
   });

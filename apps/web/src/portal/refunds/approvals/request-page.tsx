@@ -13,7 +13,7 @@ import type { Fact } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DetailsPage, PersonTitle, Trail } from '../../parts/details-page.tsx';
-import { SummaryCard } from '../../parts/summary-card.tsx';
+import { buildFacts, SummaryCard } from '../../parts/summary-card.tsx';
 import { useChanges } from '../../live/use-changes.ts';
 import { ItemsCard } from './items-card.tsx';
 import { RequestActions } from './request-actions.tsx';
@@ -79,26 +79,23 @@ function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
   const { facts } = useTexts(refundRequestsTexts);
   const { status, decidedBy, withinLimit } = request;
   const decided = formatDateTime(request.decidedDateTime);
-  const by = (label: string): Fact[] => [
-    { key: 'decidedBy', label, value: decidedBy ?? '' },
-    { key: 'decidedAt', label: facts.decidedAt, value: decided },
-  ];
   switch (status) {
     case 'WAITING':
-      return [{ key: 'expires', label: facts.expires, value: formatDateTime(request.expiresDateTime) }];
+      return buildFacts(facts, { expires: formatDateTime(request.expiresDateTime) });
     case 'APPROVED':
-      return withinLimit
-        ? [{ key: 'approval', label: facts.approval, value: facts.withinLimit }]
-        : by(facts.approvedBy);
+      return buildFacts(
+        facts,
+        withinLimit ? { approval: facts.withinLimit } : { approvedBy: decidedBy, decidedAt: decided },
+      );
     case 'REJECTED':
       return [
-        ...by(facts.rejectedBy),
+        ...buildFacts(facts, { rejectedBy: decidedBy, decidedAt: decided }),
         ...(request.note === '' ? [] : [{ key: 'note', label: facts.note, value: request.note, wide: true }]),
       ];
     case 'WITHDRAWN':
-      return [{ key: 'withdrawn', label: facts.withdrawnAt, value: decided }];
+      return buildFacts(facts, { withdrawnAt: decided });
     case 'EXPIRED':
-      return [{ key: 'expired', label: facts.expired, value: formatDateTime(request.expiresDateTime) }];
+      return buildFacts(facts, { expired: formatDateTime(request.expiresDateTime) });
   }
 }
 
@@ -111,7 +108,6 @@ function RequestSummary({ request }: { request: RefundRequestDetails }) {
   const { tone, label } = requestStatus(request, { texts, statuses });
   const { status, quantity, succeeded } = request;
   const decision = useDecisionFacts(request);
-  const company = { key: 'company', label: facts.company, value: request.merchantName };
   return (
     <SummaryCard
       figure={<Amount large text={money(request.amount, request.currency)} />}
@@ -119,9 +115,9 @@ function RequestSummary({ request }: { request: RefundRequestDetails }) {
       status={label}
       sentence={status === 'APPROVED' ? facts.done(succeeded, quantity) : texts.payments(quantity)}
       facts={[
-        { key: 'askedAt', label: facts.askedAt, value: formatDateTime(request.createdDateTime) },
+        ...buildFacts(facts, { askedAt: formatDateTime(request.createdDateTime) }),
         ...decision,
-        ...(hasTree ? [company] : []),
+        ...buildFacts(facts, { company: hasTree && request.merchantName }),
       ]}
     />
   );

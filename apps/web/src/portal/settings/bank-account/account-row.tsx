@@ -7,12 +7,12 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { businessNow, config } from '../../../lib/config.ts';
+import { DialogButton } from '../../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -47,7 +47,6 @@ function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
 function WaitingChange({ settings: { id, iban }, change, mayChange }: RowProps & { change: Change }) {
   const { waiting: words, stop } = useTexts(bankAccountTexts);
   const language = useLanguage();
-  const [stopping, setStopping] = useState(false);
   const when = (instant: string) => spokenDay(instant, language, { withTime: true });
   return (
     <Notice tone="wait" title={words.title} className="mt-4">
@@ -58,11 +57,14 @@ function WaitingChange({ settings: { id, iban }, change, mayChange }: RowProps &
         {(iban === '' ? words.first : words.text)(when(change.requestedAt), when(change.effectiveAt))}
       </p>
       {mayChange ? (
-        <Button size="small" className="mt-3" onClick={() => setStopping(true)}>
+        <DialogButton
+          size="small"
+          className="mt-3"
+          dialog={(onClose) => <StopDialog id={id} onClose={onClose} />}
+        >
           {stop.action}
-        </Button>
+        </DialogButton>
       ) : null}
-      {stopping ? <StopDialog id={id} onClose={() => setStopping(false)} /> : null}
     </Notice>
   );
 }
@@ -76,10 +78,9 @@ function IbanField({ form, read }: { form: ContractForm<AccountValues>; read: Me
   const { fields } = useTexts(errorTexts);
   const texts = useTexts(bankAccountTexts);
   const iban = normaliseIban(form.watch('iban'));
-  const isMissing = form.getFieldState('iban', form.formState).error?.message === 'required';
   const isWrong = isWholeIban(iban) && !isSepaIban(iban);
   const known = isKnown(iban, read);
-  const typedError = known ? texts.ibanKnown : isWrong ? fields.notAnIban : form.errorOf('iban');
+  const error = form.errorOf('iban', { required: texts.ibanMissing });
   const good = isSepaIban(iban) && !known;
   return (
     <div>
@@ -92,7 +93,7 @@ function IbanField({ form, read }: { form: ContractForm<AccountValues>; read: Me
         spellCheck={false}
         data-keeps-focus
         maxLength={LONGEST_TYPED_IBAN}
-        error={isMissing ? texts.ibanMissing : typedError}
+        error={known ? texts.ibanKnown : isWrong ? fields.notAnIban : error}
         {...form.register('iban')}
       />
       <p role="status" className={good ? 'mt-1.5 text-table text-good' : 'sr-only'}>

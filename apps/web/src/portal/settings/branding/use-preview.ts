@@ -5,6 +5,7 @@ import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/query.ts';
 import { config } from '../../../lib/config.ts';
 import type { MethodValue } from '../company/methods/method-row.tsx';
 import { FRESH_FOR, SHOW_AFTER, useSettled } from './preview-frame.tsx';
@@ -65,8 +66,7 @@ function useRequest(id: string, values: LookValues): PreviewRequest {
 export function usePreview(id: string, values: LookValues): PagePreview {
   const request = useRequest(id, values);
   const { data, error, refetch } = useQuery({
-    queryKey: ['preview', request],
-    queryFn: ({ signal }) => call(previewPage, { body: request }, signal),
+    ...callQuery(['preview', request], previewPage, { body: request }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_FOR,
     retry: false,

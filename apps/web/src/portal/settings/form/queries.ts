@@ -1,11 +1,6 @@
 import { getMerchantChangeById } from '@stuiver/contract/routes';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/query.ts';
 
 /** A company's settings. */
-export function settingsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['merchantSettings', id],
-    queryFn: ({ signal }) => call(getMerchantChangeById, { query: { id } }, signal),
-  });
-}
+export const settingsQuery = (id: string) =>
+  callQuery(['merchantSettings', id], getMerchantChangeById, { query: { id } });
