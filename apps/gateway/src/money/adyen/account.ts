@@ -8,6 +8,8 @@ export type AdyenAccount = {
   readonly report: { readonly user: string; readonly password: string };
   /** True for the stand-in on this machine that takes Adyen's place in trials. */
   readonly isTwin: boolean;
+  /** All merchant accounts. */
+  readonly merchantAccounts: readonly string[];
   /** Returns the merchant account of a company: its own, or the one that all share. */
   readonly merchantAccount: (merchantId: string) => string;
 };
@@ -29,6 +31,7 @@ export function getAdyenAccount(deps: Pick<Context, 'settings'>): AdyenAccount |
     disputeUrl: `${twin ?? `https://ca-${isLive ? 'live' : 'test'}.adyen.com`}/ca/services/DisputeService/v30`,
     report: { user, password },
     isTwin: twin !== null,
+    merchantAccounts: [shared, ...Object.values(own)],
     merchantAccount: (merchantId) => own[merchantId] ?? shared,
   };
 }

@@ -42,17 +42,19 @@ export async function countDefence(
 /**
  * Records that Adyen refused a defence.
  *
- * @returns false if it was asked for more than once: the refusal may be of a repetition
+ * @param calls only if it was asked for so many times, as the refusal of a repetition may mean that it was taken
+ * @returns false if it was asked for more often
  */
 export async function refuseDefence(
   db: Db,
   { merchantId, key }: { readonly merchantId: string; readonly key: string },
   refusal: DefenceRefusal,
+  calls?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('adyen_defences')
     .set({ refusal })
-    .where((eb) => eb.and({ merchant_id: merchantId, key, calls: 1 }))
+    .where((eb) => eb.and({ merchant_id: merchantId, key, ...(calls === undefined ? {} : { calls }) }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -39,7 +39,10 @@ function anApi() {
   ];
   const answer = (path: string, body: Record<string, unknown>): AdyenAnswer => {
     if (path === '/retrieveApplicableDefenseReasons')
-      return { status: 200, body: { ...OK.body, defenseReasons: reasons } };
+      return {
+        status: 200,
+        body: { ...OK.body, defenseReasons: defended.has(body['disputePspReference']) ? [] : reasons },
+      };
     if (path === '/supplyDefenseDocument' && api.unreadable) return refused('File could not be read');
     if (path !== '/defendDispute') return OK;
     if (defended.has(body['disputePspReference'])) return refused('already defended');
@@ -144,6 +147,18 @@ describe('a dispute at Adyen', () => {
     await expect(submitDefence(deps(), other)).rejects.toThrow(AdyenUnanswered);
     expect(await submitDefence(deps(), other)).toEqual({ status: 'TAKEN' });
     expect(api.defended.size).toBe(2);
+  });
+
+  it('is refused when the first call never arrived and Adyen refuses the repetition', async () => {
+    const { request } = await aChargeback();
+    api.lost.add('/retrieveApplicableDefenseReasons');
+    await expect(submitDefence(deps(), request)).rejects.toThrow(AdyenUnanswered);
+    api.unreadable = true;
+    const refusal = { status: 'REFUSED', reason: 'unreadable' };
+    expect(await submitDefence(deps(), request)).toEqual(refusal);
+    api.unreadable = false;
+    expect(await submitDefence(deps(), request)).toEqual(refusal);
+    expect(api.defended.size).toBe(0);
   });
 
   it('is not defended when Adyen refuses, however often it is asked', async () => {

@@ -116,9 +116,12 @@ export async function submitDefence(deps: DisputeDeps, request: DefenceRequest):
   const before = await countDefence(deps.db, { merchantId, key, at: deps.clock.now() });
   const refusal = before ?? (await defend(deps, request));
   if (refusal === null) return { status: 'TAKEN' };
-  // Adyen takes one defence: a call that repeats one without an answer is refused because the first was taken.
-  const isRefused = before !== null || (await refuseDefence(deps.db, request, refusal));
-  return isRefused ? { status: 'REFUSED', reason: refusal } : { status: 'TAKEN' };
+  const refused = { status: 'REFUSED', reason: refusal } as const;
+  if (before !== null || (await refuseDefence(deps.db, request, refusal, 1))) return refused;
+  // A dispute that was defended, or has lapsed, has no more reasons: the call that went unanswered was taken.
+  if ((await findReasons(deps, request)).length === 0) return { status: 'TAKEN' };
+  await refuseDefence(deps.db, request, refusal);
+  return refused;
 }
 
 /** Gives a chargeback up. Refused, it was given up or lost before: the amount stays with the payer either way. */

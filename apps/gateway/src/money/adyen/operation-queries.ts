@@ -35,16 +35,18 @@ export function lockOperation(
     .executeTakeFirst();
 }
 
-/** Finds a payment by Adyen's reference. */
-export function findPaymentByPsp(
+/** Finds a payment or refund by one of Adyen's references. */
+export function findByPsp(
   db: Queries,
+  kind: OperationKind,
   merchantId: string,
-  pspReference: string,
+  pspReferences: readonly string[],
 ): Promise<OperationRow | undefined> {
   return db
     .selectFrom('adyen_operations')
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, kind: 'payment', psp_reference: pspReference }))
+    .where((eb) => eb.and({ merchant_id: merchantId, kind }))
+    .where('psp_reference', 'in', pspReferences)
     .executeTakeFirst();
 }
 

@@ -309,6 +309,42 @@ describe('a payment through Adyen', () => {
     expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: 1250 });
   });
 
+  it('has a refund that went unanswered sent again only while its key surely counts', async () => {
+    const payment = await pay();
+    await pass();
+    const { refundStatus } = world.test.context.processors.get(ADYEN);
+    /** A refund whose process ended days ago, before the answer of its call. */
+    const anOldRefund = async (days: number) => {
+      const key = world.test.context.ids.next();
+      const at = new Date(world.test.clock.now().getTime() - days * DAY);
+      await insertOperation(world.test.context.db, {
+        merchant_id: merchantId,
+        kind: 'refund',
+        key,
+        attempt_key: payment.attemptId,
+        method: 'CARD',
+        merchant_account: world.twin.merchantAccount,
+        amount: 100,
+        currency: 'EUR',
+        status: 'SENT',
+        created_at: at,
+        updated_at: at,
+      });
+      return { merchantId, key };
+    };
+    const sent = ({ key }: { key: string }) =>
+      world.twin.calls.filter(({ body }) => body['reference'] === `${merchantId}.${key}`);
+    const recent = await anOldRefund(5);
+    expect(await refundStatus(recent)).toMatchObject({ status: 'PENDING' });
+    expect(sent(recent)).toHaveLength(1);
+    const old = await anOldRefund(7);
+    log = '';
+    await expect(refundStatus(old)).rejects.toThrow('its key has expired');
+    expect(sent(old)).toEqual([]);
+    expect(log).toContain('a processor gave an unexpected answer');
+    world.twin.forget();
+  });
+
   it('stores the card of a first payment as a token, by which later ones are collected', async () => {
     const payment = await aPayment(world.test, {
       merchantId,

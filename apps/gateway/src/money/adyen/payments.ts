@@ -15,7 +15,7 @@ import { type AdyenDeps, callUntilAnswered, reportUnexpected } from './call.ts';
 import { type AdyenAnswer, AdyenUnanswered } from './client.ts';
 import {
   findOperation,
-  findPaymentByPsp,
+  findByPsp,
   insertOperation,
   lockOperation,
   type OperationRow,
@@ -103,7 +103,7 @@ async function payerFields(
   const { merchantId, key, card, stored, browser, ipAddress, returnUrl, isFirst } = request;
   const type = ADYEN_METHODS[request.method as AdyenMethod];
   if (stored?.kind === 'token') {
-    const first = await findPaymentByPsp(deps.db, merchantId, stored.reference);
+    const first = await findByPsp(deps.db, 'payment', merchantId, [stored.reference]);
     if (!first?.token) return null;
     const fields = {
       paymentMethod: { type, storedPaymentMethodId: first.token },

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { observeUnexpected } from '../../platform/metrics.ts';
 import type { Processor } from '../processors/processor.ts';
 import type { AdyenAccount } from './account.ts';
-import { makeAdyenClient } from './client.ts';
+import { type AdyenClient, makeAdyenClient } from './client.ts';
 import { acceptDispute, defenceReasons, submitDefence } from './disputes.ts';
 import {
   ADYEN_METHODS,
@@ -20,8 +20,12 @@ import { readRefund, refundPayment } from './refunds.ts';
  * Makes the processor of cards, iDEAL, Bancontact and PayPal by the provider's account at Adyen, which has no status to
  * ask for: it remembers each call and what answers and signed events said (docs/decisions/adyen.md).
  */
-export function makeAdyenProcessor(deps: Context, account: AdyenAccount): Processor {
-  const own = { ...deps, account, client: makeAdyenClient(deps, account) };
+export function makeAdyenProcessor(
+  deps: Context,
+  account: AdyenAccount,
+  client: AdyenClient = makeAdyenClient(deps, account),
+): Processor {
+  const own = { ...deps, account, client };
   // Without a zero, a new series starts at 1 and its growth goes unnoticed.
   observeUnexpected(ADYEN, 0);
   return {

@@ -1,5 +1,5 @@
 import type { RefundOutcome, RefundRequest, Unknown } from '../processors/processor.ts';
-import { type AdyenDeps, callUntilAnswered } from './call.ts';
+import { type AdyenDeps, callUntilAnswered, reportUnexpected } from './call.ts';
 import { AdyenUnanswered } from './client.ts';
 import {
   findAttemptReference,
@@ -20,11 +20,18 @@ function toOutcome({
   return { status, reference, reasonCode };
 }
 
+/** Adyen keeps idempotency keys for seven days at least; after that a refund sent again could be a second one. */
+const KEY_LIFE_MS = 6 * 86_400_000;
+
 /**
- * Sends a refund that no answer has come to, with its key. A movement of money besides the attempt's own is reversed, as
- * it may not be captured.
+ * Sends a refund that no answer has come to, with its key; one older than its key waits for a person. A movement of money
+ * besides the attempt's own is reversed, as it may not be captured.
  */
 async function send(deps: AdyenDeps, row: OperationRow, isNew: boolean): Promise<RefundOutcome> {
+  if (deps.clock.now().getTime() - row.created_at.getTime() > KEY_LIFE_MS) {
+    reportUnexpected(deps, row, { operation: 'refund', since: row.created_at });
+    throw new AdyenUnanswered('its key has expired');
+  }
   const reference = { merchantId: row.merchant_id, key: row.key };
   const { attempt_key: attemptKey, amount: value, currency } = row;
   const of = { merchantId: row.merchant_id, key: attemptKey! };

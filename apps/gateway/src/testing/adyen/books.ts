@@ -132,6 +132,9 @@ export function makeBooks(
   },
 ) {
   const payments = new Map<string, TwinPayment>();
+  /** The latest payment of each of the shop's references, and of each visit. */
+  const byReference = new Map<string, TwinPayment>();
+  const byVisit = new Map<string, TwinPayment>();
   const modifications: Modification[] = [];
   const disputes = new Map<string, TwinDispute>();
   const tokens = new Map<string, { readonly shopperReference: string; readonly number: string }>();
@@ -143,11 +146,8 @@ export function makeBooks(
       .replace(/\.\d+Z$/, '+00:00');
 
   /** Names a payment by Adyen's reference or ours. */
-  function findPayment(reference: string): TwinPayment | undefined {
-    return (
-      payments.get(reference) ?? [...payments.values()].findLast((payment) => payment.reference === reference)
-    );
-  }
+  const findPayment = (reference: string): TwinPayment | undefined =>
+    payments.get(reference) ?? byReference.get(reference);
 
   function getPayment(reference: string): TwinPayment {
     const payment = findPayment(reference);
@@ -369,6 +369,8 @@ export function makeBooks(
       tokens.set(payment.storedId, { shopperReference: shopperReference!, number });
     }
     payments.set(payment.pspReference, payment);
+    byReference.set(reference, payment);
+    byVisit.set(payment.visit, payment);
     if (!facts.isCard || (type === 'bcmc' && !isUnattended)) payment.step = 'redirect';
     else if (asks === 'none') decide(payment, judge(payment.holder));
     else payment.step = isNative ? 'fingerprint' : 'redirect';
@@ -408,7 +410,7 @@ export function makeBooks(
       text(details['redirectResult']) ||
       text(authorisation['authorisationToken']).replace(/^authorisation-/, '') ||
       text(body['paymentData']).replace(/^data-/, '');
-    const payment = [...payments.values()].find((one) => one.visit === visit);
+    const payment = byVisit.get(visit);
     if (!payment) throw invalid('14_018', 'Invalid payload provided');
     if (payment.step === null) return describe(payment);
     if (payment.step === 'redirect') {
@@ -551,10 +553,8 @@ export function makeBooks(
     const account = checkAccount(body);
     const paymentReference = text(body['paymentReference']);
     if (paymentReference === '') throw invalid('130', 'Reference Missing');
-    const payment = [...payments.values()].findLast(
-      (one) => one.reference === paymentReference && one.merchantAccount === account,
-    );
-    if (payment) {
+    const payment = byReference.get(paymentReference);
+    if (payment?.merchantAccount === account) {
       const modification = modify('cancel', payment, body, payment.value);
       cancel(modification, 'TECHNICAL_CANCEL');
       return { ...received(modification, account), paymentReference };
@@ -580,6 +580,7 @@ export function makeBooks(
     modifications,
     disputes,
     entries,
+    byVisit,
     findPayment,
     getPayment,
     checkAccount,

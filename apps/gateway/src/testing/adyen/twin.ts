@@ -74,6 +74,8 @@ export type Delivery = {
   /** The last event first. */
   readonly isReversed?: boolean;
   readonly times?: number;
+  /** Leaves out other events, which go on waiting. */
+  readonly only?: (event: TwinEvent) => boolean;
   /** Signs with another key. */
   readonly hmacKey?: string;
   /** Leaves the basic credentials out, or sends others. */
@@ -293,7 +295,7 @@ export async function startTwin(options: TwinOptions = {}) {
   async function deliver(delivery: Delivery = {}): Promise<(number | null)[]> {
     const statuses: (number | null)[] = [];
     const queue = delivery.isReversed === true ? waiting.toReversed() : [...waiting];
-    for (const event of queue) {
+    for (const event of queue.filter(delivery.only ?? (() => true))) {
       let status: number | null = null;
       for (let time = 0; time < (delivery.times ?? 1); time += 1) {
         status = await post(event, delivery);
@@ -378,9 +380,9 @@ export async function startTwin(options: TwinOptions = {}) {
       webhookUrl = address;
       if (sendsByItself) scheduleSending();
     },
-    /** Discards what waits, as if the endpoint had never been set up. */
-    forget() {
-      waiting = [];
+    /** Discards what waits, as if the endpoint had never been set up; by default all of it. */
+    forget(which: (event: TwinEvent) => boolean = () => true) {
+      waiting = waiting.filter((event) => !which(event));
     },
     /** Lets the next calls of a kind meet faults, one each. */
     break(kind: CallKind, ...next: Fault[]) {

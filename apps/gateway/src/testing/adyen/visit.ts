@@ -21,7 +21,7 @@ const submitsItself = '<script>document.forms[0].submit()</script>';
  */
 export function answerVisit(books: Books, response: ServerResponse, path: string, body: string): void {
   const [, visit, step = ''] = /^\/visit\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
-  const payment = [...books.payments.values()].find((one) => one.visit === visit);
+  const payment = books.byVisit.get(visit!);
   const show = (title: string, content: string) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page(title, content));

@@ -46,10 +46,8 @@ export async function anAdyenWorld(options: TestAppOptions = {}, twinOptions: Tw
     return statuses;
   }
 
-  /** A merchant who is paid through Adyen. */
-  async function makeMerchant(...methods: PaymentMethod[]): Promise<{ readonly id: string }> {
-    const { id } = await aMerchant(app);
-    const offered = methods.length > 0 ? methods : (['CARD', 'IDEAL'] as const);
+  /** Has a merchant's methods executed by Adyen. */
+  async function chooseAdyen(id: string, offered: readonly PaymentMethod[]): Promise<void> {
     await offer(app, id, ...offered);
     await app.ownerDb
       .updateTable('merchant_payment_methods')
@@ -57,6 +55,12 @@ export async function anAdyenWorld(options: TestAppOptions = {}, twinOptions: Tw
       .where('merchant_id', '=', id)
       .where('method', 'in', [...offered])
       .execute();
+  }
+
+  /** A merchant who is paid through Adyen. */
+  async function makeMerchant(...methods: PaymentMethod[]): Promise<{ readonly id: string }> {
+    const { id } = await aMerchant(app);
+    await chooseAdyen(id, methods.length > 0 ? methods : ['CARD', 'IDEAL']);
     return { id };
   }
 
@@ -86,6 +90,7 @@ export async function anAdyenWorld(options: TestAppOptions = {}, twinOptions: Tw
     twin,
     applyAll,
     deliver,
+    chooseAdyen,
     makeMerchant,
     begin,
     pay,

@@ -1,6 +1,7 @@
 import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import { getRedirectUrl } from '../../money/payments/payer/payment-status.ts';
+import { SIMULATOR } from '../../money/processors/simulator.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TestApp } from '../app.ts';
 import type { World } from './engine-world.ts';
@@ -9,7 +10,7 @@ import { DAY, type Journal } from './simulated-steps.ts';
 /** Counts rows that break a promise once everything has ended; each query should find none. */
 export async function countContradictions(
   test: TestApp,
-  merchantId: string,
+  { merchantId, side }: Pick<World, 'merchantId' | 'side'>,
 ): Promise<Record<string, number>> {
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
     (await query.execute(test.ownerDb)).rows[0]?.n ?? 0;
@@ -33,17 +34,17 @@ export async function countContradictions(
       WHERE NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.status = 'SUCCEEDED' AND a.processor_reference = o.id::text)`),
     'money in the ledger that the bank does not know':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId}
-      AND a.status = 'SUCCEEDED' AND a.method <> ALL(${TRANSFER_METHODS}) AND NOT EXISTS (SELECT FROM ${paidAtBank} AS o WHERE o.id::text = a.processor_reference)`),
+      AND a.status = 'SUCCEEDED' AND a.processor = ${SIMULATOR} AND a.method <> ALL(${TRANSFER_METHODS}) AND NOT EXISTS (SELECT FROM ${paidAtBank} AS o WHERE o.id::text = a.processor_reference)`),
     'transfers that the bank made otherwise': await count(
       sql`SELECT count(*) AS n FROM (SELECT id::text, amount FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'transfer') o
       FULL JOIN (SELECT processor_reference AS id, amount FROM incoming_transfers WHERE merchant_id = ${merchantId}) t USING (id, amount)
       WHERE o.id IS NULL OR t.id IS NULL`,
     ),
     'failures without the word of the processor':
-      await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.status = 'FAILED'
+      await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.status = 'FAILED' AND a.processor = ${SIMULATOR}
       AND EXISTS (SELECT FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'payment' AND o.key = a.id::text) = (a.decline_code IS NOT DISTINCT FROM 'notReceived')`),
     'refunds that ended otherwise at the bank':
-      await count(sql`SELECT count(*) AS n FROM refunds r WHERE r.merchant_id = ${merchantId}
+      await count(sql`SELECT count(*) AS n FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.processor = ${SIMULATOR}
       AND r.status <> coalesce((SELECT coalesce((SELECT m.status FROM simulator.messages m WHERE m.merchant_id = ${merchantId} AND m.operation_id = o.id
         ORDER BY m.due_at DESC LIMIT 1), o.status) FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'refund' AND o.key = r.id::text), '')`),
     'events without their notification':
@@ -74,13 +75,14 @@ export async function countContradictions(
     'answers that the scheme has otherwise':
       await count(sql`SELECT count(*) AS n FROM (SELECT c.processor_reference AS id, count(f.filed_at) AS filed, count(f.accepted_at) AS accepted
         FROM evidence_folders f JOIN chargebacks c ON c.merchant_id = ${merchantId} AND c.id = f.chargeback_id
-        WHERE f.merchant_id = ${merchantId} GROUP BY 1) f
+        AND c.processor = ${SIMULATOR} WHERE f.merchant_id = ${merchantId} GROUP BY 1) f
       FULL JOIN (SELECT split_part(key, '#', 1) AS id, count(*) FILTER (WHERE status = 'TAKEN') AS filed, count(*) FILTER (WHERE status = 'ACCEPTED') AS accepted
         FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'defence' GROUP BY 1) o USING (id)
       WHERE (f.filed, f.accepted) IS DISTINCT FROM (coalesce(o.filed, 0), coalesce(o.accepted, 0))`),
     'surplus captures without their refund':
       await count(sql`SELECT count(*) AS n FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.surplus
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.attempt_id = a.id AND r.kind = 'SURPLUS')`),
+    ...(await side?.countContradictions()),
   };
 }
 
@@ -99,6 +101,8 @@ export async function findLies(test: TestApp, world: World, journal: Journal): P
       AND m.status IN ('SUCCEEDED', 'RECEIVED') AND m.due_at <= ${test.clock.now()} AND o.status <> 'SUCCEEDED'
     WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR m.operation_id IS NOT NULL)
     GROUP BY a.payment_id`.execute(test.ownerDb);
+  for (const { paymentId, isReported } of (await world.side?.listTaken()) ?? [])
+    rows.push({ payment_id: paymentId, reported: isReported });
   const taken = new Set(rows.map((row) => row.payment_id));
   const reported = new Set(rows.filter((row) => row.reported).map((row) => row.payment_id));
   const told = await Promise.all(

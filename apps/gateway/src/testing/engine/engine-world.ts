@@ -22,6 +22,7 @@ import { aSession } from '../refund-requests.ts';
 import { someTerms } from '../terms.ts';
 import { closeDueSettlements } from '../../money/settlements/close-settlements.ts';
 import { GOOD_IBAN } from './recurring.ts';
+import { type Cut, type Fate, FATES, type MakeSide } from './side.ts';
 import { decideAttempt, deliverDue, transferToAttempt } from '../../money/inbox/test-bank.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { requestFreshLink } from '../../money/payments/tell/tell-payer.ts';
@@ -33,13 +34,6 @@ import { expireDue, settleDue } from '../../money/payments/engine/end-payments.t
 import { findFolder } from '../../money/evidence/folder-queries.ts';
 import { acceptChargeback, sendEvidence, submitEvidence } from '../../money/evidence/submit.ts';
 import { loseOverdueChargebacks } from '../../money/chargebacks/apply-message.ts';
-
-/**
- * Fates of one request: none; the process dies before or after the processor was called; the call or its answer is
- * lost; the transaction that would write the result is rolled back.
- */
-export const FATES = ['fine', 'diesBefore', 'diesAfter', 'callLost', 'answerLost', 'rolledBack'] as const;
-export type Fate = (typeof FATES)[number];
 
 const DAY = 86_400_000;
 
@@ -72,8 +66,19 @@ function breaking(db: Db, breaks: () => boolean): Db {
 /** The engine over a processor and a database that fail as each request's fate has it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A new merchant, with a context whose calls can be cut at every boundary of the protocol. */
-export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
+/**
+ * A new merchant, with a context whose calls can be cut at every boundary of the protocol.
+ *
+ * @param makeSide makes a processor that comes before the simulator
+ */
+export async function makeWorld(
+  test: TestApp,
+  {
+    iban = GOOD_IBAN,
+    makeSide,
+    seed = 0,
+  }: { iban?: string; makeSide?: MakeSide | undefined; seed?: number } = {},
+) {
   const { context } = test;
   const current = new AsyncLocalStorage<Request>();
   const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen', iban });
@@ -90,15 +95,17 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
   const simulator = makeSimulator(context);
 
   /** The call as the request's fate has it; status calls are always fine, as the sweeper comes again. */
-  function cut<A, R>(call: (argument: A) => Promise<R>): (argument: A) => Promise<R> {
-    return async (argument) => {
-      const { fate, die } = current.getStore() ?? { fate: 'fine', die: () => undefined };
+  const cut: Cut =
+    (call, { fates = FATES, worker = (): Fate => 'fine' } = {}) =>
+    async (...given) => {
+      const { fate: drawn, die } = current.getStore() ?? { fate: worker(), die: () => undefined };
+      const fate = fates.includes(drawn) ? drawn : 'fine';
       if (fate === 'callLost') throw new Error('the call was lost');
       if (fate === 'diesBefore') {
         die();
         return never;
       }
-      const answer = await call(argument);
+      const answer = await call(...given);
       if (fate === 'diesAfter') {
         die();
         return never;
@@ -106,7 +113,6 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
       if (fate === 'answerLost') throw new Error('the answer was lost');
       return answer;
     };
-  }
 
   const bank = makeSimulatedBank(context);
   const payoutChannel = { ...bank, send: cut((order: PayoutOrder) => bank.send(order)) };
@@ -145,8 +151,9 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
     acceptDispute: cut((chargeback) => simulator.acceptDispute(chargeback)),
   };
   const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
+  const side = (await makeSide?.(merchant.id, cut, seed)) ?? null;
   // A process that died never comes back to its limit.
-  const processors = makeProcessors([processor]);
+  const processors = makeProcessors(side ? [side.processor, processor] : [processor]);
   const cutContext = { ...context, db, processors, payoutChannel, callLimitMs: 2_000_000_000 };
 
   /** Runs one request with its fate; returns its answer, or null when it was refused, broke or died. */
@@ -167,12 +174,14 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
   }
 
   async function decide(redirectUrl: string, outcome: TestBankOutcome): Promise<void> {
-    await decideAttempt(cutContext, decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
+    if (side?.isBank(redirectUrl)) await side.decide(cutContext, redirectUrl, outcome);
+    else await decideAttempt(cutContext, decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
   }
 
   return {
     merchantId: merchant.id,
     context: cutContext,
+    side,
     request,
     decide,
     /** @param by number of a card, or another method */
@@ -181,7 +190,9 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
         payReference(
           cutContext,
           reference,
-          by === 'IDEAL' || by === 'BANK_TRANSFER' ? { paymentMethod: by } : aCard(by),
+          by === 'BANK_TRANSFER'
+            ? { paymentMethod: by }
+            : (side?.instrument(by) ?? (by === 'IDEAL' ? { paymentMethod: by } : aCard(by))),
         ),
       ),
     /** Makes the link to pay a payment again; null when it is refused. */
@@ -223,6 +234,7 @@ export async function makeWorld(test: TestApp, iban = GOOD_IBAN) {
       await sweepAttempts(cutContext, merchant.id);
       await sweepRefunds(cutContext, merchant.id);
       await deliverDue(cutContext, merchant.id);
+      await side?.look(cutContext);
       await applyWaiting(cutContext);
       await expireDue(cutContext, merchant.id);
       await settleDue(cutContext, merchant.id);

@@ -14,9 +14,10 @@ import { abortPayment } from '../../money/payments/payer/abort-payment.ts';
 import type { RefundInput } from '../../money/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
 import { FRAUD_CARD } from '../evidence.ts';
-import { FATES, type Fate, type World } from './engine-world.ts';
+import type { World } from './engine-world.ts';
 import { GOOD_CARD, paymentRow } from './engine.ts';
 import { sayChargeback } from './recurring.ts';
+import { type Fate, FATES } from './side.ts';
 
 /** Cards with an outcome of their own, and other methods. */
 const WAYS = [
@@ -188,7 +189,7 @@ async function payLink(
   { fate, by }: { fate: Fate; by: string },
 ): Promise<void> {
   const answer = await world.pay(fate, world.referenceTo('link', link.id), by);
-  recordAnswer(journal, answer);
+  recordAnswer(world, journal, answer);
   const rows = await test.ownerDb
     .selectFrom('payments')
     .select('id')
@@ -201,9 +202,13 @@ async function payLink(
   }
 }
 
-function recordAnswer(journal: Journal, answer: PaymentResult | null): void {
+function recordAnswer(world: World, journal: Journal, answer: PaymentResult | null): void {
   if (answer?.status === 'SUCCEEDED') journal.paid.add(answer.transactionId);
-  if (answer?.redirectUrl?.includes('/authorize/')) journal.banks.push(answer.redirectUrl);
+  if (
+    answer?.redirectUrl &&
+    (answer.redirectUrl.includes('/authorize/') || world.side?.isBank(answer.redirectUrl))
+  )
+    journal.banks.push(answer.redirectUrl);
 }
 
 /** Performs one action, or the part of it that is possible now. */
@@ -224,7 +229,7 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
     }
     case 'pay': {
       const payment = pick(journal.payments, one.which);
-      if (payment) recordAnswer(journal, await world.pay(one.fate, payment.reference, one.by));
+      if (payment) recordAnswer(world, journal, await world.pay(one.fate, payment.reference, one.by));
       return;
     }
     case 'makeFreshLink': {
@@ -254,6 +259,7 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       const first = async () => {
         const transfer = pick(await listBankTransfers(test, world.merchantId, link.paymentId), one.which);
         if (transfer) await world.transfer(transfer.id, 5000);
+        await world.side?.sayPaid(link.paymentId, one.which);
         const operation = pick(await listBankOperations(test, world.merchantId, link.paymentId), one.which);
         if (!operation) return;
         await sayPaid(test, world.merchantId, operation.id);
@@ -317,6 +323,7 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       return;
     }
     case 'bankSaysPaid': {
+      if (world.side) return world.side.sayPaid(null, one.which);
       const operation = pick(await listBankOperations(test, world.merchantId), one.which);
       if (operation) await sayPaid(test, world.merchantId, operation.id);
       return;
@@ -324,8 +331,10 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
     case 'chargeBack': {
       const payment = pick(journal.payments, one.which);
       const row = payment && { merchantId: world.merchantId, id: payment.transactionId };
-      const isPaid = row && (await paymentRow(test, row)).captured_attempt_id !== null;
-      if (isPaid) await sayChargeback(test, row, { status: one.status });
+      const attemptId = row && (await paymentRow(test, row)).captured_attempt_id;
+      if (!row || !attemptId) return;
+      if (world.side) world.side.chargeBack(attemptId, one.status);
+      else await sayChargeback(test, row, { status: one.status });
       return;
     }
     case 'answer': {
@@ -346,6 +355,7 @@ export async function doOne(test: TestApp, world: World, journal: Journal, one: 
       const since = new Date(clock.now().getTime() - 5 * DAY);
       await sql`UPDATE processor_inbox SET applied_at = NULL, result = NULL
         WHERE merchant_id = ${world.merchantId} AND received_at > ${since}`.execute(db);
+      await world.side?.repeat(world.context);
       await applyWaiting(world.context);
       return;
     }
@@ -374,6 +384,7 @@ export async function beginHistory(test: TestApp, world: World): Promise<Journal
 
 /** Lets everything that was started finish. */
 export async function comeToRest(test: TestApp, world: World): Promise<void> {
+  await world.side?.calm();
   for (const jump of [...JUMPS, 7 * 3600 * SECOND, 7 * 3600 * SECOND, 31 * DAY, DAY + 3600 * SECOND]) {
     test.clock.advance(jump);
     await world.look();

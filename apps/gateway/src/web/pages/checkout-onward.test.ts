@@ -115,8 +115,12 @@ describe('the pages to a bank and back', () => {
     expect(await statusOf(native, payment)).toBe('REDIRECTED');
     const further = await open(native, `${returnPage}?threeDSCompInd=Y`);
     expect(further.headers.location).toContain('/payment/onward/');
-    const challenge = readForm((await open(native, further.headers.location as string)).body);
+    const asked = await open(native, further.headers.location as string);
+    const challenge = readForm(asked.body);
     expect(challenge.action).toMatch(/\/challenge$/);
+    const places = `'self' https: ${native.twin.url}`;
+    for (const { 'content-security-policy': policy } of [page.headers, asked.headers])
+      expect(policy).toContain(`form-action ${places};frame-src ${places}`);
     const answer = await fetch(challenge.action, { method: 'POST', headers: FORM, body: 'act=approve' });
     const { fields } = readForm(await answer.text());
     const done = await open(native, returnPage, { cres: fields['cres']! });

@@ -16,22 +16,24 @@ const SUBMIT = 'document.forms[0].submit()';
 const SUBMIT_IN_FRAME = `${SUBMIT};setTimeout(()=>location.replace(document.links[0].href),10000)`;
 const LEAVE_FRAME = "parent.location.replace(location.pathname+'?threeDSCompInd=Y')";
 
-type Answer = { readonly head?: string; readonly body: string; readonly script: string };
+type Answer = Readonly<{ head?: string; body: string; script: string; url?: string }>;
 
 /** Sends a page that takes the payer elsewhere: banks have any address, and lead to further ones. */
 async function sendStep(
   request: FastifyRequest,
   reply: FastifyReply,
-  { head = '', body, script }: Answer,
+  { head = '', body, script, url }: Answer,
   isFramed = false,
 ): Promise<FastifyReply> {
   const language = resolveLanguage(request, readQueryValues(request)('language'));
+  // Banks lead to further addresses, all encrypted; the test bank and a stand-in on this machine are not.
+  const places = ["'self'", 'https:', ...(url === undefined ? [] : [new URL(url).origin])];
   const policy = {
     ...CONTENT_POLICY,
     'script-src': script === '' ? ["'none'"] : [`'${computeIntegrity(script)}'`],
     'style-src': [`'${computeIntegrity(STYLE)}'`],
-    'form-action': ['https:', 'http://localhost:*', 'http://127.0.0.1:*'],
-    'frame-src': ['https:', 'http://localhost:*', 'http://127.0.0.1:*'],
+    'form-action': places,
+    'frame-src': places,
     ...(isFramed ? { 'frame-ancestors': ["'self'"] } : {}),
   };
   if (isFramed) void reply.header('x-frame-options', 'SAMEORIGIN');
@@ -64,6 +66,7 @@ function drawStep(
       head: `<meta http-equiv="refresh" content="0;url=${href}">`,
       body: `${text}<p><a href="${href}">${escapeHtml(texts.goOn)}</a></p></main>`,
       script: '',
+      url,
     };
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -74,7 +77,7 @@ function drawStep(
   const around = isFrame
     ? `<p><a href="${escapeHtml(path)}?threeDSCompInd=N">${escapeHtml(texts.goOn)}</a></p><iframe name="bank" title="${escapeHtml(texts.title)}"></iframe>`
     : '';
-  return { body: `${text}${form}${around}</main>`, script: isFrame ? SUBMIT_IN_FRAME : SUBMIT };
+  return { body: `${text}${form}${around}</main>`, script: isFrame ? SUBMIT_IN_FRAME : SUBMIT, url };
 }
 
 /**

@@ -78,7 +78,7 @@ export const acquirerTexts = source('bank-files/acquirer', {
       unknownCode: 'Dit soort bericht kennen we niet.',
       otherAccount: 'Het bericht gaat over een ander account.',
       secondAuthorisation: 'De betaler is twee keer gemachtigd voor dezelfde betaling.',
-      captureFailed: 'De incasso van een geslaagde betaling is mislukt.',
+      captureFailed: 'Een geslaagde betaling is toch niet geïnd.',
       cancelFailed: 'Het annuleren is mislukt.',
       refundMoved: 'Een terugbetaling kwam terug of mislukte achteraf.',
       review: 'De acquirer wil dat iemand deze betaling beoordeelt.',

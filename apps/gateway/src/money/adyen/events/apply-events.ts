@@ -1,7 +1,7 @@
 import { eachDue } from '../../../platform/each-due.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { reportUnexpected } from '../call.ts';
-import { findOperation, type OperationKind, type OperationRow } from '../operation-queries.ts';
+import { findByPsp, findOperation, type OperationKind, type OperationRow } from '../operation-queries.ts';
 import { isCard } from '../payments.ts';
 import { type AdyenFacts, recordOutcome } from '../record-outcome.ts';
 import { ADYEN, type AdyenReference, readReference } from '../reference.ts';
@@ -118,14 +118,18 @@ async function applyToRefund(
   return report(deps, event, reference, message);
 }
 
-/** Finds the payment or refund that an event is about: what was asked for has the reference of its call. */
-async function findSubject(deps: PaymentDeps, reference: AdyenReference, isRefund: boolean) {
-  const kinds: readonly OperationKind[] = isRefund ? ['refund', 'payment'] : ['payment', 'refund'];
-  for (const kind of kinds) {
-    const row = await findOperation(deps.db, kind, reference);
-    if (row) return row;
-  }
-  return undefined;
+/**
+ * Finds the payment or refund that an event is about: what was asked for has the reference of its call. A refund's later
+ * failure may name its payment instead, and the refund by Adyen's reference only.
+ */
+async function findSubject(deps: PaymentDeps, event: EventRow, reference: AdyenReference, isRefund: boolean) {
+  const { db } = deps;
+  const find = (kind: OperationKind) => findOperation(db, kind, reference);
+  if (!isRefund) return (await find('payment')) ?? find('refund');
+  const names = [event.psp_reference, event.original_reference];
+  return (
+    (await find('refund')) ?? (await findByPsp(db, 'refund', reference.merchantId, names)) ?? find('payment')
+  );
 }
 
 async function decide(deps: PaymentDeps, event: EventRow): Promise<Applied> {
@@ -138,12 +142,12 @@ async function decide(deps: PaymentDeps, event: EventRow): Promise<Applied> {
   if (effect === 'review') return leave('review');
   const reference = readReference(event.merchant_reference);
   const isRefund = effect === 'refund' || effect === 'failRefund';
-  const row = reference && (await findSubject(deps, reference, isRefund));
+  const row = reference && (await findSubject(deps, event, reference, isRefund));
   // A payment of another system at the same account, or one made in Adyen's own screens.
   if (!reference || !row) return leave('unknownReference');
   if (row.merchant_account !== event.merchant_account) return leave('otherAccount');
   if (isAboutDispute(effect)) return applyDispute(deps, effect, event, reference, row);
-  if (row.kind === 'refund') return applyToRefund(deps, effect, event, reference, row);
+  if (row.kind === 'refund') return applyToRefund(deps, effect, event, { ...reference, key: row.key }, row);
   // Money that went back, or came back, without a refund of ours.
   if (isRefund) return leave('refundMoved');
   return applyToPayment(deps, effect, event, reference, row);

@@ -301,6 +301,42 @@ describe('events of Adyen', () => {
     },
   );
 
+  it.each([
+    ['the reference of its capture', (psp: string) => ({ pspReference: psp })],
+    ['a reference of its own', () => ({})],
+  ])('of a capture that failed later, with %s, wait for a person', async (_, name) => {
+    const { twin } = world;
+    const { at } = await paid('CARD');
+    const capture = twin.books.modifications.findLast(({ payment }) => payment.reference === at)!;
+    const facts = { payment: capture.payment, ...name(capture.pspReference) };
+    const { pspReference } = twin.addEvent('CAPTURE_FAILED', facts);
+    await world.deliver();
+    const rows = await listRows([pspReference]);
+    expect(rows.find(({ event_code }) => event_code === 'CAPTURE_FAILED')).toMatchObject({
+      waits: 'captureFailed',
+    });
+  });
+
+  it.each([
+    ['its own references', (psp: string, own: string) => ({ pspReference: psp, merchantReference: own })],
+    ['our reference of its payment', (psp: string) => ({ pspReference: psp })],
+    ['its own reference as the original one', (psp: string) => ({ originalReference: psp })],
+  ])('of a refund that failed later, with %s, give its amount back', async (_, name) => {
+    const { twin, test } = world;
+    const payment = await paid();
+    await refund(test, payment, { amount: 500 });
+    await world.deliver();
+    expect(await readNet(payment)).toBe(AMOUNT - 500);
+    const made = twin.books.modifications.findLast((one) => one.payment.reference === payment.at)!;
+    const facts = { payment: made.payment, value: 500, ...name(made.pspReference, made.reference) };
+    const { pspReference } = twin.addEvent('REFUND_FAILED', facts);
+    await world.deliver();
+    expect(await readNet(payment)).toBe(AMOUNT);
+    const rows = await listRows([pspReference]);
+    expect(rows.find(({ event_code }) => event_code === 'REFUND_FAILED')).toMatchObject({ waits: null });
+    await expectSoundBooks(test, [merchantId]);
+  });
+
   it('of a defence and of a dispute that is given up follow the calls of the dispute service', async () => {
     const { twin, test } = world;
     const processor = test.context.processors.get('adyen');

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { backOff } from '../../processors/processor.ts';
 import { type AdyenAccount, getAdyenAccount } from '../account.ts';
 import { type AdyenClient, AdyenUnanswered, makeAdyenClient } from '../client.ts';
+import { reportUnexpected } from '../call.ts';
 import { lineKind } from './line-rules.ts';
 import {
   claimReport,
@@ -131,7 +132,7 @@ async function fetchOne(
       await deleteLines(db, report.id);
       const { cause, detail } = error;
       await updateReport(db, report.id, { next_try_at: null, status: 'REFUSED', cause, detail });
-      deps.log.error({ report: report.name, cause }, 'a report of Adyen’s could not be read');
+      reportUnexpected(deps, { key: report.name }, { cause });
       return;
     }
     const next = new Date(clock.now().getTime() + backOff(report.tries - 1));
@@ -154,7 +155,7 @@ export async function fetchReports(
   const account = getAdyenAccount(deps);
   if (!account) return 0;
   const now = deps.clock.now();
-  for (const { merchant_account, name, url } of await findAnnounced(deps.db, BATCH))
+  for (const { merchant_account, name, url } of await findAnnounced(deps.db, account.merchantAccounts, BATCH))
     await insertReport(deps.db, {
       id: deps.ids.next(),
       merchant_account,

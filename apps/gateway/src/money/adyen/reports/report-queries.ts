@@ -9,11 +9,12 @@ export type EventRow = TableRow<'adyen_events'>;
 /** Announced settlement details reports of which there is no row yet. */
 export async function findAnnounced(
   db: Db,
+  accounts: readonly string[],
   limit: number,
 ): Promise<{ readonly merchant_account: string; readonly name: string; readonly url: string }[]> {
   const { rows } = await sql<{ merchant_account: string; name: string; url: string }>`
     SELECT e.merchant_account, e.psp_reference AS name, e.reason AS url FROM adyen_events e
-    WHERE e.event_code = 'REPORT_AVAILABLE' AND e.success AND e.psp_reference LIKE 'settlement_detail_report%'
+    WHERE e.merchant_account IN (${sql.join(accounts)}) AND e.event_code = 'REPORT_AVAILABLE' AND e.success AND e.psp_reference LIKE 'settlement_detail_report%'
       AND NOT EXISTS (SELECT 1 FROM adyen_reports r WHERE r.merchant_account = e.merchant_account AND r.name = e.psp_reference)
     ORDER BY e.received_at LIMIT ${limit}`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import { anAdyenWorld } from '../../../testing/adyen/world.ts';
 import { aWaitingEvent } from '../../../testing/adyen/waiting-event.ts';
 import { aBanker } from '../../../testing/bank/world.ts';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
   attemptRows,
@@ -305,7 +305,12 @@ describe('reports of Adyen', () => {
 
   it('wait for a person when they cannot be read, or are another account’s', async () => {
     const { name } = await announce(report([{ type: 'Fee', net: -1 }]).replace(',0.01,', ',x,'));
+    const logged = vi.spyOn(test.context.log, 'error');
     await fetchDue();
+    // The alert about unexpected answers leads to this line.
+    const line = { processor: 'adyen', key: name, cause: 'badAmount' };
+    expect(logged).toHaveBeenCalledWith(line, 'a processor gave an unexpected answer');
+    logged.mockRestore();
     expect(await reportRow(name)).toMatchObject({
       status: 'REFUSED',
       cause: 'badAmount',

@@ -1,7 +1,9 @@
 import { seededRandom } from '@stuiver/domain/random';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chooseCount } from '../../../../../../tools/testing/selection.ts';
+import { makeAdyenSide } from '../../../testing/adyen/simulated-side.ts';
+import { anAdyenWorld } from '../../../testing/adyen/world.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
   countContradictions,
@@ -19,6 +21,7 @@ import {
   type Step,
   step,
 } from '../../../testing/engine/simulated-steps.ts';
+import type { MakeSide } from '../../../testing/engine/side.ts';
 import { makeIds } from '../../../platform/ids.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
 
@@ -30,17 +33,26 @@ const STEPS = Number(process.env['STUIVER_SIMULATION_STEPS'] ?? 0);
 const LENGTH = 400;
 /** A failed history of the long variant, to be repeated with a check after every step. */
 const PATH = process.env['STUIVER_SIMULATION_PATH'];
-const RUNS = STEPS === 0 ? chooseCount(6, 12) : Math.ceil(STEPS / LENGTH);
+const MOST_RUNS = STEPS === 0 ? chooseCount(6, 12) : Math.ceil(STEPS / LENGTH);
 const CHECKED_EVERY = PATH !== undefined ? 1 : STEPS === 0 ? 4 : 100;
 const length = STEPS === 0 ? { minLength: 25, maxLength: 45 } : { minLength: LENGTH, maxLength: LENGTH };
 
 const START = new Date('2026-11-20T09:00:00Z');
 
+/** Processors in whose place histories are played; one with `STUIVER_SIMULATION_PROCESSOR`. */
+const PROCESSORS = ['simulator', 'adyen'].filter(
+  (code) => code === (process.env['STUIVER_SIMULATION_PROCESSOR'] ?? code),
+);
+
 let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ seed: 7 });
-});
-afterAll(() => test.close());
+let makeSide: MakeSide | undefined;
+
+async function open(processor: string): Promise<{ close: () => Promise<void> }> {
+  const world = processor === 'simulator' ? null : await anAdyenWorld({ seed: 7 });
+  makeSide = world ? makeAdyenSide(world.test, world.twin) : undefined;
+  test = world?.test ?? (await testApp({ seed: 7 }));
+  return world ?? test;
+}
 
 /** Number of events by kind, over all histories. */
 const happened = new Map<string, number>();
@@ -59,7 +71,7 @@ async function play(iban: string, seed: number, steps: readonly Step[]): Promise
   test.clock.set(START);
   // Steps pick rows in the order of their ids, which are the same when a history is rerun separately.
   Object.assign(test.context, { ids: makeIds(test.clock, seededRandom(seed)) });
-  const world = await makeWorld(test, iban);
+  const world = await makeWorld(test, { iban, makeSide, seed });
   count('history');
   const journal = await beginHistory(test, world);
   for (const [index, one] of steps.entries()) {
@@ -72,7 +84,7 @@ async function play(iban: string, seed: number, steps: readonly Step[]): Promise
   }
   await comeToRest(test, world);
   await expectKept(world, journal, 'the end');
-  const found = await countContradictions(test, world.merchantId);
+  const found = await countContradictions(test, world);
   expect(Object.entries(found).filter(([, n]) => n !== 0)).toEqual([]);
   const rows = await test.ownerDb
     .selectFrom('payments')
@@ -101,6 +113,7 @@ async function play(iban: string, seed: number, steps: readonly Step[]): Promise
     if (body !== null) expect((await world.refund('fine', input))?.body).toBe(body);
   }
   for (const [outcome, n] of await countOutcomes(test, world.merchantId)) count(outcome, n);
+  for (const [outcome, n] of Object.entries((await world.side?.countOutcomes()) ?? {})) count(outcome, n);
   if (STEPS > 0 && happened.get('history')! % 25 === 0) report();
 }
 
@@ -110,23 +123,30 @@ function report(): void {
   process.stdout.write(`${JSON.stringify({ seconds, ...Object.fromEntries(sorted) })}\n`);
 }
 
-it('nothing is lost or doubled, whatever happens to payers, processors and processes', {
-  timeout: RUNS * 120_000,
-}, async () => {
-  const histories = fc.asyncProperty(
-    fc.constantFrom(...PAYOUT_IBANS),
-    fc.nat(),
-    fc.array(step, length),
-    play,
-  );
-  const { path, ...options } = { path: PATH, numRuns: RUNS, unbiased: true, endOnFailure: STEPS > 0 };
-  const result = await fc.check(histories, path === undefined ? options : { ...options, path });
-  if (STEPS > 0) report();
-  if (!result.failed) return;
-  const again = `STUIVER_TEST_SEED=${result.seed} STUIVER_SIMULATION_STEPS=${LENGTH} STUIVER_SIMULATION_PATH=${result.counterexamplePath}`;
-  const message =
-    STEPS > 0 && CHECKED_EVERY > 1
-      ? `Repeat it with a check after every step: ${again} npm test -- simulation`
-      : fc.defaultReportMessage(result);
-  throw new Error(message, { cause: result.errorInstance });
-});
+it.each(PROCESSORS)(
+  'nothing is lost or doubled by %s, whatever happens to payers, banks and processes',
+  {
+    timeout: MOST_RUNS * 120_000,
+  },
+  async (processor) => {
+    const opened = await open(processor);
+    const histories = fc.asyncProperty(
+      fc.constantFrom(...PAYOUT_IBANS),
+      fc.nat(),
+      fc.array(step, length),
+      play,
+    );
+    const numRuns = STEPS === 0 && processor !== 'simulator' ? MOST_RUNS / 2 : MOST_RUNS;
+    const { path, ...options } = { path: PATH, numRuns, unbiased: true, endOnFailure: STEPS > 0 };
+    const result = await fc.check(histories, path === undefined ? options : { ...options, path });
+    if (STEPS > 0) report();
+    await opened.close();
+    if (!result.failed) return;
+    const again = `STUIVER_SIMULATION_PROCESSOR=${processor} STUIVER_TEST_SEED=${result.seed} STUIVER_SIMULATION_STEPS=${LENGTH} STUIVER_SIMULATION_PATH=${result.counterexamplePath}`;
+    const message =
+      STEPS > 0 && CHECKED_EVERY > 1
+        ? `Repeat it with a check after every step: ${again} npm test -- simulation`
+        : fc.defaultReportMessage(result);
+    throw new Error(message, { cause: result.errorInstance });
+  },
+);
