@@ -3,24 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
+import { type AdyenTwin, startTwin } from '../../apps/gateway/src/testing/adyen/twin.ts';
+import { adyenEnv } from '../../apps/gateway/src/testing/adyen/world.ts';
+import { aCard } from '../../apps/gateway/src/testing/engine/engine.ts';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
 import { rows } from '../support/lists.ts';
 import { signIn } from '../support/portal.ts';
-import { type SeededTemplate, startStack } from '../support/stack.ts';
+import { type SeededTemplate, type Stack, startStack } from '../support/stack.ts';
 import { expect, test as base } from '../support/test.ts';
 import { euro, nl } from '../support/texts.ts';
 
 const heapDir = mkdtempSync(join(tmpdir(), 'stuiver-heap-'));
 
 /** A gateway of this file's own that writes down its heap when it is asked to; no other ever does. */
-const test = base.extend({
+const test = base.extend<object, { stack: Stack & { readonly acquirer: AdyenTwin } }>({
   stack: [
     async ({}, use) => {
+      const acquirer = await startTwin();
       const stack = await startStack({
+        ...adyenEnv(acquirer),
         NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${heapDir}`,
       });
-      await use(stack);
+      const both = { ...stack, acquirer };
+      await use(both);
       await stack.stop();
+      await acquirer.close();
       rmSync(heapDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 240_000 },
@@ -30,8 +37,9 @@ const test = base.extend({
 /** Valid numbers that no test value, fingerprint or id contains by chance; the codes are found only with them. */
 const CARD = '4539578763621486';
 const DECLINED = '4000000000000002';
+const AT_ACQUIRER = '4988438843884305';
 const CODE = '973';
-const WRITTEN = [CARD, DECLINED].flatMap((number) => [
+const WRITTEN = [CARD, DECLINED, AT_ACQUIRER].flatMap((number) => [
   number,
   number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
   number.replaceAll(/(\d{4})(?=\d)/g, '$1-'),
@@ -159,6 +167,26 @@ test('card numbers and codes are stored nowhere', async ({ page, payer, company,
     data: `{"creditcardNumber":"${CARD}","cvc":"${CODE}"`,
   });
   found.push(...findings('the answer to broken JSON', await broken.text()));
+
+  // An acquirer takes the card, takes it and loses the answer, and refuses it.
+  await database.query(
+    "UPDATE merchant_payment_methods SET processor = 'adyen' WHERE merchant_id = $1 AND method = 'CARD'",
+    [company.id],
+  );
+  const { acquirer } = stack;
+  for (const [cardHolderName, ...faults] of [
+    ['N. Kanarie'],
+    ['N. Kanarie', 'after'],
+    ['DECLINED'],
+  ] as const) {
+    acquirer.break('payments', ...faults);
+    const { reference: encryptedTransaction } = await desk.makeLink();
+    const data = { ...aCard(AT_ACQUIRER, { cvc: CODE, cardHolderName }), encryptedTransaction };
+    const answer = await payer.request.post('/gateway/transaction/initiatePayment', { data });
+    found.push(...findings('the answer', await answer.text()));
+  }
+  const paid = acquirer.calls.map(({ answer }) => answer['resultCode']);
+  expect(paid).toEqual(['Authorised', 'Authorised', 'Authorised', 'Refused']);
 
   await signIn(page, company, nl, '/management/payments');
   await rows(page).first().click();

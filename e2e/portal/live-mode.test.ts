@@ -42,7 +42,7 @@ const test = base.extend<object, { stack: LiveStack & { readonly acquirer: Adyen
       start.setUTCHours(9, 0, 0, 0);
       let now = () => start;
       const secrets = { apiKey: randomUUID(), password: randomUUID(), reportPassword: randomUUID() };
-      const acquirer = await startTwin({ ...secrets, now: () => now() });
+      const acquirer = await startTwin({ ...secrets, now: () => now(), authenticatesNatively: true });
       const stack = await startLiveStack(start, { ...BANK_ENV, ...adyenEnv(acquirer) });
       now = () => stack.clock.now();
       acquirer.sendTo(`http://127.0.0.1:${stack.gateway.port}/webhooks/adyen`);
@@ -186,6 +186,9 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
       await passMinutes();
       await expectStatus(payer, 'succeeded');
     }
+    // The bank took the browser's fingerprint in a hidden frame, then asked its payer to approve.
+    const steps = acquirer.calls.flatMap(({ body }) => Object.keys(body['details'] ?? {}));
+    expect(steps).toEqual(['threeds2.fingerprint', 'threeDSResult', 'redirectResult']);
   });
 
   await test.step('one of them is refunded', async () => {

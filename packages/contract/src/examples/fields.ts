@@ -98,6 +98,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['mandateReference getMandate.reference', EXAMPLE_IDS.mandateReference],
   ['bankCode', 'PMNT-RCDT-ESCT'],
   ['getAcquirerReports.content.account getAcquirerItems.items.account', 'FietsenECOM'],
+  ['getAcquirerReports.costs.month', '2026-11'],
   ['getAcquirerReports.content.name', 'settlement_detail_report_batch_214.csv'],
   ['detail', ''],
   ['getAcquirerItems.items.type', 'Settled'],

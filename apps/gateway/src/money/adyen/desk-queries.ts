@@ -52,6 +52,21 @@ export async function sumReports(db: Db, ids: readonly string[]): Promise<Report
   return rows;
 }
 
+/** Sums Adyen's costs, in hundredths, by month (`2026-11`) and currency of the reports that were taken since then. */
+export async function sumCosts(
+  db: Db,
+  { since, timeZone }: { readonly since: Date; readonly timeZone: string },
+): Promise<{ readonly month: string; readonly currency: string; readonly amount: number }[]> {
+  const { rows } = await sql<{ month: string; currency: string; amount: number }>`SELECT r.currency,
+      to_char(r.taken_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month,
+      sum(commission + markup + scheme_fees + interchange - CASE WHEN kind = 'COST' THEN net ELSE 0 END)::bigint AS amount
+    FROM adyen_reports r JOIN adyen_report_lines l ON l.report_id = r.id AND l.net_currency = r.currency
+    WHERE r.status = 'TAKEN' AND r.taken_at >= ${since} GROUP BY 1, 2 ORDER BY 2 DESC, 1 LIMIT 50`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Checks whether reports or events of Adyen have come, and counts those that wait for a person. */
 export async function readAcquirerState(db: Db): Promise<{ readonly any: boolean; readonly open: number }> {
   const { rows } = await sql<{ any: boolean; open: number }>`SELECT

@@ -7,6 +7,7 @@ import {
   LIMITS,
   type ResponseOf,
 } from '@stuiver/contract';
+import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
@@ -26,6 +27,7 @@ import {
   readAcquirerState,
   type ReportSums,
   setItemAside,
+  sumCosts,
   sumReports,
   type WaitingItem,
 } from './desk-queries.ts';
@@ -69,27 +71,28 @@ const toReport = (row: ListedReport, sums: ReportSums | undefined): AcquirerRepo
   sums: row.status === 'TAKEN' && sums ? toSums(sums) : null,
 });
 
-/** Reads a page of settlement details reports with their sums, newest first. */
+/** Months whose costs the desk shows. */
+const MONTHS_SHOWN = 3;
+
+/** Reads a page of settlement details reports with their sums, newest first, and the costs of the last months. */
 export async function getAcquirerReports(
   deps: Context,
   query: z.infer<typeof reportsCall.query>,
 ): Promise<ResponseOf<typeof reportsCall>> {
   const { pageSize: limit, pageNumber } = query;
   const { total, rows } = await listReports(deps.db, { limit, offset: pageNumber * limit });
-  const sums = await sumReports(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
-  return pageAnswer(
-    rows.map((row) =>
-      toReport(
-        row,
-        sums.find(({ report_id }) => report_id === row.id),
-      ),
-    ),
-    total,
-    query,
-  );
+  const ids = rows.map(({ id }) => id);
+  const sums = await sumReports(deps.db, ids);
+  const { timeZone } = deps.settings;
+  const month = `${localDay(deps.clock.now(), timeZone).slice(0, 7)}-01`;
+  const since = new Date(startOfDay(addMonthsKeepingAnchor(month, 1 - MONTHS_SHOWN), timeZone));
+  const costs = await sumCosts(deps.db, { since, timeZone });
+  const sumsById = new Map(sums.map((row) => [row.report_id, row]));
+  const reports = rows.map((row) => toReport(row, sumsById.get(row.id)));
+  return {
+    ...pageAnswer(reports, total, query),
+    costs: costs.map((cost) => ({ ...cost, amount: formatWire(cost.amount) })),
+  };
 }
 
 async function toItem(deps: Context, row: WaitingItem): Promise<AcquirerItem> {

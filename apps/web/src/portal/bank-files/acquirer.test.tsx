@@ -23,7 +23,9 @@ beforeEach(() => {
 function aDesk(reports = [makeAcquirerReport()], items = [ITEM], more = {}) {
   return stubNetwork({
     [`GET ${BANK}`]: { body: makeBankDesk({ account: null, acquirer: { itemsOpen: items.length } }) },
-    [`GET ${BANK}/reports`]: { body: makePage(reports) },
+    [`GET ${BANK}/reports`]: {
+      body: { ...makePage(reports), costs: [{ month: '2026-11', currency: 'EUR', amount: '412.07' }] },
+    },
     [`GET ${BANK}/items`]: { body: { items, isLast: true } },
     [`POST ${BANK}/items/${ITEM.id}/aside`]: { body: {} },
     ...more,
@@ -55,6 +57,8 @@ it('shows a report’s sums, with Adyen’s costs apart, and that they equal the
     '118,09',
     '18.086,46',
     '41,77',
+    texts.report.costs('november 2026'),
+    '412,07',
     texts.report.states.TAKEN,
   ])
     expect(main).toContain(text);

@@ -6,7 +6,7 @@ import { acquirerTexts } from '@stuiver/messages/nl/bank-files/acquirer';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { useFormats, useTexts } from '../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,6 +28,7 @@ const TONES = { DUE: 'wait', TAKEN: 'good', KNOWN: 'calm', REFUSED: 'bad' } as c
   AcquirerReport['status'],
   Tone
 >;
+const FIXED = ['gross', 'booked', 'paidOut'];
 const isEqual = ({ difference, unexplained }: Sums) => !isMoney(difference) && !isMoney(unexplained);
 const sumCosts = ({ commission, markup, schemeFees, interchange, otherCosts }: Sums) =>
   formatWire(sumMinor([commission, markup, schemeFees, interchange, otherCosts].map(readWire)));
@@ -83,14 +84,11 @@ function ReportDetails({ report }: { readonly report: AcquirerReport }) {
   const moment = useMoment();
   const { sums, currency, cause, detail, nextTryDateTime } = report;
   const money = (sum: string) => formats.money(sum, currency ?? 'EUR');
-  const figures =
-    sums &&
-    Object.fromEntries(
-      Object.entries(sums)
-        .filter(([name, sum]) => isMoney(sum) || name === 'gross' || name === 'booked' || name === 'paidOut')
-        .map(([name, sum]) => [name, money(sum)]),
-    );
+  const shown = Object.entries(sums ?? {}).filter(([name, sum]) => isMoney(sum) || FIXED.includes(name));
+  const figures = Object.fromEntries(shown.map(([name, sum]) => [name, money(sum)]));
   const facts = buildFacts(words.facts, { file: report.name, account: report.account, ...figures });
+  const unequal = sums && isMoney(sums.difference) && words.unequal(money(sums.difference));
+  const unexplained = sums && isMoney(sums.unexplained) && words.unexplained(money(sums.unexplained));
   const next = nextTryDateTime && words.next(moment(nextTryDateTime));
   return (
     <CardBody className="grid gap-3">
@@ -99,32 +97,38 @@ function ReportDetails({ report }: { readonly report: AcquirerReport }) {
           {[detail, next ?? words.again].filter(Boolean).join(' · ')}
         </Notice>
       ) : null}
-      {sums && isMoney(sums.difference) ? (
-        <Notice tone="bad" title={words.unequal(money(sums.difference))} />
-      ) : null}
-      {sums && isMoney(sums.unexplained) ? (
-        <Notice tone="bad" title={words.unexplained(money(sums.unexplained))} />
-      ) : null}
+      {unequal ? <Notice tone="bad" title={unequal} /> : null}
+      {unexplained ? <Notice tone="bad" title={unexplained} /> : null}
       {sums && isEqual(sums) ? <p>{words.equal}</p> : null}
       <Facts facts={facts} />
     </CardBody>
   );
 }
 
-/** An acquirer's settlement reports, newest first. */
+/** An acquirer's settlement reports, newest first, and its costs by month. */
 export function AcquirerReports({ desk }: OfDesk) {
   const { report: words } = useTexts(acquirerTexts);
+  const formats = useFormats();
+  const months = new Intl.DateTimeFormat(useLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const query = useQuery(acquirerReportsQuery(desk.page));
+  const costs = (query.data?.costs ?? []).map(({ month, currency, amount }) => ({
+    key: `${month} ${currency}`,
+    label: words.costs(months.format(new Date(month))),
+    value: formats.money(amount, currency),
+  }));
   return (
-    <DeskRows
-      desk={desk}
-      query={query}
-      page={query.data}
-      empty={words.none}
-      caption={words.caption}
-      columns={useReportColumns()}
-      details={(row) => <ReportDetails report={row} />}
-    />
+    <>
+      {costs.length > 0 ? <Facts className="mb-4" facts={costs} /> : null}
+      <DeskRows
+        desk={desk}
+        query={query}
+        page={query.data}
+        empty={words.none}
+        caption={words.caption}
+        columns={useReportColumns()}
+        details={(row) => <ReportDetails report={row} />}
+      />
+    </>
   );
 }
 

@@ -87,7 +87,10 @@ export const getAcquirerReports = endpoint(routes.getAcquirerReports, {
   ...call,
   summary: 'A page of an acquirer’s settlement reports, newest first',
   query: z.object(pageQuery),
-  response: buildPageSchema(report),
+  response: buildPageSchema(report).extend({
+    /** Costs of all reports of this month and the two before, the latest first. */
+    costs: z.array(z.object({ month: z.string(), currency, amount: amountOut })).max(50),
+  }),
 });
 
 const item = z.object({

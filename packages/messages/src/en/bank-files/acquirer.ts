@@ -16,6 +16,7 @@ export const acquirerTexts: AcquirerTexts = {
       paidOut: 'Paid out',
       state: 'Status',
     },
+    costs: (month) => `Costs in ${month}`,
     batch: (n) => `Payout batch ${n}`,
     states: { DUE: 'Being fetched', TAKEN: 'Processed', KNOWN: 'Already taken', REFUSED: 'Unreadable' },
     waiting: (n) => `${lines(n)} to look into`,

@@ -16,6 +16,7 @@ export const acquirerTexts = source('bank-files/acquirer', {
       paidOut: 'Uitbetaald',
       state: 'Status',
     },
+    costs: (month: string) => `Kosten in ${month}`,
     batch: (n: number) => `Batch ${n}`,
     states: { DUE: 'Wordt opgehaald', TAKEN: 'Verwerkt', KNOWN: 'Was er al', REFUSED: 'Niet te lezen' },
     waiting: (n: number) => `${lines(n)} uit te zoeken`,

@@ -3,6 +3,7 @@ import type { getAcquirerItems, getAcquirerReports, getBankDesk, ResponseOf } fr
 import { anAdyenWorld } from '../../../testing/adyen/world.ts';
 import { aWaitingEvent } from '../../../testing/adyen/waiting-event.ts';
 import { aBanker } from '../../../testing/bank/world.ts';
+import { readWire } from '@stuiver/domain/money';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -393,6 +394,8 @@ describe('reports of Adyen', () => {
   it('show their sums against our books, Adyen’s costs, and what the payout leaves unexplained', async () => {
     const banker = await aBanker(test);
     const payment = await aPaid();
+    const read = (by = banker) => by.get<ResponseOf<typeof getAcquirerReports>>('/reports?pageSize=50');
+    const { costs: before } = await read();
     await take([
       { type: 'Settled', of: payment.of, modification: 'C20', gross: 1250, costs: [0, 4, 1, 7] },
       { type: 'Settled', modification: 'C21', gross: 300, costs: [10, 0, 0, 0] },
@@ -400,8 +403,13 @@ describe('reports of Adyen', () => {
       { type: 'DepositCorrection', net: -100 },
       { type: 'MerchantPayout', net: -1417 },
     ]);
-    const { content, totalElements } =
-      await banker.get<ResponseOf<typeof getAcquirerReports>>('/reports?pageSize=50');
+    const { content, totalElements, costs } = await read();
+    const [month] = costs;
+    expect(month).toMatchObject({ month: test.clock.now().toISOString().slice(0, 7), currency: 'EUR' });
+    expect(readWire(month!.amount) - readWire(before[0]!.amount)).toBe(10 + 4 + 1 + 7 + 12);
+    // Older ones are no longer among the last three months.
+    test.clock.advance(100 * 86_400_000);
+    expect((await read(await aBanker(test))).costs).toEqual([]);
     expect(content).toHaveLength(totalElements);
     expect(content.find((one) => one.batch === batch)).toMatchObject({
       status: 'TAKEN',
