@@ -6,6 +6,7 @@ import {
   applicantAddress,
   beginApplication,
   fillAnswers,
+  followLink,
   goToStep,
   saved,
 } from './support/onboarding.ts';
@@ -14,14 +15,6 @@ import { expect, PHONE, test } from './support/test.ts';
 import { en, nl } from './support/texts.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Follows the link of a kind in the newest mail to an address. */
-async function follow(page: Page, email: string, kind: string, subject: string): Promise<void> {
-  // One subject holds another.
-  await openMailTo(page, email, new RegExp(`^${subject}`));
-  const link = page.getByRole('article').getByRole('link', { name: new RegExp(`/onboarding#${kind}_`) });
-  await page.goto((await link.first().getAttribute('href')) ?? '');
-}
 
 test.use(PHONE);
 
@@ -49,17 +42,17 @@ test('starting again brings a mail with all of them, each at the step that was l
   const { subject } = texts.mail.onboardingList;
   await openMailTo(other, email, subject('Stuiver'));
   await expect(other.getByRole('article')).toContainText('Bakkerij De Korenaar BV');
-  await follow(other, email, 'ob', subject('Stuiver'));
+  await followLink(other, email, 'ob', subject('Stuiver'));
   await expect(other.getByRole('heading', { level: 2, name: steps.company.title })).toBeVisible();
   await expect(answer(other, 'company.name')).toHaveValue('Bakkerij De Korenaar BV');
 
-  await follow(other, email, 'new', subject('Stuiver'));
+  await followLink(other, email, 'new', subject('Stuiver'));
   await press(other, links.pages.new.action);
   await expect(other.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
   await expect(answer(other, 'registrant.email')).toHaveValue(email);
   await goToStep(other, 'company', texts);
   await expect(answer(other, 'company.name')).toHaveValue('');
-  await follow(other, email, 'new', subject('Stuiver'));
+  await followLink(other, email, 'new', subject('Stuiver'));
   await press(other, links.pages.new.action);
   await expect(other.getByText(links.pages.new.reasons.referenceUsed)).toBeVisible();
   await seats.leave(seat, true);
@@ -86,21 +79,21 @@ test('an address is corrected by the mail to the new one, and kept by the mail t
   };
   const { confirm, told } = texts.mail.onboardingAddress;
   await ask(wrong);
-  await follow(page, email, 'stop', told.subject('Stuiver'));
+  await followLink(page, email, 'stop', told.subject('Stuiver'));
   await expect(page.getByText(links.pages.stop.text)).toBeVisible();
   await press(page, links.pages.stop.action);
   await expect(page.getByText(links.stopped.title)).toBeVisible();
-  await follow(page, wrong, 'address', confirm.subject('Stuiver'));
+  await followLink(page, wrong, 'address', confirm.subject('Stuiver'));
   await press(page, links.pages.address.action);
   await expect(page.getByText(links.pages.address.reasons.referenceUsed)).toBeVisible();
 
   await press(page, links.start);
   await expect(answer(page, 'registrant.email')).toHaveValue(email);
   await ask(next);
-  await follow(page, next, 'address', confirm.subject('Stuiver'));
+  await followLink(page, next, 'address', confirm.subject('Stuiver'));
   await press(page, links.pages.address.action);
   await expect(answer(page, 'registrant.email')).toHaveValue(next);
   await expect(page.getByText(texts.onboarding.frame.leaveText(next))).toBeVisible();
-  await follow(page, email, 'ob', texts.mail.onboardingLink.subject('Stuiver'));
+  await followLink(page, email, 'ob', texts.mail.onboardingLink.subject('Stuiver'));
   await expect(page.getByText(links.refused.referenceInvalid.title)).toBeVisible();
 });

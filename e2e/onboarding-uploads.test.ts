@@ -139,12 +139,6 @@ test.describe('the box of a document', () => {
       expect(await storedDocuments(page)).toEqual([STORED]);
     });
     await page.unroute(DOCUMENT);
-    await box.getByRole('button', { name: words.remove, exact: true }).click();
-    await expect(box.getByRole('listitem')).toHaveCount(0);
-    expect(await storedDocuments(page)).toEqual([]);
-
-    await choose(box, aPdf());
-    await expect(box.getByText(words.processingComplete, { exact: true })).toBeVisible();
     await goToStep(page, 'bank', texts);
 
     await page.route(CURRENT, (route) =>
@@ -175,6 +169,7 @@ test.describe('the box of a document', () => {
     await box.getByRole('button', { name: words.remove, exact: true }).click();
     await expect(box.getByRole('listitem')).toHaveCount(0);
     await expect(box.getByText(words.invalidField)).toBeHidden();
+    expect(await storedDocuments(page)).toEqual([]);
   });
 
   test('reports a failed upload, invalid files, and too many files', async ({ page, stack }) => {

@@ -156,9 +156,7 @@ test('a part of the page that does not load shows an error, and appears once it 
   await expect(page.getByLabel(en.checkout.card.number)).toBeVisible();
   await page.unroute(DEBIT_SCRIPT);
   await chooseMethod(page, en.methods.names.SEPA_DIRECT_DEBIT);
-  await signDebit(page, {}, en);
-  await payButton(page, euro(en, '25.00'), en).click();
-  await expectStatus(page, 'pending', en);
+  await expect(page.getByLabel(en.checkoutSepa.fields.iban)).toBeVisible();
 });
 
 /** Runs the operator's command for a page. */

@@ -4,7 +4,7 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import type { ApiError } from '@stuiver/contract/client';
 import { openDesk } from '../support/desk.ts';
 import type { Person } from '../support/office.ts';
-import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
 
@@ -36,9 +36,7 @@ test('an API key is made, shown once, replaced with an overlap, and revoked', as
   const texts = nl;
   const { apiKeys } = texts;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, company, texts);
-  await menuItem(page, texts.shell.sidebar.companySettings).click();
-  await menuItem(page, texts.shell.titles.apiKeys).click();
+  await signIn(page, company, texts, PATHS.apiKeys);
   await expect(page.getByText(apiKeys.empty)).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
   const ask = async (question: 'rotate' | 'endOld' | 'revoke') => {

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { editRow, menuItem, saveRow, signIn, toasts } from '../support/portal.ts';
+import { editRow, saveRow, signIn, toasts } from '../support/portal.ts';
 import type { Shop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
@@ -37,7 +37,7 @@ async function offeredIn(page: Page | FrameLocator): Promise<string[]> {
 
 const saved = (page: Page, texts: Texts) => toasts(page, texts).getByText(texts.companySettings.saved);
 
-test('methods reordered only by keyboard are the payer’s order at once', async ({
+test('methods reordered only by keyboard are the payer’s order at once, and are dragged to another place', async ({
   page,
   payer,
   company,
@@ -45,9 +45,7 @@ test('methods reordered only by keyboard are the payer’s order at once', async
 }) => {
   const texts = nl;
   const { companySettings: words, methods, settingsForm } = texts;
-  await signIn(page, company, texts);
-  await menuItem(page, texts.shell.sidebar.companySettings).click();
-  await expect(page).toHaveURL(PATH);
+  await signIn(page, company, texts, PATH);
   await editMethods(page, texts);
   await expect(order(page, texts).first()).toContainText(methods.names.CARD);
 
@@ -77,27 +75,22 @@ test('methods reordered only by keyboard are the payer’s order at once', async
   const { reference } = await desk.makeLink();
   await payer.goto(`/pay?reference=${reference}`);
   expect(await offeredIn(payer)).toEqual(wanted);
-});
 
-test('a method is dragged to another place, and only what was dropped is saved', async ({
-  page,
-  company,
-}) => {
-  await signIn(page, company, nl, PATH);
-  await editMethods(page, nl);
-  const rows = order(page, nl);
-  const handle = (row: Locator) => row.getByTitle(nl.companySettings.methods.drag);
+  await editMethods(page, texts);
+  const rows = order(page, texts);
+  const handle = (item: Locator) => item.getByTitle(words.methods.drag);
   const first = rows.first();
-  await handle(rows.nth(3)).dragTo(first, { targetPosition: { x: 60, y: 4 } });
-  await expect(first).toContainText(nl.methods.names.PAYPAL);
+  const dragged = rows.filter({ hasText: methods.names.SEPA_DIRECT_DEBIT });
+  await handle(dragged).dragTo(first, { targetPosition: { x: 60, y: 4 } });
+  await expect(first).toContainText(methods.names.SEPA_DIRECT_DEBIT);
   await handle(first).dragTo(rows.nth(1), { targetPosition: { x: 60, y: 48 } });
-  await expect(rows.nth(1)).toContainText(nl.methods.names.PAYPAL);
+  await expect(rows.nth(1)).toContainText(methods.names.SEPA_DIRECT_DEBIT);
   await saveRow(page);
-  await expect(saved(page, nl)).toBeVisible();
+  const value = row(page, words.methods.inOrder).getByRole('listitem');
+  await expect(value.nth(1)).toHaveText(methods.names.SEPA_DIRECT_DEBIT);
   await page.reload();
-  const value = row(page, nl.companySettings.methods.inOrder).getByRole('listitem');
-  await expect(value.nth(1)).toHaveText(nl.methods.names.PAYPAL);
-  await expect(value.first()).toHaveText(nl.methods.names.CARD);
+  await expect(value.nth(1)).toHaveText(methods.names.SEPA_DIRECT_DEBIT);
+  await expect(value.first()).toHaveText(methods.names.PAYPAL);
 });
 
 test('the preview is the hosted page with what is typed, in both sizes and themes', async ({
@@ -175,8 +168,6 @@ test('an uploaded logo is seen in the preview, and by payers once it is saved', 
   await signIn(page, company, texts, PATH);
   await editRow(page, settings.labels.logoUrl, texts);
   const file = page.locator('input[type="file"]');
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(page.getByRole('alert').getByText(errors.fields.notAPicture)).toBeVisible();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_100_000) });
   await expect(page.getByRole('alert').getByText(errors.fields.pictureTooLarge)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { turnOnFactor } from '../support/factor.ts';
-import { editRow, enter, menuItem, saveRow, signIn, toasts } from '../support/portal.ts';
+import { editRow, enter, saveRow, signIn, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 import { appCode } from '../support/totp.ts';
@@ -30,11 +30,9 @@ test('the profile is changed row by row, and another address needs the password'
   company,
 }) => {
   const texts = nl;
-  const { profile, shell, errors } = texts;
+  const { profile, errors } = texts;
   const { labels } = texts.settings;
-  await signIn(page, company, texts);
-  await menuItem(page, shell.sidebar.companySettings).click();
-  await menuItem(page, shell.titles.profile).click();
+  await signIn(page, company, texts, SCREEN_PATHS.profile);
   await expect(row(page, labels.postalAddress)).toContainText(texts.settingsForm.none);
   await editRow(page, labels.postalAddress);
   await expect(address(page, texts)).toBeFocused();

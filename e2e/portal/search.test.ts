@@ -59,7 +59,7 @@ async function take(page: Page, kind: keyof typeof nl.search.kinds): Promise<voi
   await expect(box(page)).toHaveCount(0);
 }
 
-test('an id, amount, e-mail address, IBAN, mandate reference or link leads to its page, by keyboard only', async ({
+test('an id, amount, e-mail address, IBAN or link leads to its page, by keyboard only', async ({
   page,
   stack,
 }) => {
@@ -80,7 +80,6 @@ test('an id, amount, e-mail address, IBAN, mandate reference or link leads to it
   await leads(things.payment, 'payment', payment);
   await leads('nl91 abna 0417 1643 00', 'mandate', `/management/mandates/${things.mandate}`);
   await leads('€ 123,45', 'payment', payment, 'Meta+k');
-  await leads(things.mandate.toLowerCase(), 'mandate', `/management/mandates/${things.mandate}`);
   await leads('LOTTE@voorbeeld', 'payment', /\/management\/payments\/[0-9a-f-]{36}$/);
   await leads(things.recurrence, 'recurrence', `/management/recurring-payments/${things.recurrence}`);
   await find(page, things.link.address);

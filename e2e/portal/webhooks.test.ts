@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { openDesk } from '../support/desk.ts';
-import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { signIn, speak, toasts } from '../support/portal.ts';
 import { expectNotifications, openShop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
@@ -12,9 +12,7 @@ test('a webhook is added and tried, a failing delivery is seen with request and 
 }) => {
   const { webhooks: texts, deliveries } = nl;
   const books = await openShop();
-  await signIn(page, company);
-  await menuItem(page, nl.shell.sidebar.companySettings).click();
-  await menuItem(page, nl.shell.titles.webhooks).click();
+  await signIn(page, company, nl, SCREEN_PATHS.webhooks);
   await page.getByRole('button', { name: texts.add }).click();
   const dialog = page.getByRole('dialog', { name: texts.form.addTitle });
   await dialog.getByLabel(texts.form.url).fill('http://10.0.0.1/melding');

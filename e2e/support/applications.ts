@@ -20,15 +20,21 @@ export type SubmitWishes = {
   readonly fileNames?: readonly string[];
 };
 
-/** The private link's token in the newest mail to an address, by the test mailbox. */
-async function mailedToken(origin: string, email: string): Promise<string> {
+/**
+ * Waits for a mail to an address in the test mailbox.
+ *
+ * @param subject the beginning of its subject; any by default
+ * @returns the token of its first private link of a kind
+ */
+export async function mailedToken(origin: string, email: string, kind = 'ob', subject = ''): Promise<string> {
   let token = '';
   const page = async (path: string) => (await fetch(`${origin}${path}`)).text();
   await expect(async () => {
-    const [, path = ''] =
-      new RegExp(`<li><a href="([^"]+)"(?:(?!</li>).)*<span>${email}</span>`).exec(await page('/mails')) ??
-      [];
-    token = /#(ob_[\w.-]+)/.exec(await page(path.replaceAll('&amp;', '&')))?.[1] ?? '';
+    const mails = new RegExp(
+      `<li><a href="([^"]+)"[^>]*><strong>${subject}(?:(?!</li>).)*<span>${email}</span>`,
+    );
+    const [, path = ''] = mails.exec(await page('/mails')) ?? [];
+    token = new RegExp(`#(${kind}_[\\w.-]+)`).exec(await page(path.replaceAll('&amp;', '&')))?.[1] ?? '';
     expect(token).not.toBe('');
   }).toPass();
   return token;

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { startApplication } from './applications.ts';
-import { openMailTo } from './mailbox.ts';
+import { mailedToken, startApplication } from './applications.ts';
 import { speak } from './portal.ts';
+import { STILL } from './seats.ts';
 import { nl, type Texts } from './texts.ts';
 
 let made = 0;
@@ -34,11 +34,12 @@ export async function openApplication(page: Page, origin: string, texts: Texts =
   await expect(page.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
 }
 
-/** Opens the private link that was mailed to an address. */
-export async function followLink(page: Page, email: string): Promise<void> {
-  await openMailTo(page, email);
-  const link = page.getByRole('article').getByRole('link', { name: /\/onboarding#ob_/ });
-  await page.goto((await link.getAttribute('href')) ?? '');
+/** Opens the private link that was mailed to an address, of a kind and in a mail of that subject if given. */
+export async function followLink(page: Page, email: string, kind?: string, subject?: string): Promise<void> {
+  // From the form to another of its links, nothing would load.
+  await page.goto(STILL);
+  const token = await mailedToken(new URL(page.url()).origin, email, kind, subject);
+  await page.goto(`${SCREEN_PATHS.onboarding}#${token}`);
 }
 
 /** Goes to a step by the list of steps. */
