@@ -165,7 +165,7 @@ test('the answer to a chargeback starts with one click on the dashboard', async 
   expect(await hand.clicks()).toBe(1);
 });
 
-test('a link is made and sent in four clicks', async ({ page, payer, company, desk }) => {
+test('a link is made and sent in four clicks @soak', async ({ page, payer, company, desk }) => {
   const { make, link } = nl.paymentLinks;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const hand = await begin(page, company, nl);
@@ -232,7 +232,7 @@ test('a recurring payment is stopped in four clicks', async ({ page, company, de
   expect(recurrence).toMatchObject({ recurrenceStatus: 'FINISHED', nextRunDate: null });
 });
 
-test('a reader is invited in four clicks', async ({ page, stack, payer, office, database }) => {
+test('a reader is invited in four clicks @soak', async ({ page, stack, payer, office, database }) => {
   const admin = await office.openCompany({ roles: ['ADMIN'] });
   const email = `noor-${admin.id}@voorbeeld.test`;
   const hand = await begin(page, admin, nl);
@@ -254,7 +254,7 @@ test('a reader is invited in four clicks', async ({ page, stack, payer, office, 
   await expect(payer.getByRole('button', { name: nl.newPassword.submitFirst })).toBeVisible();
 });
 
-test('the bank account is changed in four clicks', async ({ page, stack, office }) => {
+test('the bank account is changed in four clicks @soak', async ({ page, stack, office }) => {
   const admin = await office.openCompany({ roles: ['ADMIN'], iban: 'NL91ABNA0417164300' });
   const hand = await begin(page, admin, nl);
   const { bankAccount, profile, settingsForm } = nl;

@@ -58,7 +58,7 @@ test('starting again brings a mail with all of them, each at the step that was l
   await seats.leave(seat, true);
 });
 
-test('an address is corrected by the mail to the new one, and kept by the mail to the old one', async ({
+test('an address is corrected by the mail to the new one, and kept by the mail to the old one @soak', async ({
   page,
   stack,
 }) => {

@@ -58,7 +58,7 @@ function locateControl(page: Page, { path, key }: Problem, { onboarding, onboard
 
 test.use(PHONE);
 
-test('pressing an entry of the missing items moves the focus into its field, whichever step it is on', async ({
+test('pressing an entry of the missing items moves the focus into its field, whichever step it is on @soak', async ({
   page,
   stack,
 }) => {

@@ -172,7 +172,7 @@ test.describe('the box of a document', () => {
     expect(await storedDocuments(page)).toEqual([]);
   });
 
-  test('reports a failed upload, invalid files, and too many files', async ({ page, stack }) => {
+  test('reports a failed upload, invalid files, and too many files @soak', async ({ page, stack }) => {
     const texts = nl;
     const words = texts.onboarding.documents;
     await page.clock.install();

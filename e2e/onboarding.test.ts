@@ -286,7 +286,7 @@ test.describe('an application', () => {
   });
 });
 
-test('two tabs of an application put their changes together, and both end when it is withdrawn', async ({
+test('two tabs of an application put their changes together, and both end when it is withdrawn @soak', async ({
   page,
   context,
   stack,

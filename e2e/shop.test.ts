@@ -36,7 +36,7 @@ test('the example shop sells, and marks an order as paid when it is notified', a
   await expect(payer.getByText(PAID)).toBeVisible();
 });
 
-test('the example shop trusts neither an address nor a forged notification', async ({
+test('the example shop trusts neither an address nor a forged notification @soak', async ({
   payer,
   example,
   company,

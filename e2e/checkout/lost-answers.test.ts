@@ -40,7 +40,7 @@ async function listAttemptStatuses(database: Client, merchantId: string): Promis
   return rows.map(({ status }) => status);
 }
 
-test('a lost answer is resolved: paid once, and the payer sees it', async ({
+test('a lost answer is resolved: paid once, and the payer sees it @soak', async ({
   payer,
   desk,
   database,

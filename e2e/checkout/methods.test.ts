@@ -120,7 +120,7 @@ test('a direct debit is signed, pending, and then paid; its mandate is in the po
 });
 
 test.describe('without JavaScript', () => {
-  test('a direct debit is signed, with errors at their fields and nothing lost', async ({
+  test('a direct debit is signed, with errors at their fields and nothing lost @soak', async ({
     browser,
     stack,
     desk,

@@ -69,7 +69,7 @@ test('the first view needs the document only, in one flight, and no script', asy
 test.describe('in a browser of Switzerland', () => {
   test.use({ locale: 'de-CH' });
 
-  test('the server and the browser write money alike, in either language', async ({ payer, desk }) => {
+  test('the server and the browser write money alike, in either language @soak', async ({ payer, desk }) => {
     const written = "EUR\u202f1'249.50";
     const { paymentLink } = await desk.makeLink({ amount: '1249.50' });
     const served = await payer.goto(paymentLink);

@@ -122,7 +122,11 @@ test('a script that was changed on its way, or that another put into the page, d
 
 const DEBIT_SCRIPT = /\/debit-fields-/;
 
-test('a payer whose browser refuses a script of the page pays without it', async ({ page, desk, watch }) => {
+test('a payer whose browser refuses a script of the page pays without it @soak', async ({
+  page,
+  desk,
+  watch,
+}) => {
   watch.allow(DEBIT_SCRIPT);
   await page.route(DEBIT_SCRIPT, async (route) => {
     const answer = await route.fetch();

@@ -94,7 +94,7 @@ test('an API key is made, shown once, replaced with an overlap, and revoked', as
   expect(await use(second)).toBe(401);
 });
 
-test('a key that refunds gets a limit of 24 hours, at most its maker’s, which is changed later', async ({
+test('a key that refunds gets a limit of 24 hours, at most its maker’s, which is changed later @soak', async ({
   page,
   stack,
   office,
@@ -159,7 +159,7 @@ test('a payment is started by hand for the user’s own company, with errors at 
   await expect(page.getByText('Proefbestelling')).toBeVisible();
 });
 
-test('a test payment is started without signing in, by the API password', async ({
+test('a test payment is started without signing in, by the API password @soak', async ({
   payer,
   stack,
   company,

@@ -91,7 +91,7 @@ test('another bank account is stopped from the mail about it, by the button and 
   await expect(page.getByRole('alert')).toContainText(stopPage.over);
 });
 
-test('a user who may not change the bank account sees it and who may change it', async ({
+test('a user who may not change the bank account sees it and who may change it @soak', async ({
   page,
   stack,
   company,

@@ -86,7 +86,7 @@ test('a selection of companies survives reloads and new tabs until all are shown
   await expect(scope(page, texts.shell.companies.some(2, 3))).toHaveCount(0);
 });
 
-test('details show the same with another company selected, a waiting refund request included', async ({
+test('details show the same with another company selected, a waiting refund request included @soak', async ({
   page,
   stack,
   office,

@@ -214,7 +214,7 @@ async function sendTest(page: Page, shop: Shop, texts: Texts): Promise<void> {
   await page.getByRole('button', { name: words.action }).click();
 }
 
-test('a test notification goes to the typed address, and its answer is shown', async ({
+test('a test notification goes to the typed address, and its answer is shown @soak', async ({
   page,
   office,
   shop,
@@ -244,7 +244,7 @@ test('a test notification goes to the typed address, and its answer is shown', a
   await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
 });
 
-test('a group’s user chooses whose settings they change, and the notification names the company', async ({
+test('a group’s user chooses whose settings they change, and the notification names the company @soak', async ({
   page,
   office,
 }) => {

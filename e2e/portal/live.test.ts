@@ -102,7 +102,7 @@ test('a screen requests each of its addresses once, also when its stream connect
   }
 });
 
-test('a list shows what happens between its first answers and the stream', async ({
+test('a list shows what happens between its first answers and the stream @soak', async ({
   page,
   stack,
   desk,

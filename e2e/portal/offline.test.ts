@@ -47,7 +47,12 @@ test('a screen that is not loaded yet shows that inside the shell, and opens aut
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
 
-test('an approval whose answer was lost is not called refused', async ({ page, stack, office, database }) => {
+test('an approval whose answer was lost is not called refused @soak', async ({
+  page,
+  stack,
+  office,
+  database,
+}) => {
   const place = await openApprovalDesk(stack, office);
   const id = await askRefunds(place, place.colleagueDesk, 'Te laat geleverd', ['89.95']);
   const { approve } = nl.refundRequests;

@@ -56,7 +56,7 @@ test('dates are sent as start and end of day, whether named or picked', async ({
   await expect(page).toHaveURL(`${PATH}?createDateRange=2026-11-10..2026-11-11`);
 });
 
-test('the number of rows and the button that clears stay in place while filters come and go', async ({
+test('the number of rows and the button that clears stay in place while filters come and go @soak', async ({
   page,
 }) => {
   const measurePlace = async (part: Locator) => {

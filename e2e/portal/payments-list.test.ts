@@ -153,7 +153,7 @@ test('a page beyond the last one, however high, offers the last', async ({ page,
   await expect(page.getByRole('button', { name: nl.common.pagination.previous })).toBeEnabled();
 });
 
-test('amounts can be scrolled to, however narrow the window and whichever columns are chosen', async ({
+test('amounts can be scrolled to, however narrow the window and whichever columns are chosen @soak', async ({
   page,
   stack,
   office,

@@ -87,7 +87,7 @@ test('a user changes their own password with the current one', async ({ page, st
   await expect(old).toHaveCount(0);
 });
 
-test('a save that fails, and one that another user overtook, keep what was typed', async ({
+test('a save that fails, and one that another user overtook, keep what was typed @soak', async ({
   page,
   stack,
   company,
@@ -119,7 +119,7 @@ test('a save that fails, and one that another user overtook, keep what was typed
   await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
 });
 
-test('a user with a second factor proves another address by an unused code', async ({
+test('a user with a second factor proves another address by an unused code @soak', async ({
   page,
   stack,
   company,

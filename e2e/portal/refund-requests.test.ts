@@ -74,7 +74,7 @@ test('a refund above a limit is requested in Dutch, approved in English from the
   await expect(page.getByRole('button', { name: words.withdraw.action })).toHaveCount(0);
 });
 
-test('a refund during a waiting request is refused with the requester, the amount and the end', async ({
+test('a refund during a waiting request is refused with the requester, the amount and the end @soak', async ({
   page,
   stack,
   office,

@@ -83,7 +83,7 @@ test('a wrong password confirms nothing; a used link leads to signing in', async
   await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.first.title })).toBeVisible();
 });
 
-test('errors are shown at their fields, what was typed stays, and an address that has an account gets another mail', async ({
+test('errors are shown at their fields, what was typed stays, and an address that has an account gets another mail @soak', async ({
   page,
   company,
 }) => {

@@ -143,7 +143,7 @@ test('Escape closes it and returns the focus, whatever was found', async ({ page
   expect(await box(page).evaluate(height)).toBe(844);
 });
 
-test('a double click on a result opens it, and presses nothing beneath it', async ({ page, stack }) => {
+test('a double click on a result opens it, and presses nothing beneath it @soak', async ({ page, stack }) => {
   await enter(page, stack.gateway.url, things.company, LIST);
   await find(page, 'tuinst');
   await page.evaluate(() => {
@@ -162,7 +162,7 @@ test('a double click on a result opens it, and presses nothing beneath it', asyn
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a result with a long description keeps its amount and its refund in the window', async ({
+  test('a result with a long description keeps its amount and its refund in the window @soak', async ({
     page,
     stack,
     company,

@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     await expect(panel).toHaveCount(0);
   });
 
-  test('the documentation is set in the product’s own type, in a size to read, and fits the phone', async ({
+  test('the documentation is set in the product’s own type, in a size to read, and fits the phone @soak', async ({
     page,
   }) => {
     for (const path of ['/docs', '/docs/integration', '/docs/payments/initiatePayment']) {

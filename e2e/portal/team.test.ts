@@ -116,7 +116,7 @@ test('a custom role is put together, given and deleted, from the next call on', 
   await expect(page.getByText(team.ownRoles.empty)).toBeVisible();
 });
 
-test('in English, an invitation is sent again and withdrawn, and only the newest link works, in its language', async ({
+test('in English, an invitation is sent again and withdrawn, and only the newest link works, in its language @soak', async ({
   page,
   payer,
   office,
@@ -148,7 +148,7 @@ test('in English, an invitation is sent again and withdrawn, and only the newest
   await expect(locateRow(page, email)).toHaveCount(0);
 });
 
-test('a group’s admin invites a user to a company below, whose admin never sees those above, and limits its refunds', async ({
+test('a group’s admin invites a user to a company below, whose admin never sees those above, and limits its refunds @soak', async ({
   page,
   office,
   seats,

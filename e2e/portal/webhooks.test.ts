@@ -39,7 +39,7 @@ test('a webhook is added and tried, a failing delivery is seen with request and 
   await books.close();
 });
 
-test('in English, a webhook’s secret is shown once and replaced with an overlap, and what it missed while off is sent', async ({
+test('in English, a webhook’s secret is shown once and replaced with an overlap, and what it missed while off is sent @soak', async ({
   page,
   stack,
   office,

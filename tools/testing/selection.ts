@@ -65,7 +65,10 @@ export const seedVariable = 'STUIVER_TEST_SEED';
 export const chooseCount = (few: number, many: number): number =>
   process.env[seedVariable] === undefined ? few : many;
 
-/** The tag of tests that take too long for every run: the soak runs them, and so does a selection by words. */
+/**
+ * The tag of tests that take too long for every run: the soak runs them, and so does a selection by words. Browser tests
+ * have `@soak` at the end of their names.
+ */
 export const soakTag = 'soak';
 export const onlySoaked = { tags: [soakTag] };
 
@@ -100,7 +103,5 @@ export const soakedSuites = [
   'gateway/src/lists',
   'fuzz',
   'packages/',
-  'screens.test',
-  'narrow-tables',
-  'checkout/table',
+  'e2e/',
 ];
