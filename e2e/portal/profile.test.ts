@@ -87,7 +87,7 @@ test('a user changes their own password with the current one', async ({ page, st
   await expect(old).toHaveCount(0);
 });
 
-test('a save that fails, and one that another user overtook, keep what was typed @soak', async ({
+test('a save that fails, and one that another user overtook, keep what was typed', async ({
   page,
   stack,
   company,
