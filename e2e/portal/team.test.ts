@@ -148,7 +148,7 @@ test('in English, an invitation is sent again and withdrawn, and only the newest
   await expect(locateRow(page, email)).toHaveCount(0);
 });
 
-test('a group’s admin invites a user to a company below, whose admin never sees those above, and limits its refunds @soak', async ({
+test('a group’s admin invites a user to a company below, whose admin never sees those above, and limits its refunds', async ({
   page,
   office,
   seats,
