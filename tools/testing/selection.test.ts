@@ -52,7 +52,9 @@ test('tests that need a cluster are left out of other runs, and a run on a clust
 test('the soak runs every test that is left to it', () => {
   const files = globSync('{apps,e2e,tools}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] });
   const left = files.filter((file) =>
-    /^(import .*onlySoaked|.{4}@module-tag)| .soak', async \(/m.test(readFileSync(join(root, file), 'utf8')),
+    /^(import .*(onlySoaked|chooseCount|takeTurns)|.{4}@module-tag)| .soak', async \(/m.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
   );
   expect(left.length).toBeGreaterThan(10);
   expect(left.filter((file) => !soakedSuites.some((suite) => file.includes(suite)))).toEqual([]);

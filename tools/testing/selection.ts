@@ -66,6 +66,14 @@ export const chooseCount = (few: number, many: number): number =>
   process.env[seedVariable] === undefined ? few : many;
 
 /**
+ * Chooses what to try at a place: one of several values, by turns, or in a soak all of them.
+ *
+ * @param place number of the place
+ */
+export const takeTurns = <T>(values: readonly T[], place: number): readonly T[] =>
+  process.env[seedVariable] === undefined ? [values[place % values.length]!] : values;
+
+/**
  * The tag of tests that take too long for every run: the soak runs them, and so does a selection by words. Browser tests
  * have `@soak` at the end of their names.
  */
@@ -98,9 +106,16 @@ export const soakedSuites = [
   'testing/cluster.test',
   'new-feature.test',
   'build-client.test',
+  'openapi.test',
   'replica.test',
   'background/killed',
   'gateway/src/lists',
+  'access-matrix',
+  'gateway/src/texts',
+  'money/bank/',
+  'payer/transfer',
+  'list-months',
+  'search-page',
   'fuzz',
   'packages/',
   'e2e/',

@@ -12,7 +12,7 @@ import { aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
 /** Inputs per endpoint; more in a soak. */
-const RUNS = chooseCount(12, 60);
+const RUNS = chooseCount(6, 60);
 
 /** Inputs that break programs: edges of numbers, text with a meaning in SQL, JSON, HTML or Unicode. */
 const nasty = fc.oneof(

@@ -54,7 +54,7 @@ const computeCondition = (row: ListRows['payments'][number]) =>
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Questions for each list; more in a soak. */
-const RUNS = chooseCount(15, 60);
+const RUNS = chooseCount(8, 60);
 
 describe('every list', () => {
   let test: TestApp;

@@ -27,7 +27,7 @@ import { someTerms } from '../../testing/terms.ts';
 import { settlementFile } from './settlement-files.ts';
 
 /** More in a soak. */
-const RUNS = chooseCount(8, 40);
+const RUNS = chooseCount(5, 40);
 const DAY = 86_400_000;
 
 const which = fc.nat(20);

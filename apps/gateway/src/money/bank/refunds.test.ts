@@ -302,15 +302,17 @@ describe('a refund without a usable account', () => {
     await expectSoundBooks(test, [merchantId]);
   });
 
-  it.each([
-    [{ name: '' }, { name: ['required'] }],
-    [{ iban: 'NL00INGB0001234567' }, { iban: ['notAnIban'] }],
-    [{ iban: 'NL44 RABO 0123 4567 89' }, { iban: ['invalid'] }],
-    [{ iban: 'BR1500000000000010932840814P2' }, { iban: ['invalid'] }],
-  ])('is proposed with %j, which is refused at its field', async (wrong, errors) => {
+  it('is proposed with no name, or an account that cannot be paid, which is refused at its field', async () => {
     const { id } = await aHeldRefund();
-    const answer = await one.post(`/orders/${id}/account`, { ...proposal, ...wrong });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { errors }]);
+    for (const [wrong, errors] of [
+      [{ name: '' }, { name: ['required'] }],
+      [{ iban: 'NL00INGB0001234567' }, { iban: ['notAnIban'] }],
+      [{ iban: 'NL44 RABO 0123 4567 89' }, { iban: ['invalid'] }],
+      [{ iban: 'BR1500000000000010932840814P2' }, { iban: ['invalid'] }],
+    ] as const) {
+      const answer = await one.post(`/orders/${id}/account`, { ...proposal, ...wrong });
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { errors }]);
+    }
     expect((await held())[0]?.proposal).toBeNull();
   });
 
@@ -370,7 +372,7 @@ it('never gives an account more than it sent, whatever fails, and keeps the book
     }
   }
   await passDay();
-  for (let day = 0; day < chooseCount(7, 12); day += 1) {
+  for (let day = 0; day < chooseCount(4, 12); day += 1) {
     for (const payment of payments) {
       const { captured_amount, refunded_amount } = await paymentRow(test, payment);
       const room = captured_amount - refunded_amount;

@@ -214,7 +214,7 @@ it('answers every file that was changed in any way', async () => {
         for (const failure of await collectFailures(changes.reduce(mutate, file))) failures.add(failure);
       },
     ),
-    { numRuns: chooseCount(40, 100) },
+    { numRuns: chooseCount(15, 100) },
   );
   expect([...failures]).toEqual([]);
 });

@@ -33,7 +33,7 @@ const STEPS = Number(process.env['STUIVER_SIMULATION_STEPS'] ?? 0);
 const LENGTH = 400;
 /** A failed history of the long variant, to be repeated with a check after every step. */
 const PATH = process.env['STUIVER_SIMULATION_PATH'];
-const MOST_RUNS = STEPS === 0 ? chooseCount(6, 12) : Math.ceil(STEPS / LENGTH);
+const MOST_RUNS = STEPS === 0 ? chooseCount(4, 12) : Math.ceil(STEPS / LENGTH);
 const CHECKED_EVERY = PATH !== undefined ? 1 : STEPS === 0 ? 4 : 100;
 const length = STEPS === 0 ? { minLength: 25, maxLength: 45 } : { minLength: LENGTH, maxLength: LENGTH };
 

@@ -244,7 +244,7 @@ describe('a bank transfer', () => {
         expect(kept + waiting).toBe(sent);
         expect(row.captured_amount === 0 || row.captured_amount === AMOUNT).toBe(true);
       }),
-      { numRuns: chooseCount(10, 25), seed: 20261121 },
+      { numRuns: chooseCount(6, 25), seed: 20261121 },
     );
     await expectSoundBooks(test);
   });
