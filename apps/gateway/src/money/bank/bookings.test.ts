@@ -191,6 +191,6 @@ it('adds up to the bank’s books, whatever references the bank gives and whatev
       for (const payment of payments) expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
       await test.close();
     }),
-    { numRuns: chooseCount(2, 8), endOnFailure: true },
+    { numRuns: chooseCount(4, 8), endOnFailure: true },
   );
 }, 240_000);

@@ -372,7 +372,7 @@ it('never gives an account more than it sent, whatever fails, and keeps the book
     }
   }
   await passDay();
-  for (let day = 0; day < chooseCount(4, 12); day += 1) {
+  for (let day = 0; day < chooseCount(7, 12); day += 1) {
     for (const payment of payments) {
       const { captured_amount, refunded_amount } = await paymentRow(test, payment);
       const room = captured_amount - refunded_amount;

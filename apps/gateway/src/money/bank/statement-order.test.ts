@@ -138,7 +138,7 @@ it('ends in the same state whatever order files come in, repeated and overlappin
   await fc.assert(
     fc.asyncProperty(fc.array(aFile, { maxLength: 6 }), inAnyOrder, fc.boolean(), fc.boolean(), week),
     {
-      numRuns: chooseCount(2, 6),
+      numRuns: chooseCount(4, 6),
       examples: [
         [[], inOrder, false, true],
         // The notification of the return comes first, before that of its collection.
