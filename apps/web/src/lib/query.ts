@@ -1,7 +1,13 @@
 import type { ResponseOf } from '@stuiver/contract';
 import type { EndpointName, Endpoints, RequestOf } from '@stuiver/contract/client';
 import type { Route } from '@stuiver/contract/route';
-import { type DataTag, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  type DataTag,
+  keepPreviousData,
+  onlineManager,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError, call } from './api.ts';
 import { connectionStore } from './connection.ts';
 
@@ -40,6 +46,11 @@ export function callQuery<N extends EndpointName, T = ResponseOf<Endpoints[N]>>(
     queryFn: async ({ signal }: { signal: AbortSignal }) => read(await call(route, request, signal)),
   };
 }
+
+/** Interval at which the screens of the provider's people reload, since colleagues work on them too. */
+export const DESK_MS = 20_000;
+/** Rows of a desk: kept while others load, and reloaded. */
+export const DESK = { placeholderData: keepPreviousData, refetchInterval: DESK_MS };
 
 /** Reloads the queries whose keys begin with one of these; resolves when those on screen have loaded. */
 export async function reloadQueries(...keys: readonly QueryKey[]): Promise<void> {

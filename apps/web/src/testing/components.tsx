@@ -19,7 +19,7 @@ import { SummaryCard } from '../portal/parts/summary-card.tsx';
 import { TableCard } from '../portal/parts/table-card.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
-import { Card, CardHeader, Facts } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { Calendar } from '../ui/forms/calendar.tsx';
@@ -214,8 +214,7 @@ function Lists() {
         <Pagination {...pages} onPage={setPage} onPageSize={nothing} />
       </Card>
       {TABLES.map((state) => (
-        <Card key={state.caption} className="overflow-clip">
-          <CardHeader title={state.caption ?? ''} />
+        <Card key={state.caption} className="overflow-clip" title={state.caption ?? ''}>
           <Table {...table} caption="" {...state} />
         </Card>
       ))}

@@ -4,29 +4,27 @@ import { cx } from './cx.ts';
 /** The look of a card, for elements other than sections. */
 export const CARD = 'rounded-card border border-line bg-surface';
 
-/** A card: one hairline border, no shadow. A table in it scrolls; it never makes the page wider. */
-export function Card({
-  id,
-  className,
-  children,
-}: {
+type CardProps = {
   id?: string | undefined;
+  title?: string | undefined;
+  /** Next to the title, at the right. */
+  aside?: ReactNode;
   className?: string;
   children: ReactNode;
-}) {
+};
+
+/** A card: one hairline border, no shadow. A table in it scrolls; it never makes the page wider. */
+export function Card({ id, title, aside, className, children }: CardProps) {
   return (
     <section id={id} className={cx(CARD, 'min-w-0', className)}>
+      {title === undefined ? null : (
+        <header className="flex min-h-[54px] items-center gap-4 border-b border-line px-6 py-3 max-sm:px-4">
+          <h2 className="min-w-0 flex-1 break-words text-section font-semibold">{title}</h2>
+          {aside}
+        </header>
+      )}
       {children}
     </section>
-  );
-}
-
-export function CardHeader({ title, aside }: { title: string; aside?: ReactNode }) {
-  return (
-    <header className="flex min-h-[54px] items-center gap-4 border-b border-line px-6 py-3 max-sm:px-4">
-      <h2 className="min-w-0 flex-1 break-words text-section font-semibold">{title}</h2>
-      {aside}
-    </header>
   );
 }
 

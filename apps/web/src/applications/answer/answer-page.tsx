@@ -8,7 +8,7 @@ import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useItemNames } from '../../lib/application-items.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
@@ -68,11 +68,10 @@ function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
   const done = isAnswered(asked, state, reply);
   const error = errors[asked.item]?.[0];
   return (
-    <Card>
-      <CardHeader
-        title={itemName(asked.item, { ...state.application, answers: state.answers })}
-        aside={<span className={done ? 'text-good' : 'text-wait'}>{done ? texts.done : texts.open}</span>}
-      />
+    <Card
+      title={itemName(asked.item, { ...state.application, answers: state.answers })}
+      aside={<span className={done ? 'text-good' : 'text-wait'}>{done ? texts.done : texts.open}</span>}
+    >
       <div className="px-6 py-4 max-sm:px-4">
         <Notice tone="wait" title={texts.reason}>
           <p className="whitespace-pre-wrap">{asked.reason}</p>
@@ -116,8 +115,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
   const isField = (path: string) => readItem(path)?.is === 'field';
   const fields = paths.filter(isField);
   return (
-    <Card>
-      <CardHeader title={texts.also} />
+    <Card title={texts.also}>
       {fields.length === 0 ? null : (
         <CardBody className="grid gap-4">
           {fields.map((path) => (

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
@@ -120,20 +120,20 @@ export function SessionsCard() {
   const { data, error } = query;
   const others = (data ?? []).filter(({ current }) => !current).length;
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={words.title}
-        aside={
-          others > 0 ? (
-            <DialogButton
-              size="small"
-              dialog={(onClose) => <EndOthersDialog count={others} onClose={onClose} />}
-            >
-              {words.endOthers}
-            </DialogButton>
-          ) : null
-        }
-      />
+    <Card
+      title={words.title}
+      aside={
+        others > 0 ? (
+          <DialogButton
+            size="small"
+            dialog={(onClose) => <EndOthersDialog count={others} onClose={onClose} />}
+          >
+            {words.endOthers}
+          </DialogButton>
+        ) : null
+      }
+      className="overflow-clip"
+    >
       {error && data === undefined ? (
         <LoadFailed {...words.error} query={query} />
       ) : (

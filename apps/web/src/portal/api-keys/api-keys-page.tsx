@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { callQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -67,8 +67,7 @@ function DeveloperCard() {
   const address = `${config.publicUrl || location.origin}${config.gatewayPrefix}`;
   const link = 'text-brand hover:underline';
   return (
-    <Card>
-      <CardHeader title={words.title} />
+    <Card title={words.title}>
       <CardBody>
         <Facts
           facts={buildFacts(words, {

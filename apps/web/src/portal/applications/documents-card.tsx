@@ -6,7 +6,7 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboardi
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeader } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { FileText } from '../../ui/icons.tsx';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
 import { findDocumentOwner, useOwnerName } from './document-facts.tsx';
@@ -86,17 +86,16 @@ export function DocumentsCard() {
     ({ item, state }) => item.startsWith('documents.') && state === 'REJECTED' && !sent.includes(item),
   );
   return (
-    <Card>
-      <CardHeader
-        title={title}
-        aside={
-          isOpen ? (
-            <Button size="small" onClick={() => open({ kind: 'askDocument' })}>
-              {actions.askDocument}
-            </Button>
-          ) : null
-        }
-      />
+    <Card
+      title={title}
+      aside={
+        isOpen ? (
+          <Button size="small" onClick={() => open({ kind: 'askDocument' })}>
+            {actions.askDocument}
+          </Button>
+        ) : null
+      }
+    >
       {review.documents.length === 0 ? (
         <p className="px-6 py-5 text-ink-faint max-sm:px-4">{viewer.none}</p>
       ) : null}

@@ -9,9 +9,9 @@ import {
   takeApplication,
 } from '@stuiver/contract/routes';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
-import { callQuery, queryClient, reloadQueries } from '../../lib/query.ts';
+import { callQuery, DESK, DESK_MS, queryClient, reloadQueries } from '../../lib/query.ts';
 
 /** The three parts of the queue, by whose turn it is. */
 export const VIEWS = {
@@ -22,23 +22,19 @@ export const VIEWS = {
 export type View = keyof typeof VIEWS;
 export const QUEUE_VIEWS = Object.keys(VIEWS) as [View, ...View[]];
 
-/** Interval at which an open queue or application is reloaded, since colleagues work on them too. */
-const REFRESH_MS = 20_000;
-
 export function queueQuery(view: View, page: { readonly pageNumber: number; readonly pageSize: number }) {
   return queryOptions({
     ...callQuery(['applications', 'queue', view, page], getApplicationQueue, {
       query: { statuses: [...VIEWS[view]], ...page },
     }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    ...DESK,
   });
 }
 
 export function reviewQuery(id: string) {
   return queryOptions({
     ...callQuery(['applications', 'review', id], getReview, { params: { id } }, ({ review }) => review),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: DESK_MS,
   });
 }
 

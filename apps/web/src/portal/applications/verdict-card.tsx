@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader, type Fact, Facts } from '../../ui/card.tsx';
+import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -116,17 +116,16 @@ export function VerdictCard() {
   const facts = useFactsOfReview();
   const note = decisions.get(WHOLE_APPLICATION);
   return (
-    <Card>
-      <CardHeader
-        title={verdict.title}
-        aside={
-          isOpen ? (
-            <Button size="small" onClick={() => open({ kind: 'decide', item: WHOLE_APPLICATION })}>
-              {note ? actions.note : actions.addNote}
-            </Button>
-          ) : null
-        }
-      />
+    <Card
+      title={verdict.title}
+      aside={
+        isOpen ? (
+          <Button size="small" onClick={() => open({ kind: 'decide', item: WHOLE_APPLICATION })}>
+            {note ? actions.note : actions.addNote}
+          </Button>
+        ) : null
+      }
+    >
       <CardBody className="grid grid-cols-1 gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_240px]">
         <div className="grid grid-cols-1 content-start gap-4">
           <p>

@@ -9,7 +9,7 @@ import { callQuery } from '../../lib/query.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
-import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
@@ -106,8 +106,7 @@ function ChangesCard({ entry }: { entry: Entry }) {
   const { changes } = entry;
   if (changes.length === 0)
     return (
-      <Card>
-        <CardHeader title={words.changes} />
+      <Card title={words.changes}>
         <CardBody className="text-ink-soft">{words.none}</CardBody>
       </Card>
     );

@@ -14,21 +14,14 @@ import {
   getBankOrders,
   getBankStatements,
 } from '@stuiver/contract/routes';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-} from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { DESK, reloadQueries } from '../../lib/query.ts';
 
 export type Desk = ResponseOf<typeof deskCall>;
 type Page = { readonly pageNumber: number; readonly pageSize: number };
 
 const KEY = 'bankFiles';
-/** Reloads at an interval, since colleagues and the worker work on the desk too. */
-const LIVE = { refetchInterval: 20_000, placeholderData: keepPreviousData };
 /** Rows of pages that are added below each other; the answer tells whether one is the last. */
 const added = <Page extends { readonly isLast: boolean }, Row>(getRows: (page: Page) => readonly Row[]) => ({
   initialPageParam: 0,
@@ -37,21 +30,21 @@ const added = <Page extends { readonly isLast: boolean }, Row>(getRows: (page: P
 });
 
 export const deskQuery = queryOptions({
-  ...LIVE,
+  ...DESK,
   queryKey: [KEY, 'desk'],
   queryFn: ({ signal }) => call(getBankDesk, {}, signal),
 });
 
 export const filesQuery = (query: Page & { id?: string }) =>
   queryOptions({
-    ...LIVE,
+    ...DESK,
     queryKey: [KEY, 'files', query],
     queryFn: ({ signal }) => call(getBankFiles, { query }, signal),
   });
 
 export const statementsQuery = (query: Page & { orderId?: string }) =>
   queryOptions({
-    ...LIVE,
+    ...DESK,
     queryKey: [KEY, 'statements', query],
     queryFn: ({ signal }) => call(getBankStatements, { query }, signal),
   });
@@ -62,7 +55,7 @@ export const ordersQuery = (
 ) =>
   infiniteQueryOptions({
     ...added(({ orders }: ResponseOf<typeof ordersCall>) => orders),
-    ...('isHeld' in which ? LIVE : {}),
+    ...('isHeld' in which ? DESK : {}),
     queryKey: [KEY, 'orders', which],
     queryFn: ({ signal, pageParam: pageNumber }) =>
       call(getBankOrders, { query: { ...which, pageNumber } }, signal),
@@ -72,7 +65,7 @@ export const ordersQuery = (
 export const linesQuery = (which: { readonly statementId?: string; readonly orderId?: string } = {}) =>
   infiniteQueryOptions({
     ...added(({ lines }: ResponseOf<typeof linesCall>) => lines),
-    ...LIVE,
+    ...DESK,
     queryKey: [KEY, 'lines', which],
     queryFn: ({ signal, pageParam: pageNumber }) =>
       call(getBankLines, { query: { ...which, pageNumber } }, signal),
@@ -80,7 +73,7 @@ export const linesQuery = (which: { readonly statementId?: string; readonly orde
 
 export const acquirerReportsQuery = (query: Page) =>
   queryOptions({
-    ...LIVE,
+    ...DESK,
     queryKey: [KEY, 'reports', query],
     queryFn: ({ signal }) => call(getAcquirerReports, { query }, signal),
   });
@@ -88,7 +81,7 @@ export const acquirerReportsQuery = (query: Page) =>
 /** Lines and events of an acquirer that wait for a person. */
 export const acquirerItemsQuery = infiniteQueryOptions({
   ...added(({ items }: ResponseOf<typeof itemsCall>) => items),
-  ...LIVE,
+  ...DESK,
   queryKey: [KEY, 'items'],
   queryFn: ({ signal, pageParam: pageNumber }) => call(getAcquirerItems, { query: { pageNumber } }, signal),
 });

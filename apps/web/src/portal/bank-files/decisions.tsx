@@ -1,14 +1,13 @@
 import type { ProposalDecision } from '@stuiver/contract';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
-import { useState } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Decisions } from '../parts/decisions.tsx';
 import { FormDialog, type FormDialogProps, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 type BankDecisionsProps = {
   readonly of: 'file' | 'statement' | 'line' | 'order' | 'aside' | 'reopen';
@@ -90,19 +89,14 @@ type ReasonButtonProps = Omit<ReasonDialogProps, 'onClose' | 'words'> & {
 
 /** A step on a subject that asks for its reason. */
 export function ReasonButton({ words, what, ...dialog }: ReasonButtonProps) {
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button what={what} onClick={() => setAsking(true)}>
-        {words.action ?? words.submit}
-      </Button>
-      {isAsking ? (
-        <ReasonDialog
-          {...dialog}
-          words={{ ...words, title: words.title(what) }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
+    <DialogButton
+      what={what}
+      dialog={(onClose) => (
+        <ReasonDialog {...dialog} words={{ ...words, title: words.title(what) }} onClose={onClose} />
+      )}
+    >
+      {words.action ?? words.submit}
+    </DialogButton>
   );
 }

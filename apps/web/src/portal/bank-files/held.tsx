@@ -3,11 +3,9 @@ import { proposeBankAccount as proposeCall } from '@stuiver/contract/endpoints/m
 import { decideBankAccount, proposeBankAccount } from '@stuiver/contract/routes';
 import { formatIban } from '@stuiver/domain/iban';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,6 +17,7 @@ import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 type OfOrder = { readonly order: BankOrder; readonly what: string };
 
@@ -87,13 +86,12 @@ function AccountDialog({ id, what, onClose }: DialogProps) {
 /** Choices that can be proposed for a held refund: an account, or that it cannot be paid. */
 function Choices({ order: { id }, what }: OfOrder) {
   const { held: words } = useTexts(bankFilesTexts);
-  const [isAsking, setAsking] = useState(false);
   const { account, unpayable } = words;
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-      <Button what={what} onClick={() => setAsking(true)}>
+      <DialogButton what={what} dialog={(onClose) => <AccountDialog id={id} what={what} onClose={onClose} />}>
         {account.action}
-      </Button>
+      </DialogButton>
       <ReasonButton
         words={unpayable}
         what={what}
@@ -102,7 +100,6 @@ function Choices({ order: { id }, what }: OfOrder) {
         rest={{ name: '', iban: '' }}
         send={(reason) => call(proposeBankAccount, { params: { id }, body: { name: '', iban: '', reason } })}
       />
-      {isAsking ? <AccountDialog id={id} what={what} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }

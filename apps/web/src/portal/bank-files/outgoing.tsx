@@ -5,14 +5,12 @@ import { cancelBankFile, createBankFile, decideBankFile, downloadBankFile } from
 import { formatDay } from '@stuiver/domain/calendar';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
-import { useState } from 'react';
 import { call, fetchFile } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -22,6 +20,7 @@ import { type Desk, useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { Openable, Orders } from './orders.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 type Waiting = Desk['waiting'][number];
 
@@ -37,7 +36,6 @@ function WaitingRow({ waiting }: { waiting: Waiting }) {
   const formats = useFormats();
   const moment = useMoment();
   const reload = useReload();
-  const [isAsked, setAsked] = useState(false);
   const { kind, quantity, dueDate, oldestDateTime } = waiting;
   const sum = formats.money(waiting.amount, PAYOUT_CURRENCY);
   const day = due.day(formatDay(dueDate));
@@ -52,25 +50,28 @@ function WaitingRow({ waiting }: { waiting: Waiting }) {
         <Amount text={sum} />
         <p className="text-small text-ink-soft">{day}</p>
       </div>
-      <Button className="max-sm:w-full" onClick={() => setAsked(true)} what={kinds[kind]}>
+      <DialogButton
+        className="max-sm:w-full"
+        what={kinds[kind]}
+        dialog={(onClose) => (
+          <ConfirmDialog
+            words={{
+              title: make.title(kinds[kind], quantity, sum),
+              confirm: make.action,
+              failed: make.failed,
+            }}
+            tone="primary"
+            onConfirm={() => reload(call(createBankFile, { body: { kind } }))}
+            done={{ title: make.done }}
+            onClose={onClose}
+          >
+            <p>{`${day}. ${kind === 'PAYOUTS' ? make.approvedBefore : make.approval}`}</p>
+            {quantity > most ? <p>{make.most(most)}</p> : null}
+          </ConfirmDialog>
+        )}
+      >
         {make.action}
-      </Button>
-      {isAsked ? (
-        <ConfirmDialog
-          words={{
-            title: make.title(kinds[kind], quantity, sum),
-            confirm: make.action,
-            failed: make.failed,
-          }}
-          tone="primary"
-          onConfirm={() => reload(call(createBankFile, { body: { kind } }))}
-          done={{ title: make.done }}
-          onClose={() => setAsked(false)}
-        >
-          <p>{`${day}. ${kind === 'PAYOUTS' ? make.approvedBefore : make.approval}`}</p>
-          {quantity > most ? <p>{make.most(most)}</p> : null}
-        </ConfirmDialog>
-      ) : null}
+      </DialogButton>
     </li>
   );
 }
@@ -79,8 +80,7 @@ function WaitingRow({ waiting }: { waiting: Waiting }) {
 export function WaitingCard({ waiting, cutOff }: Pick<Desk, 'waiting' | 'cutOff'>) {
   const { due } = useTexts(bankFilesTexts);
   return (
-    <Card>
-      <CardHeader title={due.title} />
+    <Card title={due.title}>
       <ul className="divide-y divide-line border-b border-line empty:hidden">
         {waiting.map((one) => (
           <WaitingRow key={one.kind} waiting={one} />

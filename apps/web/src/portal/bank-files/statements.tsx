@@ -8,13 +8,11 @@ import {
 import { formatDay } from '@stuiver/domain/calendar';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { shownName } from '../../lib/uploads/judge-file.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
@@ -35,6 +33,7 @@ import {
 } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 function Lines({ label, ...which }: { statementId: string; orderId?: string; label: string }) {
   const texts = useTexts(bankFilesTexts);
@@ -142,7 +141,6 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   const { statement: words } = useTexts(bankFilesTexts);
   const moment = useMoment();
   const reload = useReload();
-  const [isAsking, setAsking] = useState(false);
   const { id, status, canSetAside, proposal } = statement;
   const params = { id };
   const isAside = status === 'SET_ASIDE';
@@ -183,19 +181,21 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
   const { lead, submit, failed } = words.reopen;
   return (
     <div>
-      <Button what={what} onClick={() => setAsking(true)}>
+      <DialogButton
+        what={what}
+        dialog={(onClose) => (
+          <ConfirmDialog
+            words={{ title: words.reopen.title(what), confirm: submit, failed }}
+            tone="primary"
+            onConfirm={() => reload(propose(''))}
+            onClose={onClose}
+          >
+            <p>{lead}</p>
+          </ConfirmDialog>
+        )}
+      >
         {action}
-      </Button>
-      {isAsking ? (
-        <ConfirmDialog
-          words={{ title: words.reopen.title(what), confirm: submit, failed }}
-          tone="primary"
-          onConfirm={() => reload(propose(''))}
-          onClose={() => setAsking(false)}
-        >
-          <p>{lead}</p>
-        </ConfirmDialog>
-      ) : null}
+      </DialogButton>
     </div>
   );
 }

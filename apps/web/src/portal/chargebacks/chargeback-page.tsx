@@ -13,7 +13,7 @@ import { reloadQueries } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -129,11 +129,7 @@ function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const isRefunded = chargeback.excessAmount !== '0.00' && isAnswerable(chargeback);
   const canAct = isAnswerable(chargeback) || chargebackCondition(chargeback) === 'RETURNED';
   return (
-    <Card>
-      <CardHeader
-        title={words.title}
-        aside={<span className="num text-ink-faint">{words.code(code)}</span>}
-      />
+    <Card title={words.title} aside={<span className="num text-ink-faint">{words.code(code)}</span>}>
       <CardBody className="grid max-w-[72ch] gap-4">
         <p className="font-medium">{reason}</p>
         {canAct ? (
@@ -163,8 +159,7 @@ function HistoryCard({ chargeback }: { chargeback: ChargebackDetails }) {
     };
   });
   return (
-    <Card>
-      <CardHeader title={words.title} />
+    <Card title={words.title}>
       <CardBody>
         <Timeline entries={entries.toReversed()} />
       </CardBody>

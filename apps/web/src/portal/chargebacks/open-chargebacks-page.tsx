@@ -2,8 +2,8 @@ import type { OpenChargeback } from '@stuiver/contract';
 import { getOpenChargebacks } from '@stuiver/contract/routes';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { openChargebacksTexts } from '@stuiver/messages/nl/chargebacks/open-chargebacks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery, DESK } from '../../lib/query.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -12,9 +12,6 @@ import type { Column } from '../../ui/table/table.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { disputeWord, timeLeft } from './disputes.ts';
 import { buildColumns } from '../parts/build-columns.ts';
-
-/** Interval at which the open desk is reloaded, since companies work on their answers. */
-const REFRESH_MS = 20_000;
 
 const TONES = {
   notStarted: 'bad',
@@ -74,8 +71,7 @@ export function OpenChargebacksPage() {
     ...callQuery(['openChargebacks', view, search, page.pageNumber, page.pageSize], getOpenChargebacks, {
       query: { view, ...page, ...(search === '' ? {} : { search }) },
     }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    ...DESK,
   });
   return (
     <DeskPage desk={desk} words={texts}>

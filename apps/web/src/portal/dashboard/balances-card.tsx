@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -63,8 +63,7 @@ export function BalancesCard() {
   const query = useQuery(balancesQuery());
   const { data, error } = query;
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={texts.balances.title} />
+    <Card title={texts.balances.title} className="overflow-clip">
       {data ? (
         data.balances.length > 0 ? (
           <>

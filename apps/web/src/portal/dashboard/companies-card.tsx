@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
@@ -157,11 +157,11 @@ export function CompaniesCard({ whole, onShow, ...shown }: CompaniesCardProps) {
   // A single company has nothing to compare with.
   if (data && data.totalElements < 2) return null;
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={texts.title}
-        aside={<span className="text-small text-ink-faint max-sm:hidden">{texts.lead}</span>}
-      />
+    <Card
+      title={texts.title}
+      aside={<span className="text-small text-ink-faint max-sm:hidden">{texts.lead}</span>}
+      className="overflow-clip"
+    >
       {error && !data ? (
         <LoadFailed title={texts.failed} text={errors.text} query={query} />
       ) : (

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Card, CardHeader } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -51,15 +51,15 @@ export function LatestCard() {
   const query = useLatest();
   const { data, error } = query;
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={latest.title}
-        aside={
-          <Link to={SCREEN_PATHS.payments} className="text-table font-medium text-brand hover:underline">
-            {latest.all}
-          </Link>
-        }
-      />
+    <Card
+      title={latest.title}
+      aside={
+        <Link to={SCREEN_PATHS.payments} className="text-table font-medium text-brand hover:underline">
+          {latest.all}
+        </Link>
+      }
+      className="overflow-clip"
+    >
       {data ? (
         <ul>
           {data.content.map((payment) => (

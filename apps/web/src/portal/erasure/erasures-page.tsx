@@ -4,19 +4,18 @@ import { formatIban } from '@stuiver/domain/iban';
 import { erasuresTexts } from '@stuiver/messages/nl/erasure/erasures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery } from '../../lib/query.ts';
+import { callQuery, DESK_MS } from '../../lib/query.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { Decisions, type ProposalStep } from '../parts/decisions.tsx';
 import { DeskCards, DeskPage, useDesk } from '../parts/desk.tsx';
 import { CreateDialog, DecideDialog, ERASURES_KEY } from './erasure-dialogs.tsx';
 
-/** Intervals at which the desk reloads: colleagues work on it too, and the worker searches and erases. */
-const REFRESH_MS = 20_000;
+/** Interval at which it reloads while the worker searches or erases. */
 const UNDER_WAY_MS = 1000;
 
 const TONES = {
@@ -97,15 +96,14 @@ function Request({ request }: { request: ErasureRequest }) {
   const canRepeat = status === 'DONE' && (found?.kept.length ?? 0) > 0;
   const name = person === null ? texts.forgotten : person.includes('@') ? person : formatIban(person);
   return (
-    <Card>
-      <CardHeader
-        title={name}
-        aside={
-          <StatusDot tone={TONES[status]} className="shrink-0">
-            {texts.states[status]}
-          </StatusDot>
-        }
-      />
+    <Card
+      title={name}
+      aside={
+        <StatusDot tone={TONES[status]} className="shrink-0">
+          {texts.states[status]}
+        </StatusDot>
+      }
+    >
       <CardBody className="grid gap-4">
         <p className="text-ink-soft">
           <span className="block font-medium text-ink">{merchantName ?? texts.everywhere}</span>
@@ -158,7 +156,7 @@ export function ErasuresPage() {
       query: { view, ...page },
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? UNDER_WAY_MS : REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.content.some(isUnderWay) ? UNDER_WAY_MS : DESK_MS),
   });
   const { data } = query;
   const create = (

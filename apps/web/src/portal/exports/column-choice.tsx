@@ -3,7 +3,7 @@ import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { ArrowDown, ArrowUp } from '../../ui/icons.tsx';
@@ -39,20 +39,19 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
     onChoose(on ? [...chosen, column] : chosen.filter((other) => other !== column));
   const rest = all.filter((column) => !chosen.includes(column));
   return (
-    <Card>
-      <CardHeader
-        title={texts.title}
-        aside={
-          <div className="flex shrink-0 gap-1 max-sm:-mr-2.5 max-sm:gap-0">
-            <Button tone="quiet" size="small" onClick={onBookkeeper}>
-              {texts.bookkeeper}
-            </Button>
-            <Button tone="quiet" size="small" onClick={onUsual}>
-              {texts.usual}
-            </Button>
-          </div>
-        }
-      />
+    <Card
+      title={texts.title}
+      aside={
+        <div className="flex shrink-0 gap-1 max-sm:-mr-2.5 max-sm:gap-0">
+          <Button tone="quiet" size="small" onClick={onBookkeeper}>
+            {texts.bookkeeper}
+          </Button>
+          <Button tone="quiet" size="small" onClick={onUsual}>
+            {texts.usual}
+          </Button>
+        </div>
+      }
+    >
       <CardBody>
         <p className="mb-2 text-table text-ink-faint">{texts.text}</p>
         {chosen.length === 0 ? <FieldError>{texts.none}</FieldError> : null}

@@ -7,7 +7,7 @@ import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BOOKKEEPERS_COLUMNS, TRANSACTIONS } from '@stuiver/contract/lists/payments';
 import { runExport } from '../lists/export/export-request.ts';
@@ -182,15 +182,14 @@ type PeriodCardProps = {
 function PeriodCard({ fields, value, problem, onSettled, onChange, onWrong }: PeriodCardProps) {
   const texts = useTexts(exportsTexts);
   return (
-    <Card>
-      <CardHeader
-        title={texts.period}
-        aside={
-          <Button tone="quiet" size="small" onClick={onSettled}>
-            {texts.settled}
-          </Button>
-        }
-      />
+    <Card
+      title={texts.period}
+      aside={
+        <Button tone="quiet" size="small" onClick={onSettled}>
+          {texts.settled}
+        </Button>
+      }
+    >
       <CardBody>
         <div ref={fields}>
           <FilterEditor
@@ -213,8 +212,7 @@ type FiltersCardProps = { search: ListSearch; onShow: (next: ListSearch, replace
 function FiltersCard({ search, onShow }: FiltersCardProps) {
   const texts = useTexts(exportsTexts);
   return (
-    <Card>
-      <CardHeader title={texts.filters} />
+    <Card title={texts.filters}>
       <div className="*:border-b-0">
         <ListBar
           list={TRANSACTIONS}

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InlineError } from '../../ui/states.tsx';
@@ -27,8 +27,7 @@ export function JobsCard() {
   const { jobs: texts, retry } = useTexts(exportsTexts);
   const { data, error, isFetching, refetch } = useQuery(jobsQuery);
   return (
-    <Card>
-      <CardHeader title={texts.title} />
+    <Card title={texts.title}>
       {data === undefined && error ? (
         <InlineError
           title={texts.failed}

@@ -24,7 +24,7 @@ import { useTexts } from '../../lib/language.ts';
 import { authStore } from '../../lib/session.ts';
 import { showToast, type Toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeader } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 
 type Rows = {
   /** Name of the row that is being edited. */
@@ -93,8 +93,7 @@ export function RowsCard({
   children: ReactNode;
 }) {
   return (
-    <Card>
-      <CardHeader title={title} />
+    <Card title={title}>
       {text ? <p className="px-6 pt-4 pb-1 text-table text-ink-soft max-sm:px-4">{text}</p> : null}
       <ul className="divide-y divide-line">{children}</ul>
     </Card>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Table, type TableProps } from '../../ui/table/table.tsx';
 
 type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
@@ -17,8 +17,7 @@ type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' |
 /** A table on a details page, in a card. */
 export function TableCard<Row>({ id, title, aside, above, none, children, ...table }: TableCardProps<Row>) {
   return (
-    <Card id={id} className="scroll-mt-24 overflow-clip">
-      <CardHeader title={title} aside={aside} />
+    <Card title={title} aside={aside} id={id} className="scroll-mt-24 overflow-clip">
       {above}
       {table.rows.length > 0 ? <Table caption={title} stickyHeader={false} {...table} /> : null}
       {table.rows.length === 0 && none ? <CardBody className="text-ink-soft">{none}</CardBody> : null}

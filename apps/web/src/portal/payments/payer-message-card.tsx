@@ -16,7 +16,7 @@ import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Link2, Mail, MessageSquare } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -162,8 +162,7 @@ export function PayerMessageCard({ payment }: { payment: PaymentDetails }) {
   const message = data?.payerMessage;
   if (!isShown || message === null) return null;
   return (
-    <Card>
-      <CardHeader title={texts.title} />
+    <Card title={texts.title}>
       <CardBody className="grid gap-4">
         {message ? (
           <>

@@ -50,6 +50,8 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
     payment.status === 'OPEN' ||
     (payment.status === 'PENDING' && getMethodFacts(method)?.pendingOn === 'payer');
   const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;
+  const copied = (text: string | null, shown: string, label: string, getHref: (text: string) => string) =>
+    text && <CopyText text={text} shown={shown} href={getHref(text)} label={label} />;
   const facts = buildFacts(labels, {
     method: method ? methods.names[method] : none,
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
@@ -62,30 +64,13 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
     settled: settledDateTime && formatDateTime(settledDateTime),
     settles: payment.settlesDateTime && formatDay(payment.settlesDateTime),
     expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
-    mandate: mandate && (
-      <CopyText
-        text={mandate}
-        shown={labels.mandateValue}
-        href={mandateHref(mandate, severalCompanies ? payment.merchantId : null)}
-        label={labels.copyMandate}
-      />
+    mandate: copied(mandate, labels.mandateValue, labels.copyMandate, (reference) =>
+      mandateHref(reference, severalCompanies ? payment.merchantId : null),
     ),
-    recurrence: recurrenceId && (
-      <CopyText
-        text={recurrenceId}
-        shown={labels.recurrenceValue}
-        href={detailsHref('recurrence', recurrenceId)}
-        label={labels.copyRecurrence}
-      />
+    recurrence: copied(recurrenceId, labels.recurrenceValue, labels.copyRecurrence, (id) =>
+      detailsHref('recurrence', id),
     ),
-    link: paymentLinkId && (
-      <CopyText
-        text={paymentLinkId}
-        shown={labels.linkValue}
-        href={detailsHref('paymentLink', paymentLinkId)}
-        label={labels.copyLink}
-      />
-    ),
+    link: copied(paymentLinkId, labels.linkValue, labels.copyLink, (id) => detailsHref('paymentLink', id)),
   });
   const folded = buildFacts(labels, {
     payer: payment.accountHolderName || none,

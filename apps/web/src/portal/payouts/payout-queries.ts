@@ -1,10 +1,7 @@
 import type { PayoutView } from '@stuiver/contract';
 import { getPayees, getPayouts } from '@stuiver/contract/routes';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callQuery, reloadQueries } from '../../lib/query.ts';
-
-/** Interval at which the open desk is reloaded, since colleagues work on it too. */
-const REFRESH_MS = 20_000;
+import { queryOptions } from '@tanstack/react-query';
+import { callQuery, DESK, reloadQueries } from '../../lib/query.ts';
 
 export type PageOfPayouts = {
   readonly view: PayoutView;
@@ -18,8 +15,7 @@ export function payoutsQuery({ search, ...query }: PageOfPayouts) {
     ...callQuery(['payouts', query.view, search, query.pageNumber, query.pageSize], getPayouts, {
       query: { ...query, ...(search === '' ? {} : { search }) },
     }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    ...DESK,
   });
 }
 
@@ -31,8 +27,7 @@ export function payeesQuery(search: string) {
       { query: search === '' ? {} : { search } },
       ({ merchants }) => merchants,
     ),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    ...DESK,
   });
 }
 

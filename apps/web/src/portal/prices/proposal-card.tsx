@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeList } from './change-list.tsx';
 import { Decisions } from '../parts/decisions.tsx';
@@ -60,8 +60,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
   const isOverdue = proposed.validFrom <= today;
   const moment = spokenDay(proposed.proposedDateTime, language, { withTime: true });
   return (
-    <Card>
-      <CardHeader title={words.title(formatDay(proposed.validFrom))} />
+    <Card title={words.title(formatDay(proposed.validFrom))}>
       <CardBody className="grid gap-4">
         <p className="text-ink-soft">
           {words.by(proposed.proposedBy?.name ?? texts.operator, moment)} {isOwn ? words.own : null}

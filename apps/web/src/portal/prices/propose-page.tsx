@@ -15,7 +15,7 @@ import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -48,8 +48,7 @@ const proposalSchema = (today: string) =>
 function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
   const { propose: words } = useTexts(pricesTexts);
   return (
-    <Card>
-      <CardHeader title={words.when} />
+    <Card title={words.when}>
       <CardBody className="grid gap-4">
         <TextField
           className="max-w-72"

@@ -1,9 +1,6 @@
 import { getMerchantTerms, getPricedMerchants, getTerms } from '@stuiver/contract/routes';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callQuery } from '../../lib/query.ts';
-
-/** Interval at which the provider's screens reload, since colleagues work on them too. */
-const REFRESH_MS = 20_000;
+import { queryOptions } from '@tanstack/react-query';
+import { callQuery, DESK, DESK_MS } from '../../lib/query.ts';
 
 export const PRICES_KEY = ['prices'];
 
@@ -20,8 +17,7 @@ export function pricedQuery({ search, ...page }: Page) {
   const query = { ...page, ...(search === '' ? {} : { search }) };
   return queryOptions({
     ...callQuery([...PRICES_KEY, 'list', query], getPricedMerchants, { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    ...DESK,
   });
 }
 
@@ -29,7 +25,7 @@ export function pricedQuery({ search, ...page }: Page) {
 export function merchantTermsQuery(id: string) {
   return queryOptions({
     ...callQuery([...PRICES_KEY, 'merchant', id], getMerchantTerms, { params: { id } }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: DESK_MS,
   });
 }
 

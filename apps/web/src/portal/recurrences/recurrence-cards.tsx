@@ -6,7 +6,7 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -63,8 +63,7 @@ export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) 
     return day === due ? words.due : words.overdue;
   };
   return (
-    <Card>
-      <CardHeader title={words.title} />
+    <Card title={words.title}>
       <CardBody>
         {upcoming.length === 0 ? (
           <p className="text-ink-soft">{isPaused ? words.paused : words.none}</p>

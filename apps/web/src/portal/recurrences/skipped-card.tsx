@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 
 type Chosen = { day: string; collect: boolean };
@@ -37,8 +37,7 @@ export function SkippedCard({ recurrence, mayResolve, onResolved }: SkippedCardP
     );
   };
   return (
-    <Card>
-      <CardHeader title={words.title} />
+    <Card title={words.title}>
       <CardBody>
         <p className="mb-3 max-w-[68ch] text-ink-soft">
           {words.text} {mayResolve ? (isPaused ? words.blocked : words.choose) : null}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -56,8 +56,7 @@ export function FactorCard() {
     setCodes(made);
   };
   return (
-    <Card>
-      <CardHeader title={words.title} />
+    <Card title={words.title}>
       {error && factor === undefined ? (
         <LoadFailed {...words.error} query={query} />
       ) : (

@@ -14,7 +14,7 @@ import { callQuery } from '../../lib/query.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -46,8 +46,7 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
   const amountBefore = ({ key, currency }: Line) =>
     before && money(before.find((line) => line.key === key)?.amount ?? '0.00', currency);
   return (
-    <Card className="break-inside-avoid">
-      <CardHeader title={title} />
+    <Card title={title} className="break-inside-avoid">
       <CardBody>
         <table aria-label={title} className="w-full">
           <thead>

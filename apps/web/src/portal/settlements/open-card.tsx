@@ -10,7 +10,7 @@ import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
@@ -80,19 +80,18 @@ function OpenItem({ open }: { open: OpenSettlement }) {
   const unpaid = unpaidWords(open, texts, formats, useBankReason());
   const total = unpaid === null ? open.payoutAmount : open.closingAmount;
   return (
-    <Card>
-      <CardHeader
-        title={withCompany ? texts.open.of(open.merchantName) : texts.open.title}
-        aside={
-          <Link
-            to={SCREEN_PATHS.settlementLines}
-            search={{ settlementId: 'open', ...(withCompany ? { company: open.merchantId } : {}) }}
-            className="text-brand underline-offset-2 hover:underline"
-          >
-            {texts.open.lines(open.quantity)}
-          </Link>
-        }
-      />
+    <Card
+      title={withCompany ? texts.open.of(open.merchantName) : texts.open.title}
+      aside={
+        <Link
+          to={SCREEN_PATHS.settlementLines}
+          search={{ settlementId: 'open', ...(withCompany ? { company: open.merchantId } : {}) }}
+          className="text-brand underline-offset-2 hover:underline"
+        >
+          {texts.open.lines(open.quantity)}
+        </Link>
+      }
+    >
       <CardBody className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div>
           <p>
@@ -143,8 +142,7 @@ function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: numbe
   const formats = useFormats();
   const bankReason = useBankReason();
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={texts.open.several} />
+    <Card title={texts.open.several} className="overflow-clip">
       <ul aria-label={texts.open.several} className="max-h-[22rem] overflow-y-auto">
         {rows.map((open) => {
           const unpaid = unpaidWords(open, texts, formats, bankReason);

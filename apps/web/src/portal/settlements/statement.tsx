@@ -4,7 +4,7 @@ import { formatWire, readWire } from '@stuiver/domain/money';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Card, CardHeader } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useGroupWords } from './group-words.ts';
 
@@ -40,19 +40,19 @@ export function Statement({ settlement }: { settlement: SettlementDetails }) {
   const { id, openingAmount, payoutAmount, closingAmount } = settlement;
   const total = formatWire(readWire(payoutAmount) + readWire(closingAmount));
   return (
-    <Card className="overflow-clip break-inside-avoid">
-      <CardHeader
-        title={words.title}
-        aside={
-          <Link
-            to={SCREEN_PATHS.settlementLines}
-            search={{ settlementId: id }}
-            className="text-brand underline-offset-2 hover:underline print:hidden"
-          >
-            {texts.allLines}
-          </Link>
-        }
-      />
+    <Card
+      title={words.title}
+      aside={
+        <Link
+          to={SCREEN_PATHS.settlementLines}
+          search={{ settlementId: id }}
+          className="text-brand underline-offset-2 hover:underline print:hidden"
+        >
+          {texts.allLines}
+        </Link>
+      }
+      className="overflow-clip break-inside-avoid"
+    >
       <table className="w-full border-collapse text-body">
         <caption className="sr-only">{words.title}</caption>
         <thead className="sr-only">

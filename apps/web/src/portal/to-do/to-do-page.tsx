@@ -15,9 +15,7 @@ import { timeLeft } from '../chargebacks/disputes.ts';
 import { WaitingSince } from '../parts/age.tsx';
 import { findWork, type Work } from './find-work.ts';
 import { buildColumns } from '../parts/build-columns.ts';
-
-/** Interval at which it reloads, since colleagues work on it too. */
-const REFRESH_MS = 20_000;
+import { DESK_MS } from '../../lib/query.ts';
 
 /** The first screen of the provider's people: what waits for them, the oldest first, each with its screen. */
 export function ToDoPage() {
@@ -30,7 +28,7 @@ export function ToDoPage() {
   const query = useQuery({
     queryKey: ['work', permissions],
     queryFn: ({ signal }) => findWork(permissions, session?.personId ?? '', signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: DESK_MS,
   });
   const sums = ({ amounts = [] }: Work) =>
     amounts.map(({ amount, currency }) => <Amount key={currency} text={money(amount, currency)} />);

@@ -2,7 +2,7 @@ import type { DeliveryAttempt, DeliveryDetails } from '@stuiver/contract';
 import { deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 
 /** A text of a program, shown verbatim: nothing in it is followed or run. It can be scrolled by keyboard. */
@@ -24,8 +24,7 @@ export function Code({ label, children }: { label: string; children: string }) {
 export function Attempts({ delivery: { tries } }: { delivery: DeliveryDetails }) {
   const { details: texts } = useTexts(deliveriesTexts);
   return (
-    <Card>
-      <CardHeader title={texts.attempts} />
+    <Card title={texts.attempts}>
       {tries.length === 0 ? <CardBody className="text-ink-soft">{texts.noAttempts}</CardBody> : null}
       <div className="divide-y divide-line">
         {tries.map((attempt, index) => (

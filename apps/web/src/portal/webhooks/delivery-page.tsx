@@ -14,7 +14,7 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId } from '../parts/copy-text.tsx';
@@ -113,8 +113,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           })}
         />
         <Attempts delivery={delivery} />
-        <Card>
-          <CardHeader title={texts.body} />
+        <Card title={texts.body}>
           <CardBody>
             <Code label={texts.body}>{readable(delivery.body)}</Code>
           </CardBody>

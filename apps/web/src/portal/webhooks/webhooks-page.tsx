@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader, Facts } from '../../ui/card.tsx';
+import { Card, CardBody, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,8 +29,7 @@ function OwnAddressesCard({ endpoints, isGroup, onAsk }: OwnAddressesCardProps) 
   const { own: words, facts } = useTexts(webhooksTexts);
   if (endpoints.length === 0) return null;
   return (
-    <Card>
-      <CardHeader title={words.title} />
+    <Card title={words.title}>
       <CardBody className="grid gap-5">
         <p className="max-w-[68ch] text-ink-soft">{words.text}</p>
         <Facts

@@ -41,12 +41,9 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type AmountFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'inputMode'> & {
-  /** The sign before the number. */
-  sign?: string;
-};
+export type AmountFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'inputMode'>;
 
 /** An amount as typed. It stays text: the form converts it to the wire's decimal string by the domain's rules. */
-export function AmountField({ sign = '€', ...rest }: AmountFieldProps) {
-  return <TextField autoComplete="off" maxLength={16} {...rest} inputMode="decimal" before={sign} />;
+export function AmountField(props: AmountFieldProps) {
+  return <TextField autoComplete="off" maxLength={16} {...props} inputMode="decimal" before="€" />;
 }

@@ -12,7 +12,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { reloadQueries } from '../../../lib/query.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -181,8 +181,7 @@ function FolderCards({ loaded, isReadOnly }: CardsProps) {
   return (
     <div className={DETAILS_COLUMNS}>
       <div className="grid min-w-0 gap-6 max-xl:order-2">
-        <Card>
-          <CardHeader title={texts.claim} />
+        <Card title={texts.claim}>
           <CardBody className="max-w-[72ch]">
             <p className="text-section font-medium">{cases[evidence.case].claim}</p>
             <p className="mt-1 text-ink-soft">{cases[evidence.case].wins}</p>

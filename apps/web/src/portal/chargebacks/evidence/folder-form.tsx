@@ -16,7 +16,7 @@ import { DayField } from '../../../lib/forms/day-field.tsx';
 import { dayForField } from '../../../lib/forms/day-input.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Folded } from '../../../ui/folded.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
@@ -55,17 +55,16 @@ export function ProductCard({ isReadOnly }: { isReadOnly: boolean }) {
   ] satisfies ProductKind[];
   const isOpen = !isReadOnly && (product === null || isChanging);
   return (
-    <Card>
-      <CardHeader
-        title={texts.title}
-        aside={
-          product !== null && !isOpen && !isReadOnly ? (
-            <Button size="small" onClick={() => setChanging(true)}>
-              {texts.change}
-            </Button>
-          ) : null
-        }
-      />
+    <Card
+      title={texts.title}
+      aside={
+        product !== null && !isOpen && !isReadOnly ? (
+          <Button size="small" onClick={() => setChanging(true)}>
+            {texts.change}
+          </Button>
+        ) : null
+      }
+    >
       <CardBody>
         {isOpen ? (
           <div role="group" aria-label={texts.title} className="grid gap-2 sm:grid-cols-2">
@@ -186,8 +185,7 @@ export function SlotsCard({ isReadOnly }: { isReadOnly: boolean }) {
     </div>
   );
   return (
-    <Card>
-      <CardHeader title={texts.title} />
+    <Card title={texts.title}>
       <CardBody>{grid(required)}</CardBody>
       <CardBody className="border-t border-line">
         <Folded
@@ -212,8 +210,7 @@ export function LetterCard({ isReadOnly }: { isReadOnly: boolean }) {
   if (mine.product === null) return null;
   if (isReadOnly)
     return (
-      <Card>
-        <CardHeader title={texts.title} />
+      <Card title={texts.title}>
         <CardBody>
           <p lang={mine.language} className="max-w-[72ch] break-words whitespace-pre-line text-ink-soft">
             {evidence.letter}
@@ -223,18 +220,17 @@ export function LetterCard({ isReadOnly }: { isReadOnly: boolean }) {
     );
   const isEdited = mine.letter !== null;
   return (
-    <Card>
-      <CardHeader
-        title={texts.title}
-        aside={
-          <Segmented
-            label={texts.language}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
-            value={mine.language}
-            onChange={(language) => change({ language })}
-          />
-        }
-      />
+    <Card
+      title={texts.title}
+      aside={
+        <Segmented
+          label={texts.language}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+          value={mine.language}
+          onChange={(language) => change({ language })}
+        />
+      }
+    >
       <CardBody className="grid gap-3">
         <TextArea
           label={texts.label}

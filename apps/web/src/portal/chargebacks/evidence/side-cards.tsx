@@ -7,7 +7,7 @@ import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { formatDateTime, formatDay } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { CircleAlert, CircleCheck, Minus } from '../../../ui/icons.tsx';
 import { timeLeft } from '../disputes.ts';
@@ -117,8 +117,7 @@ export function FactsCard({ currency }: { currency: string }) {
       .join(' · ');
   };
   return (
-    <Card>
-      <CardHeader title={texts.title} />
+    <Card title={texts.title}>
       <CardBody className="grid gap-4">
         {facts.map(({ about, lines }) => (
           <section key={about}>

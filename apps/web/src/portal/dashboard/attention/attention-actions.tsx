@@ -30,8 +30,20 @@ type ActionProps = {
   action: ReturnType<typeof useAction>;
 };
 
-/** The look of a row's buttons, which lie above its link. */
+/** Looks of a row's buttons, which lie above its link. */
 const LOOK = { size: 'small', tone: 'secondary', className: 'z-10' } as const satisfies Partial<ButtonProps>;
+
+type ActButtonProps = Pick<ActionProps, 'title' | 'action'> &
+  Omit<ButtonProps, 'action' | 'title'> & { label: string };
+
+function ActButton({ label, title, action, children = label, ...button }: ActButtonProps) {
+  const { attention: texts } = useTexts(dashboardTexts);
+  return (
+    <Button {...LOOK} {...button} loading={action.sending} aria-label={texts.actionFor(label, title)}>
+      {children}
+    </Button>
+  );
+}
 
 /** Refunds a late payment, or one whose refund failed, by the dialog of its own page. */
 function Refund({ item, title, action }: ActionProps) {
@@ -46,9 +58,7 @@ function Refund({ item, title, action }: ActionProps) {
     });
   return (
     <>
-      <Button {...LOOK} loading={action.sending} aria-label={texts.actionFor(label, title)} onClick={open}>
-        {label}
-      </Button>
+      <ActButton label={label} title={title} action={action} onClick={open} />
       {payment ? (
         <Suspense>
           <RefundDialog
@@ -64,7 +74,6 @@ function Refund({ item, title, action }: ActionProps) {
 
 /** Unblocks a mandate, by the dialog of its own page. */
 function Unblock({ item, title, action }: ActionProps) {
-  const { attention: texts } = useTexts(dashboardTexts);
   const words = useTexts(mandatesTexts).blocked;
   const [mandate, setMandate] = useState<MandateDetails | null>(null);
   if (!usePermission('recurrences:write')) return null;
@@ -79,14 +88,7 @@ function Unblock({ item, title, action }: ActionProps) {
     });
   return (
     <>
-      <Button
-        {...LOOK}
-        loading={action.sending}
-        aria-label={texts.actionFor(words.action, title)}
-        onClick={open}
-      >
-        {words.action}
-      </Button>
+      <ActButton label={words.action} title={title} action={action} onClick={open} />
       {mandate ? (
         <Suspense>
           <UnblockDialog mandate={mandate} onClose={() => setMandate(null)} />
@@ -106,16 +108,7 @@ function Resend({ item, title, action }: ActionProps) {
       showToast({ tone: 'calm', ...texts.resent });
       await reloadTotals();
     });
-  return (
-    <Button
-      {...LOOK}
-      loading={action.sending}
-      aria-label={texts.actionFor(texts.resend, title)}
-      onClick={resend}
-    >
-      {texts.resend}
-    </Button>
-  );
+  return <ActButton label={texts.resend} title={title} action={action} onClick={resend} />;
 }
 
 const ACTIONS: Partial<Record<AttentionItem['kind'], (props: ActionProps) => React.ReactNode>> = {
@@ -153,14 +146,7 @@ export function AttentionActions(props: ActionProps) {
         </Link>
       ) : null}
       {mayHandle && isLate ? (
-        <Button
-          {...LOOK}
-          loading={action.sending}
-          aria-label={texts.actionFor(texts.deliver, title)}
-          onClick={putAway}
-        >
-          {texts.deliver}
-        </Button>
+        <ActButton label={texts.deliver} title={title} action={action} onClick={putAway} />
       ) : mayHandle ? (
         <Button
           {...LOOK}

@@ -1,14 +1,11 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../../lib/language.ts';
-import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type CompanyOption, companyOptions, treeQuery } from '../../companies/company-tree.ts';
 import type { FilterOf } from '@stuiver/contract/list';
 import type { EditorProps } from './editor-props.ts';
 import { useFilterTexts } from './filter-words.ts';
+import { Loaded } from './loaded.tsx';
 import { OneOf } from './one-of.tsx';
 
 /** From this many companies on there is a field to look for one, and no more are shown at once. */
@@ -16,25 +13,10 @@ const MANY = 12;
 
 /** One company out of those that the user sees. */
 export function CompanyEditor({ value, onChange }: EditorProps<FilterOf<'company'>>) {
-  const { panels } = useFilterTexts();
-  const { actions } = useTexts(commonTexts);
-  const { data, error, refetch } = useQuery(treeQuery());
-  if (data) return <Companies options={companyOptions(data)} value={value} onChange={onChange} />;
-  if (error)
-    return (
-      <div className="text-table">
-        <FieldError>{panels.optionsFailed}</FieldError>
-        <button type="button" className="mt-2 font-medium text-brand" onClick={() => void refetch()}>
-          {actions.retry}
-        </button>
-      </div>
-    );
   return (
-    <div aria-busy className="grid gap-2.5">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-4 w-40" />
-      ))}
-    </div>
+    <Loaded query={useQuery(treeQuery())}>
+      {(tree) => <Companies options={companyOptions(tree)} value={value} onChange={onChange} />}
+    </Loaded>
   );
 }
 

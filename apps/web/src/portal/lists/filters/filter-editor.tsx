@@ -1,17 +1,15 @@
 import { parseLocalisedAmount } from '@stuiver/domain/money';
 import { getFormats, type Language } from '@stuiver/messages';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useId, useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
-import { FieldError } from '../../../ui/forms/field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
 import { CompanyEditor } from './company-editor.tsx';
 import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { EndpointEditor } from './endpoint-editor.tsx';
+import { Loaded } from './loaded.tsx';
 import { SettlementEditor } from './settlement-editor.tsx';
 import { splitRange, joinRange } from './filter-query.ts';
 import type { FilterOf, CodeList } from '@stuiver/contract/list';
@@ -52,30 +50,31 @@ function useOptions(source: CodeList) {
   });
 }
 
-/** The field of a filter, by its kind. */
+/** The field of a filter, by its kind; several fields that make up one have its label together. */
 export function FilterEditor(props: EditorProps) {
-  const { filter, ...rest } = props;
+  const { filter, hideLabel } = props;
+  const { lists } = useFilterTexts();
+  if (filter.kind === 'text') return <TextEditor {...props} filter={filter} />;
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-body font-medium'}>
+        {lists.filters[getLabelKey(filter)]}
+      </legend>
+      <Fields {...props} />
+    </fieldset>
+  );
+}
+
+function Fields({ filter, ...rest }: EditorProps) {
   switch (filter.kind) {
     case 'text':
-      return <TextEditor filter={filter} {...rest} />;
+      return null;
     case 'company':
-      return (
-        <Group {...props}>
-          <CompanyEditor filter={filter} {...rest} />
-        </Group>
-      );
+      return <CompanyEditor filter={filter} {...rest} />;
     case 'endpoint':
-      return (
-        <Group {...props}>
-          <EndpointEditor filter={filter} {...rest} />
-        </Group>
-      );
+      return <EndpointEditor filter={filter} {...rest} />;
     case 'settlement':
-      return (
-        <Group {...props}>
-          <SettlementEditor filter={filter} {...rest} />
-        </Group>
-      );
+      return <SettlementEditor filter={filter} {...rest} />;
     case 'many':
       return <ManyEditor filter={filter} {...rest} />;
     case 'choice':
@@ -83,25 +82,8 @@ export function FilterEditor(props: EditorProps) {
     case 'amount':
       return <AmountEditor filter={filter} {...rest} />;
     case 'dates':
-      return (
-        <Group {...props}>
-          <DatesEditor filter={filter} {...rest} />
-        </Group>
-      );
+      return <DatesEditor filter={filter} {...rest} />;
   }
-}
-
-/** Labels several fields that make up one filter. */
-function Group({ filter, hideLabel, children }: EditorProps & { children: React.ReactNode }) {
-  const { lists } = useFilterTexts();
-  return (
-    <fieldset className="min-w-0">
-      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-body font-medium'}>
-        {lists.filters[getLabelKey(filter)]}
-      </legend>
-      {children}
-    </fieldset>
-  );
 }
 
 function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<FilterOf<'text'>>) {
@@ -123,23 +105,21 @@ function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<Fil
   );
 }
 
-function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
-  const { filter, value, onChange } = props;
+function ManyEditor({ filter, value, onChange }: EditorProps<FilterOf<'many'>>) {
   const texts = useFilterTexts();
-  const common = useTexts(commonTexts);
-  const { data, error, refetch } = useOptions(filter.options);
+  const query = useOptions(filter.options);
   const [chosen, setChosen] = useState<readonly string[]>(value?.split(',') ?? []);
   const choose = (item: string, on: boolean) => {
     // In the order of the choices, so that the same choices make the same URL.
-    const next = (data ?? []).filter((known) => (known === item ? on : chosen.includes(known)));
+    const next = (query.data ?? []).filter((known) => (known === item ? on : chosen.includes(known)));
     setChosen(next);
     onChange(next.join(',') || undefined);
   };
   return (
-    <Group {...props}>
-      {data ? (
+    <Loaded query={query}>
+      {(options) => (
         <div className="grid gap-3">
-          {groupChoices(filter.options, data).map(({ group, choices }) => (
+          {groupChoices(filter.options, options).map(({ group, choices }) => (
             <div
               key={group}
               className="grid gap-1.5 max-sm:gap-3"
@@ -161,49 +141,33 @@ function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
             </div>
           ))}
         </div>
-      ) : error ? (
-        <div className="text-table">
-          <FieldError>{texts.panels.optionsFailed}</FieldError>
-          <button type="button" className="mt-2 font-medium text-brand" onClick={() => void refetch()}>
-            {common.actions.retry}
-          </button>
-        </div>
-      ) : (
-        <div aria-busy className="grid gap-2.5">
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-4 w-40" />
-          ))}
-        </div>
       )}
-    </Group>
+    </Loaded>
   );
 }
 
-function ChoiceEditor(props: EditorProps<FilterOf<'choice'>>) {
-  const { filter, value, onChange } = props;
+function ChoiceEditor({ filter, value, onChange }: EditorProps<FilterOf<'choice'>>) {
   const texts = useFilterTexts();
   const name = useId();
   const [chosen, setChosen] = useState(value ?? '');
   return (
-    <Group {...props}>
-      <div className="grid gap-1.5 max-sm:gap-3">
-        {['', ...filter.options].map((option) => (
-          <label key={option} className="flex cursor-pointer items-center gap-2.5 text-body">
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === option}
-              onChange={() => {
-                setChosen(option);
-                onChange(option || undefined);
-              }}
-              className="size-4 accent-brand"
-            />
-            {option === '' ? texts.panels.anyType : optionWord('mandateType', option, texts)}
-          </label>
-        ))}
-      </div>
-    </Group>
+    <div className="grid gap-1.5 max-sm:gap-3">
+      {['', ...filter.options].map((option) => (
+        <label key={option} className="flex cursor-pointer items-center gap-2.5 text-body">
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === option}
+            onChange={() => {
+              setChosen(option);
+              onChange(option || undefined);
+            }}
+            className="size-4 accent-brand"
+          />
+          {option === '' ? texts.panels.anyType : optionWord('mandateType', option, texts)}
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -220,8 +184,7 @@ function isReversed(min: string, max: string): boolean {
   return min.length === max.length ? min > max : min.length > max.length;
 }
 
-function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
-  const { value, onChange, onWrong } = props;
+function AmountEditor({ value, onChange, onWrong }: EditorProps<FilterOf<'amount'>>) {
   const { panels } = useFilterTexts();
   const { fields } = useTexts(errorTexts);
   const language = useLanguage();
@@ -249,24 +212,22 @@ function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
   // Half an amount is no error yet: errors appear when the user leaves the field.
   const shown = left ? { min: minError, max: max.problem ? fields[max.problem] : undefined } : {};
   return (
-    <Group {...props}>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <AmountField
-          label={panels.amount.from}
-          data-first-focus=""
-          value={typed.min}
-          error={shown.min}
-          onChange={(event) => change({ min: event.target.value })}
-          onBlur={() => setLeft(true)}
-        />
-        <AmountField
-          label={panels.amount.to}
-          value={typed.max}
-          error={shown.max}
-          onChange={(event) => change({ max: event.target.value })}
-          onBlur={() => setLeft(true)}
-        />
-      </div>
-    </Group>
+    <div className="grid grid-cols-2 items-start gap-3">
+      <AmountField
+        label={panels.amount.from}
+        data-first-focus=""
+        value={typed.min}
+        error={shown.min}
+        onChange={(event) => change({ min: event.target.value })}
+        onBlur={() => setLeft(true)}
+      />
+      <AmountField
+        label={panels.amount.to}
+        value={typed.max}
+        error={shown.max}
+        onChange={(event) => change({ max: event.target.value })}
+        onBlur={() => setLeft(true)}
+      />
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TimelineKind } from '@stuiver/contract';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
@@ -41,8 +41,7 @@ export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(timelineQuery(id, watch));
   const webhooks = data?.filter(({ kind }) => FOLDED.includes(kind)) ?? [];
   return (
-    <Card>
-      <CardHeader title={timeline.title} />
+    <Card title={timeline.title}>
       <CardBody>
         {data ? (
           data.length > 0 ? (

@@ -4,7 +4,7 @@ import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-sett
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
-import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { ExternalLink } from '../../../ui/icons.tsx';
 import { InlineError } from '../../../ui/states.tsx';
@@ -27,24 +27,24 @@ export function PreviewCard({ preview }: { preview: PagePreview }) {
   const [theme, setTheme] = useState(shownTheme);
   const src = preview.look === null ? null : previewPath(preview.look, language, theme);
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={texts.title}
-        aside={
-          src === null ? null : (
-            <a
-              href={src}
-              target="_blank"
-              rel="noopener noreferrer"
-              title={texts.open}
-              aria-label={texts.open}
-              className="inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-line/50 hover:text-ink max-sm:size-11"
-            >
-              <ExternalLink className="size-4" strokeWidth={1.75} />
-            </a>
-          )
-        }
-      />
+    <Card
+      title={texts.title}
+      aside={
+        src === null ? null : (
+          <a
+            href={src}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={texts.open}
+            aria-label={texts.open}
+            className="inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-line/50 hover:text-ink max-sm:size-11"
+          >
+            <ExternalLink className="size-4" strokeWidth={1.75} />
+          </a>
+        )
+      }
+      className="overflow-clip"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4 max-sm:px-4">
         <Segmented
           label={texts.size}
