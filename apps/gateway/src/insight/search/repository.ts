@@ -168,16 +168,20 @@ export async function findByText(
   limit: number,
 ): Promise<StoredHit[]> {
   const newest = isCommon && scope.merchantIds.length === 1 ? NEWEST : undefined;
+  // With the company, so that each row is looked up in that company only.
   const paid = (column: string) =>
     newest === undefined
-      ? sql`${sql.ref(column)} IN (SELECT payment_id FROM found)`
+      ? sql`(p.merchant_id, ${sql.ref(column)}) IN (SELECT merchant_id, payment_id FROM found)`
       : // An expression that no index has: the rows are few.
         sql`y.search_text || '' LIKE ${pattern}`;
   const like = patterns.map((one) => sql`search_text LIKE ${one}`);
-  const payers = sql`SELECT payment_id FROM (SELECT payment_id, search_text FROM payers
+  const payers = sql`SELECT merchant_id, payment_id FROM (SELECT merchant_id, payment_id, search_text FROM payers
     WHERE ${within(scope, 'merchant_id')} AND ${sql.join(like, sql` AND `)} OFFSET 0) AS y
     WHERE search_text LIKE ${pattern} LIMIT ${MOST_PAYERS}`;
-  const found = newest === undefined ? payers : sql`SELECT NULL::uuid AS payment_id WHERE false`;
+  const found =
+    newest === undefined
+      ? payers
+      : sql`SELECT NULL::uuid AS merchant_id, NULL::uuid AS payment_id WHERE false`;
   const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
   const wanted = { scope, limit, newest };
   const parts = [
