@@ -58,10 +58,10 @@ function readTexts(value: unknown): Record<string, string> {
 }
 
 function readAction(value: unknown): AdyenAction | undefined {
-  const { type, subtype, url, method, token, paymentData, authorisationToken } = readTexts(value);
+  const { type, subtype, url, method, token, paymentData, authorisationToken, qrCodeData } = readTexts(value);
   if (type === undefined) return undefined;
   const data = readTexts((value as { data?: unknown }).data);
-  return { type, subtype, url, method, data, token, paymentData, authorisationToken };
+  return { type, subtype, url, method, data, token, paymentData, authorisationToken, qrCodeData };
 }
 
 /** Returns the address of our page that takes the payer to a step; another step has another address. */
@@ -156,7 +156,8 @@ function readPaymentAnswer(
   const amount = body['amount'] as { value?: unknown; currency?: unknown } | undefined;
   // Less than was asked for is never a success.
   const isWhole = amount === undefined || (amount.value === row.amount && amount.currency === row.currency);
-  const said = meaning === 'AUTHORIZED' && !isWhole ? 'PARTLY' : meaning;
+  const isCode = meaning === 'PENDING' && action?.qrCodeData !== undefined;
+  const said = meaning === 'AUTHORIZED' && !isWhole ? 'PARTLY' : isCode ? 'REDIRECTED' : meaning;
   return {
     pspReference,
     ...(token === undefined ? {} : { token }),

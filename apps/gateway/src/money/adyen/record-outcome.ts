@@ -18,6 +18,7 @@ export type AdyenAction = {
   readonly data?: Readonly<Record<string, string>> | undefined;
   readonly token?: string | undefined;
   readonly paymentData?: string | undefined;
+  readonly qrCodeData?: string | undefined;
   readonly authorisationToken?: string | undefined;
 };
 

@@ -19,12 +19,12 @@ function decode(text: string | undefined): Readonly<Record<string, unknown>> {
 
 /**
  * Converts Adyen's action to a step of the payer: an address or form, or native 3-D Secure, whose fingerprint is taken in
- * a hidden frame and whose challenge fills the window. Null for an action that a browser cannot take.
+ * a hidden frame and whose challenge fills the window; or a QR code. Null for an action that a browser cannot take.
  *
  * @param returnUrl where the payer's bank posts its result
  */
 export function buildStep(action: AdyenAction, returnUrl: string): PayerStep | null {
-  const { type, subtype, url, method, data = {} } = action;
+  const { type, subtype, url, method, data = {}, qrCodeData: code } = action;
   if (type === 'threeDS2') {
     const token = decode(action.token);
     const { threeDSServerTransID } = token;
@@ -44,6 +44,7 @@ export function buildStep(action: AdyenAction, returnUrl: string): PayerStep | n
       ? { kind: 'frame', url: at, fields: { threeDSMethodData } }
       : { kind: 'address', url: `${returnUrl}?threeDSCompInd=U`, fields: {} };
   }
+  if (code) return { kind: 'code', url: url ?? code, fields: { code } };
   if (!url) return null;
   return { kind: method === 'POST' ? 'form' : 'address', url, fields: data };
 }

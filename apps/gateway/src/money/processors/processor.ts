@@ -164,10 +164,11 @@ export type Unknown = { readonly status: 'NOT_FOUND' };
 
 /**
  * A step of the payer at the other side: their browser opens an address, posts a form to it, or does that in a hidden
- * frame, which the other side ends with a post to the return page.
+ * frame, which the other side ends with a post to the return page; or their app reads the field `code` as a QR code, or
+ * opens the address on the same phone.
  */
 export type PayerStep = {
-  readonly kind: 'address' | 'form' | 'frame';
+  readonly kind: 'address' | 'form' | 'frame' | 'code';
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 };

@@ -257,6 +257,18 @@ export function makeBooks(
   function describeStep(payment: TwinPayment): Json {
     const { visit, type, reference: merchantReference, notificationUrl } = payment;
     const url = `${baseUrl()}/visit/${visit}`;
+    if (type === 'bcmc_mobile')
+      return {
+        resultCode: 'Pending',
+        merchantReference,
+        action: {
+          type: 'qrCode',
+          paymentMethodType: type,
+          qrCodeData: url,
+          url,
+          paymentData: `data-${visit}`,
+        },
+      };
     if (payment.step === 'redirect')
       return {
         resultCode: 'RedirectShopper',

@@ -127,6 +127,26 @@ describe('the pages to a bank and back', () => {
     expect(await statusOf(native, payment)).toBe('AUTHORIZED');
   });
 
+  it('show a code for the payer’s app, and lead on once it has paid', async () => {
+    const { test, twin, makeMerchant, deliver } = byRedirect;
+    const { id: merchantId } = await makeMerchant('BANCONTACT');
+    const payment = await aPayment(test, { merchantId, amount: 1250 });
+    const { redirectUrl } = await payReference(test.context, payment.reference, {
+      paymentMethod: 'BANCONTACT',
+    });
+    const url = redirectUrl!.replace('http://stuiver.test', '');
+    const page = await open(byRedirect, url);
+    expect(page.body).toContain('<meta http-equiv="refresh" content="5">');
+    expect(page.body).toContain('<svg');
+    const [attempt] = await attemptRows(test, payment);
+    const { visit, pspReference } = twin.books.getPayment(`${merchantId}.${attempt!.id}`);
+    expect(page.body).toContain(`<a href="${twin.url}/visit/${visit}">`);
+    twin.act(pspReference, 'approve');
+    await deliver();
+    expect((await open(byRedirect, url)).headers.location).toMatch(/^\/payment\/status\//);
+    expect(await statusOf(byRedirect, payment)).toBe('SUCCEEDED');
+  });
+
   it('are unknown by another reference, and by a payment’s own', async () => {
     const payment = await aRedirected(byRedirect);
     for (const reference of [payment.reference, 'x'.repeat(90)])

@@ -2,6 +2,7 @@ import type { CheckoutPagesTexts } from '@stuiver/messages/nl/checkout/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { finishAttempt, findNextStep } from '../../money/payments/payer/return.ts';
 import type { PayerStep } from '../../money/processors/processor.ts';
+import { drawQrSvg } from '../../platform/files/qr-code.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { readQueryValues, resolveLanguage } from '../../platform/http/page-request.ts';
 import { CONTENT_POLICY, policyText } from '../../platform/http/security-headers.ts';
@@ -10,7 +11,7 @@ import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { computeIntegrity } from './script-manifest.ts';
 
 const STYLE =
-  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{margin:0;display:grid;place-content:center;min-height:100vh;text-align:center}button{font:inherit;padding:.75rem 1.5rem}iframe{border:0;width:0;height:0}';
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{margin:0;display:grid;place-content:center;min-height:100vh;text-align:center}button{font:inherit;padding:.75rem 1.5rem}iframe{border:0;width:0;height:0}svg{width:16rem}@media(max-width:40rem){svg{display:none}}';
 const SUBMIT = 'document.forms[0].submit()';
 /** A fingerprint that takes longer than ten seconds is given up. */
 const SUBMIT_IN_FRAME = `${SUBMIT};setTimeout(()=>location.replace(document.links[0].href),10000)`;
@@ -59,8 +60,16 @@ function drawStep(
   texts: CheckoutPagesTexts['onward'],
   path: string,
 ): Answer {
-  const text = `<main><h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.text)}</p>`;
+  const words = kind === 'code' ? texts.app : texts;
+  const text = `<main><h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>`;
   const href = escapeHtml(url);
+  // The page is opened again until the payment is decided, which leads on. On a phone the app opens instead.
+  if (kind === 'code')
+    return {
+      head: '<meta http-equiv="refresh" content="5">',
+      body: `${text}${drawQrSvg(fields['code']!)}<p><a href="${href}">${escapeHtml(words.goOn)}</a></p></main>`,
+      script: '',
+    };
   if (kind === 'address')
     return {
       head: `<meta http-equiv="refresh" content="0;url=${href}">`,

@@ -43,6 +43,11 @@ export const checkoutPages: CheckoutPagesTexts = {
     title: 'On to your bank',
     text: 'Your bank asks for a confirmation. You’ll be taken there automatically.',
     goOn: 'Continue',
+    app: {
+      title: 'Pay with your app',
+      text: 'Scan the code with the Bancontact app or your bank’s. If you pay on your phone, open the app here.',
+      goOn: 'Open the app',
+    },
   },
   preview: { description: 'Sample order 1001' },
   notices: {

@@ -42,6 +42,11 @@ export const checkoutPages = {
     title: 'Naar je bank',
     text: 'Je bank vraagt om een bevestiging. Je gaat meteen verder.',
     goOn: 'Ga verder',
+    app: {
+      title: 'Betaal met je app',
+      text: 'Scan de code met de app van Bancontact of je bank. Betaal je op je telefoon, open de app dan hier.',
+      goOn: 'Open de app',
+    },
   },
   /** The sample payment in the preview of a merchant's hosted page. */
   preview: { description: 'Voorbeeldbestelling 1001' },
