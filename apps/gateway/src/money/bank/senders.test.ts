@@ -124,6 +124,34 @@ it('goes to the sender that a user chose, up to what that sender has left', asyn
   });
 });
 
+it('never gives an account back more than it sent, if a refund before it names no movement', async () => {
+  const payment = await aBankTransfer(test, merchantId, 10_000);
+  for (const [iban, amount] of [
+    [A, 3_000],
+    [A, 2_000],
+    [T, 5_000],
+  ] as const)
+    twin.payIn({ amount, iban, name: 'A. Aalders', creditorReference: payment.reference });
+  await passDay();
+  await refund(test, payment, { amount: 2_500 });
+  // As refunds were before they knew their movement.
+  await test.ownerDb
+    .updateTable('bank_orders')
+    .set({ line_id: null })
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'REFUND')
+    .execute();
+  const { movements } = await readAccounts(test.context, merchantId, payment.id);
+  expect(movements.map(({ iban, left }) => [iban, left])).toEqual([
+    [A, 2_500],
+    [A, 0],
+    [T, 5_000],
+  ]);
+  await refund(test, payment, { amount: 7_500 });
+  const orders = await ordersBack(payment);
+  expect(orders.filter(([iban]) => iban === A).reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(5_000);
+});
+
 it('goes to the sender that its requester chose, which the approver saw', async () => {
   const asker = await aSession(test, merchantId, ['SUPPORT']);
   const approver = await aSession(test, merchantId, ['FINANCE']);
