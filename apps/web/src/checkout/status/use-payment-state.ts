@@ -1,7 +1,7 @@
 import { getRedirectUrl } from '@stuiver/contract/routes';
 import { type PaymentState, statusPath, type StatusPage } from '@stuiver/contract/checkout-pages';
 import { createClient } from '@stuiver/contract/client';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { dropPendingPayment } from '../pay/pending-payment.ts';
 import { buildStatusView } from './status-view.ts';
 
@@ -34,6 +34,8 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
     const call = createClient({ prefix: page.gatewayPrefix });
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // A page that has not loaded all of its scripts would draw its parts anew, such as the QR code, for any other update.
+    const change = (by: (known: LivePaymentState) => LivePaymentState) => startTransition(() => setLive(by));
     async function ask(round: number): Promise<void> {
       let again = true;
       try {
@@ -41,7 +43,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         again = buildStatusView(state).polls;
         if (!again) dropPendingPayment(page.reference);
         // An equal answer keeps the same object, so that nothing renders again.
-        setLive((known) => ({
+        change((known) => ({
           state: JSON.stringify(known.state) === JSON.stringify(state) ? known.state : state,
           confirmed: true,
           asked: round + 1,
@@ -49,7 +51,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         }));
       } catch {
         if (stop.signal.aborted) return;
-        setLive((known) => ({ ...known, asked: round + 1, unreachable: true }));
+        change((known) => ({ ...known, asked: round + 1, unreachable: true }));
       }
       if (!again) return;
       // A hidden page does not poll until it is visible again.
