@@ -166,6 +166,12 @@ test('a bank transfer shows its details as text, to copy, and as a QR code for b
       if (document.readyState === 'interactive' && code) Object.assign(window, { drawnCode: code });
     });
   });
+  // The script of the details comes after the first poll's answer.
+  const polled = payer.waitForResponse(/getRedirectUrl/);
+  await payer.route(/transfer-details/, async (route) => {
+    await polled;
+    await route.continue();
+  });
   await openLink(payer, desk);
   await openTransfer(payer);
   const { rows } = await database.query<{
@@ -182,7 +188,6 @@ test('a bank transfer shows its details as text, to copy, and as a QR code for b
   await payer.getByRole('button', { name: words.copy(words.reference) }).click();
   await expect(payer.getByRole('button', { name: words.copied })).toBeVisible();
   expect(await payer.evaluate(() => navigator.clipboard.readText())).toBe(reference);
-  await payer.waitForResponse(/getRedirectUrl/);
   expect(await code.evaluate((image) => image === Reflect.get(window, 'drawnCode'))).toBe(true);
   await script.dispose();
 
