@@ -172,6 +172,25 @@ describe('a payment through Adyen', () => {
     expect(await readAttempt(payment)).toMatchObject({ status: 'FAILED' });
   });
 
+  it('is cancelled when it is authorised after its end, if an earlier cancel may not have arrived', async () => {
+    world.twin.break('payments', { answer: { resultCode: 'Approved' } });
+    const payment = await pay(CARD, 'DECLINED');
+    // The process ended between the row and the call of its cancel.
+    await world.test.ownerDb
+      .updateTable('adyen_operations')
+      .set({ cancel: 'SENT' })
+      .where('key', '=', payment.attemptId)
+      .execute();
+    await world.deliver();
+    expect(await readAttempt(payment)).toMatchObject({ status: 'FAILED' });
+    world.twin.decide(payment.at, 'Authorised');
+    await world.deliver();
+    await world.deliver();
+    expect(world.twin.books.getPayment(payment.at)).toMatchObject({ status: 'cancelled', captured: 0 });
+    expect(await findRow(payment)).toMatchObject({ status: 'ABORTED', cancel: 'SUCCEEDED' });
+    expect(await paymentRow(world.test, payment)).toMatchObject({ captured_amount: 0 });
+  });
+
   it.each([{ resultCode: 'PartiallyAuthorised' }, { amount: { value: 100, currency: 'EUR' } }])(
     'is cancelled when a part of the amount is authorised: %j',
     async (answer) => {

@@ -53,15 +53,20 @@ function readPaymentEvent(effect: EventEffect, event: EventRow, row: OperationRo
   }
 }
 
-/** Captures an authorisation that came after its attempt had ended: it becomes a late success, or a surplus. */
-async function captureLate(
+/**
+ * Captures an authorisation that came after its attempt had ended: it becomes a late success, or a surplus. If its cancel
+ * may not have arrived, that is asked for again, as nothing else would end it.
+ */
+async function endLate(
   deps: PaymentDeps,
   { merchantId, key }: AdyenReference,
   row: OperationRow,
 ): Promise<void> {
   const attempt = row.status === 'AUTHORIZED' && (await findAttempt(deps.db, { merchantId, key }));
-  if (attempt && ENDED.includes(attempt.status))
-    await deps.processors.get(ADYEN).capture({ merchantId, key, amount: row.amount });
+  if (!attempt || !ENDED.includes(attempt.status)) return;
+  const processor = deps.processors.get(ADYEN);
+  if (row.cancel === 'SENT') await processor.void({ merchantId, key });
+  else await processor.capture({ merchantId, key, amount: row.amount });
 }
 
 async function applyToPayment(
@@ -93,7 +98,7 @@ async function applyToPayment(
         reference: operation.psp_reference,
       })
     : KEPT;
-  await captureLate(deps, reference, operation);
+  await endLate(deps, reference, operation);
   if (effect === 'failCapture') return leave('captureFailed');
   // Nothing is known of the payment, and Adyen cannot be asked.
   if (effect === 'failCancel' && UNPAID.includes(operation.status)) return leave('cancelFailed');
