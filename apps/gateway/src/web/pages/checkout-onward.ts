@@ -10,8 +10,14 @@ import { sendHtml } from '../../platform/http/send-html.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { computeIntegrity } from './script-manifest.ts';
 
-const STYLE =
-  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{margin:0;display:grid;place-content:center;min-height:100vh;text-align:center}button{font:inherit;padding:.75rem 1.5rem}iframe{border:0;width:0;height:0}svg{width:16rem}@media(max-width:40rem){svg{display:none}}';
+const STYLE = [
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}',
+  'body{margin:0;display:grid;place-content:center;min-height:100vh;box-sizing:border-box;padding:1.5rem;text-align:center}',
+  'main{max-width:26rem}h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0 0 1rem;text-wrap:balance}',
+  'a,button{display:inline-block;padding:.75rem 1.5rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;font:inherit;font-weight:500;text-decoration:none}',
+  'iframe{border:0;width:0;height:0}svg{width:16rem;margin-bottom:1rem;border-radius:.75rem}',
+  '@media(max-width:40rem){svg{display:none}}',
+].join('');
 const SUBMIT = 'document.forms[0].submit()';
 /** A fingerprint that takes longer than ten seconds is given up. */
 const SUBMIT_IN_FRAME = `${SUBMIT};setTimeout(()=>location.replace(document.links[0].href),10000)`;
