@@ -108,7 +108,7 @@ test.describe('an upload under way', () => {
 });
 
 test.describe('the box of a document', () => {
-  test('keeps a file that could not be removed, shows what could not be loaded, and tries both again', async ({
+  test('keeps a file that could not be removed, shows what could not be loaded, and tries both again @soak', async ({
     page,
     stack,
   }) => {

@@ -67,7 +67,7 @@ test('a page offers the enabled methods in the merchant’s order, opens none, a
   await expect(payButton(payer, AMOUNT)).toHaveCount(0);
 });
 
-test('a merchant’s background keeps its size on a phone, whatever the payer opens', async ({
+test('a merchant’s background keeps its size on a phone, whatever the payer opens @soak', async ({
   payer,
   office,
   stack,

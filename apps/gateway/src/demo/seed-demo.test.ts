@@ -4,7 +4,7 @@ import { PROVIDER_PERMISSIONS } from '@stuiver/domain/permissions';
 import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseCount } from '../../../../tools/testing/selection.ts';
+import { chooseCount, onlySoaked } from '../../../../tools/testing/selection.ts';
 import type { Session } from '../platform/access/session.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { expectSoundBooks } from '../testing/engine/engine.ts';
@@ -15,7 +15,7 @@ import { viewDocument } from '../applications/review/view-document.ts';
 
 const NOW = new Date('2026-11-20T14:20:00Z');
 const SCALE = 0.01;
-/** A soak makes it twice, which takes as long as any other test file. */
+/** The soak makes it twice. */
 const DEMOS = chooseCount(1, 2);
 const TABLES =
   'merchants merchant_tree payments payers attempts refunds ledger_events transfers payment_links payment_link_payers mandates mandate_consumers recurrences chargebacks transfer_instructions incoming_transfers terms settlements settlement_lines settlement_groups payouts fee_invoices audit_log audit_chain'.split(
@@ -34,7 +34,8 @@ async function dumpTable(test: TestApp, table: string): Promise<string[]> {
   );
 }
 
-describe('the demo', () => {
+// The browser tests seed the same demo in each run.
+describe('the demo', onlySoaked, () => {
   const tests: TestApp[] = [];
   const lines: string[] = [];
 

@@ -2,6 +2,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseCount } from '../../../../../tools/testing/selection.ts';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { listLiveSecrets } from '../../company/webhooks/secrets.ts';
 import { forgetOldKeys } from '../../platform/idempotency/queries.ts';
@@ -17,6 +18,8 @@ import { buildPollers } from '../pollers/pollers.ts';
 import { getClock, readClock, requestMove } from './clock.ts';
 
 const DAY = 86_400_000;
+/** Days that a recurrence is due after the first one. */
+const RUNS = ['2026-12-20', '2027-01-20'].slice(0, chooseCount(1, 2));
 const ZONE = 'Europe/Amsterdam';
 const MOVE = '/gateway/test/clock';
 /** Succeeds, is charged back a minute later, and has a deadline fourteen days after that. */
@@ -48,7 +51,7 @@ describe('the clock of a test deployment', () => {
   });
   afterAll(() => test.close());
 
-  it('brings three months with everything that is due, in order', async () => {
+  it('brings months with everything that is due, in order', async () => {
     const { id: merchantId } = await aCreditor(test);
     await someTerms(test, merchantId);
     const byCard = await aRecurrence(test, { merchantId });
@@ -57,9 +60,9 @@ describe('the clock of a test deployment', () => {
     await payReference(test.context, disputed.reference, aCard(CHARGED_BACK));
     const unpaid = await aPayment(test, { merchantId });
     const since = test.clock.now();
-    await forward(test, 90);
+    await forward(test, 45 * RUNS.length);
 
-    expect(localDay(test.clock.now(), ZONE)).toBe('2027-02-18');
+    expect(localDay(test.clock.now(), ZONE)).toBe(RUNS.length === 1 ? '2027-01-04' : '2027-02-18');
     const rows = async (recurrence: { merchantId: string; id: string }) =>
       test.ownerDb
         .selectFrom('payments')
@@ -70,15 +73,13 @@ describe('the clock of a test deployment', () => {
         .orderBy('created_at')
         .execute();
     // Each run on its own day, none of them skipped.
-    expect((await rows(byCard)).map((row) => [row.due_date, row.created_day])).toEqual([
-      ['2026-12-20', '2026-12-20'],
-      ['2027-01-20', '2027-01-20'],
-    ]);
+    expect((await rows(byCard)).map((row) => [row.due_date, row.created_day])).toEqual(
+      RUNS.map((day) => [day, day]),
+    );
     // A direct debit is collected on the day that its payer was told.
-    expect((await rows(byDebit)).map((row) => [row.due_date, row.created_day, row.status])).toEqual([
-      ['2026-12-20', '2026-12-20', 'SETTLED'],
-      ['2027-01-20', '2027-01-20', 'SETTLED'],
-    ]);
+    expect((await rows(byDebit)).map((row) => [row.due_date, row.created_day, row.status])).toEqual(
+      RUNS.map((day) => [day, day, 'SETTLED']),
+    );
     for (const recurrence of [byCard, byDebit])
       expect((await recurrenceRow(test, recurrence)).skipped_dates).toEqual([]);
     expect((await paymentRow(test, unpaid)).status).toBe('EXPIRED');
@@ -96,7 +97,7 @@ describe('the clock of a test deployment', () => {
       .where('merchant_id', '=', merchantId)
       .orderBy('created_at')
       .execute();
-    expect(settlements.length).toBeGreaterThanOrEqual(3);
+    expect(settlements.length).toBeGreaterThan(RUNS.length);
     expect(settlements.map(({ number }) => number)).toEqual(settlements.map((_, index) => index + 1));
     for (const { until_at, created_at } of settlements)
       expect(created_at.getTime() - until_at.getTime()).toBeLessThan(2 * 60_000);
@@ -104,7 +105,7 @@ describe('the clock of a test deployment', () => {
     expect(targetDateTime).toBeNull();
     expect(effects).toEqual(
       expect.arrayContaining([
-        { effect: 'payments', count: 4 },
+        { effect: 'payments', count: 2 * RUNS.length },
         { effect: 'notices', count: 1 },
         { effect: 'chargebacksEnded', count: 1 },
         { effect: 'settlements', count: settlements.length },

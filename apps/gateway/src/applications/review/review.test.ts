@@ -2,6 +2,7 @@ import type { Application, Review } from '@stuiver/contract';
 import { documentItem } from '@stuiver/domain/applications/review';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlySoaked } from '../../../../../tools/testing/selection.ts';
 import { imageLibrary } from '../../platform/files/image-library.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
@@ -354,7 +355,7 @@ describe('reviewing an application', () => {
       return { id, documentId: (await reviewer.get(id)).documents[0]!.id };
     };
 
-    it('takes its memory from no payment, and delays no one else’s', async () => {
+    it('takes its memory from no payment, and delays no one else’s', onlySoaked, async () => {
       const dear = await submittedWith('groot@bakker.test', await anInterlacedPng(10_000, 6000));
       const small = await submittedWith('klein@bakker.test', await anInterlacedPng(40, 20));
       const before = process.memoryUsage.rss();

@@ -1,6 +1,7 @@
 import { type ExportJob, type ErrorBody, LIMITS } from '@stuiver/contract';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { onlySoaked } from '../../../../../../tools/testing/selection.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { parseCsv } from '../../../testing/csv.ts';
 import { getOwnerUrl } from '../../../testing/database/database.ts';
@@ -93,15 +94,19 @@ describe('an export in the background', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('has all its lines and each once, also when it is so long that it is made with rests', async () => {
-    const user = await aUserWithPayments(10_050, 'lang');
-    const job = await begin(user, { columns: ['amount'] });
-    await test.exportFiles.makeDue();
-    const [, ...lines] = parseCsv((await fetchExportFile(user, job)).body, ';');
-    expect(lines.map((line) => line[0])).toEqual(
-      Array.from({ length: 10_050 }, (_, index) => ((10_050 - index) / 100).toFixed(2).replace('.', ',')),
-    );
-  });
+  it(
+    'has all its lines and each once, also when it is so long that it is made with rests',
+    onlySoaked,
+    async () => {
+      const user = await aUserWithPayments(10_050, 'lang');
+      const job = await begin(user, { columns: ['amount'] });
+      await test.exportFiles.makeDue();
+      const [, ...lines] = parseCsv((await fetchExportFile(user, job)).body, ';');
+      expect(lines.map((line) => line[0])).toEqual(
+        Array.from({ length: 10_050 }, (_, index) => ((10_050 - index) / 100).toFixed(2).replace('.', ',')),
+      );
+    },
+  );
 
   it('is made by one gateway and sent by another that shares only the database with it', async () => {
     const user = await aUserWithPayments(3, 'elders');

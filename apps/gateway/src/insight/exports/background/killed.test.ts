@@ -12,8 +12,8 @@ import { aSignedInUser } from '../../../testing/merchants.ts';
 import { onlySoaked } from '../../../../../../tools/testing/selection.ts';
 
 /** Enough that a file has several pieces, of texts that hardly get shorter by compression. */
-const ROWS = 12_000;
-const HASHES = 16;
+const ROWS = 4000;
+const HASHES = 48;
 
 describe('an export that a process of its own writes', () => {
   let test: TestApp;
