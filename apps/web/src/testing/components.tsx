@@ -1,5 +1,4 @@
 import '../app/portal.css';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -10,7 +9,7 @@ import { applyLanguage, languageStore, useLanguage, useTexts } from '../lib/lang
 import { queryClient } from '../lib/query.ts';
 import { DayField } from '../lib/forms/day-field.tsx';
 import { ChangeList } from '../portal/prices/change-list.tsx';
-import { CopyId, CopyText } from '../portal/parts/copy-text.tsx';
+import { CopyButton, CopyId, CopyText } from '../portal/parts/copy-text.tsx';
 import { MoneyBar } from '../portal/parts/money-bar.tsx';
 import { RowMenu } from '../portal/parts/row-menu.tsx';
 import { SecretDialog } from '../portal/parts/secret-dialog.tsx';
@@ -20,7 +19,6 @@ import { TableCard } from '../portal/parts/table-card.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Folded } from '../ui/folded.tsx';
 import { Calendar } from '../ui/forms/calendar.tsx';
 import { Checkbox, RadioGroup } from '../ui/forms/choices.tsx';
@@ -32,7 +30,7 @@ import { AmountField, TextField } from '../ui/forms/text-field.tsx';
 import { Plus, Trash2 } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { MenuEntry } from '../ui/overlays/menu-list.tsx';
-import { Modal } from '../ui/overlays/modal.tsx';
+import { Modal } from '../lib/dialogs/modal.tsx';
 import { PageOverlay } from '../ui/overlays/page-overlay.tsx';
 import { Popover } from '../ui/overlays/popover.tsx';
 import { ToastRegion } from '../ui/overlays/toast.tsx';
@@ -42,7 +40,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { EmptyState, InlineError } from '../ui/states.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../ui/table/filter-bar.tsx';
-import { Pagination } from '../ui/table/pagination.tsx';
+import { Pagination } from '../portal/parts/pagination.tsx';
 import type { TableSort } from '../ui/table/sorting.ts';
 import { type Column, Table, type TableProps } from '../ui/table/table.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -98,7 +96,7 @@ function Buttons() {
         <IconButton label="Remove, disabled" disabled>
           {trash}
         </IconButton>
-        <CopyButton text="copied" label="Copy" copiedLabel="Copied" />
+        <CopyButton text="copied" label="Copy" />
         <RowMenu words={{ actions: 'Actions', actionsFor: (name) => name }} name="Row" entries={ENTRIES} />
         <LanguageChoice />
       </div>
@@ -194,12 +192,11 @@ const TABLES: readonly Partial<TableProps<Row>>[] = [
 ];
 
 function Lists() {
-  const { pagination } = useTexts(commonTexts);
   const [sort, setSort] = useState<TableSort>({ field: 'amount', direction: 'desc' });
   const [page, setPage] = useState(4);
   const [text, setText] = useState('');
   const table = { columns: COLUMNS, rows: ROWS, rowKey: ([payer]: Row) => payer, stickyHeader: false };
-  const pages = { currentPage: page, totalPages: 12, totalElements: 234, pageSize: 20, texts: pagination };
+  const pages = { currentPage: page, totalPages: 12, totalElements: 234, pageSize: 20 };
   return (
     <Part name="FilterBar, SearchBox, Chip, Table, Pagination, TableCard" wide>
       <Card className="overflow-clip">
@@ -306,7 +303,7 @@ function Overlays() {
           </Popover>
         ) : null}
       </div>
-      <Modal open={open === 'Modal'} onClose={close} title="Modal" description={LONG} closeLabel="Close">
+      <Modal open={open === 'Modal'} onClose={close} title="Modal" description={LONG}>
         <TextField label="Field" />
       </Modal>
       {open === 'SecretDialog' ? (

@@ -1,18 +1,16 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { staySignedInTexts } from '@stuiver/messages/nl/auth/stay-signed-in';
 import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { renewSession, signOutEverywhere } from '../../portal/auth/auth-calls.ts';
 
 /** Asks whether to stay signed in. */
 export function StayDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(staySignedInTexts);
   const { user } = useTexts(shellTexts);
-  const common = useTexts(commonTexts);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const stay = async () => {
@@ -34,7 +32,6 @@ export function StayDialog({ onClose }: { onClose: () => void }) {
       title={texts.title}
       description={texts.text}
       width="small"
-      closeLabel={common.actions.close}
       role="alertdialog"
       actions={
         <>

@@ -14,7 +14,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 
 const DAYS = ['1', '7', '30', '90'] as const;
 type Days = (typeof DAYS)[number];
@@ -74,7 +74,6 @@ function ClockDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={close}
       width="small"
-      closeLabel={actions.close}
       title={isDone ? texts.doneTitle : texts.title}
       description={clock && !asked ? texts.now(day(clock.nowDateTime)) : undefined}
       actions={

@@ -1,7 +1,7 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from './modal.tsx';
 import { useTexts } from '../language.ts';
 import { showToast, type Toast } from '../toasts.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -51,7 +51,6 @@ export function ConfirmDialog<T>({
       onClose={close}
       width="small"
       role="alertdialog"
-      closeLabel={actions.close}
       title={words.title}
       actions={
         <>

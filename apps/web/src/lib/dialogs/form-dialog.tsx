@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from './modal.tsx';
 import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
 import type { ApiError } from '../api.ts';
 import { type ContractFormOptions, useContractForm } from '../forms/form.ts';
@@ -51,7 +51,6 @@ export function FormDialog({
       open
       onClose={close}
       width={width}
-      closeLabel={actions.close}
       title={words.title}
       description={words.lead}
       actions={

@@ -2,7 +2,6 @@ import type { ReviewDocument } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useItemNames } from '../../lib/application-items.ts';
 import { isSingleKey, useSingleKeys } from '../../lib/browser/single-keys.ts';
@@ -10,7 +9,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
 import { findDocumentCandidates, DocumentFacts, findDocumentOwner, useOwnerName } from './document-facts.tsx';
 import { DocumentView, StepButton } from './document-view.tsx';
@@ -95,7 +94,6 @@ type DialogProps = {
 export function DocumentDialog({ document: first, isCovered, onClose, children }: DialogProps) {
   const { viewer, verdict } = useTexts(applicationTexts);
   const { labels } = useTexts(onboardingFieldTexts);
-  const { actions } = useTexts(commonTexts);
   const language = useLanguage();
   const { itemName, partyName } = useItemNames();
   const ownerName = useOwnerName();
@@ -117,7 +115,6 @@ export function DocumentDialog({ document: first, isCovered, onClose, children }
       width="ultra-large"
       title={labels.documents[kind]}
       description={whose}
-      closeLabel={actions.close}
       onClose={onClose}
       actions={
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-3">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { useCompanyOptions } from '../companies/company-tree.ts';
 import { CheckResult } from './check-result.tsx';
 import { type ChainCheck, readStamp, useChainCheck } from './use-chain-check.ts';
@@ -34,7 +34,6 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       width="medium"
-      closeLabel={actions.close}
       title={words.title}
       description={words.lead}
       actions={

@@ -1,13 +1,11 @@
 import type { AuditFaultRow } from '@stuiver/contract';
 import { auditLogTexts } from '@stuiver/messages/nl/audit/audit-log';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Facts } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { useCopyToasts } from '../parts/copy-text.tsx';
+import { CopyButton } from '../parts/copy-text.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { type ChainResult, formatStamp } from './use-chain-check.ts';
 import { buildColumns } from '../parts/build-columns.ts';
@@ -49,8 +47,6 @@ export function CheckResult({ result }: { result: ChainResult }) {
 
 function Stamp({ text }: { text: string }) {
   const { check: words } = useTexts(auditLogTexts);
-  const { actions } = useTexts(commonTexts);
-  const toasts = useCopyToasts();
   return (
     <div className="grid gap-2">
       <p className="font-medium">{words.stamp}</p>
@@ -62,7 +58,7 @@ function Stamp({ text }: { text: string }) {
       </output>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-table text-ink-faint">{words.stampHint}</p>
-        <CopyButton text={text} label={words.copy} copiedLabel={actions.copied} size="small" {...toasts} />
+        <CopyButton text={text} label={words.copy} size="small" />
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { AccountTransfer, Balance } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,7 +9,7 @@ import { AmountCell } from '../../ui/amount.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+import { Pagination } from '../parts/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -91,7 +90,6 @@ function useTitle(account: Balance['account'], { debit, credit, settles }: Balan
 /** The transfers behind a balance of the dashboard, with their sum; each opens its payment. */
 export function BalancePage() {
   const { balances: texts, title: home, error: errors } = useTexts(dashboardTexts);
-  const { pagination } = useTexts(commonTexts);
   const formats = useFormats();
   const navigate = useNavigate();
   const search: BalanceSearch = useSearch({ strict: false });
@@ -140,7 +138,6 @@ export function BalancePage() {
             onPageSize={(size) =>
               show({ size: size === DEFAULT_PAGE_SIZE ? undefined : size, page: undefined })
             }
-            texts={pagination}
           />
         ) : null}
       </Card>

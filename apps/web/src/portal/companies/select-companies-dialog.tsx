@@ -12,7 +12,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CONTROL } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
@@ -81,7 +81,6 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       onClose={close}
-      closeLabel={actions.close}
       title={texts.title}
       description={texts.lead}
       actions={

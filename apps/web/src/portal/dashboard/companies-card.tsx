@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+import { Pagination } from '../parts/pagination.tsx';
 import type { TableSort } from '../../ui/table/sorting.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { CompanyCell } from '../lists/company-cell.tsx';
@@ -124,7 +124,6 @@ function useCompanies({ days, comparison, currency, search }: Omit<CompaniesCard
 
 /** Links to the other companies, if there is more than one page. */
 function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow'] }) {
-  const { pagination } = useTexts(commonTexts);
   if (!data || data.totalElements <= FIRST_SIZE) return null;
   const toSizeParameter = (size: number) => (size === FIRST_SIZE ? undefined : String(size));
   return (
@@ -132,7 +131,6 @@ function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow
       {...data}
       onPage={(page) => onShow({ companiesPage: page > 0 ? String(page + 1) : undefined })}
       onPageSize={(size) => onShow({ companiesSize: toSizeParameter(size), companiesPage: undefined })}
-      texts={pagination}
     />
   );
 }

@@ -3,12 +3,12 @@ import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InlineError } from '../../ui/states.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { keepFile } from '../lists/export/export-request.ts';
 import { isExportUnderWay, jobsQuery, repeatJob, stopJob } from './queries.ts';
@@ -24,18 +24,13 @@ const TONES: Record<ExportJob['status'], Tone> = {
 
 /** The user's exports, each with its state and actions. */
 export function JobsCard() {
-  const { jobs: texts, retry } = useTexts(exportsTexts);
-  const { data, error, isFetching, refetch } = useQuery(jobsQuery);
+  const { jobs: texts } = useTexts(exportsTexts);
+  const query = useQuery(jobsQuery);
+  const { data, error } = query;
   return (
     <Card title={texts.title}>
       {data === undefined && error ? (
-        <InlineError
-          title={texts.failed}
-          text={texts.failedText}
-          retryLabel={retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={texts.failed} text={texts.failedText} query={query} />
       ) : (
         <CardBody className="grid grid-cols-1 gap-3">
           {data === undefined ? (

@@ -1,11 +1,10 @@
 import { chooseCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import type { TotalAmounts } from '@stuiver/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+import { Pagination } from '../parts/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import type { ClientFields, narrowRows } from './filters/client-filter.ts';
@@ -106,7 +105,6 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
   const { list, columns, search, onShow } = props;
   const { data, isPending, isPlaceholderData } = props.result;
   const texts = useTexts(listsTexts);
-  const { pagination } = useTexts(commonTexts);
   const display = useListDisplay(list.name);
   const rows = useOptimisticRows(data?.content ?? [], isPlaceholderData, search, props.fields);
   const pages = data?.totalPages ?? 0;
@@ -152,7 +150,6 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
           pageSize={data.pageSize}
           onPage={(page) => onShow(withPage(search, page))}
           onPageSize={(size) => onShow(withSize(search, size))}
-          texts={pagination}
         />
       ) : null}
     </div>

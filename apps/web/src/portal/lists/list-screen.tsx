@@ -1,6 +1,5 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { TotalAmounts } from '@stuiver/contract';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
@@ -15,7 +14,8 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Drawing, type DrawingName, EmptyState, InlineError } from '../../ui/states.tsx';
+import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Drawing, type DrawingName, EmptyState } from '../../ui/states.tsx';
 import { ChangedPill } from './changed-pill.tsx';
 import { ListBar } from './list-bar.tsx';
 import { type ColumnViews, useListColumns } from './columns.tsx';
@@ -190,7 +190,10 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
         {isRefused(error) ? (
           <Refused error={error} onClear={() => show(withoutFilters(list, search))} />
         ) : failed ? (
-          <Failed words={words} retrying={result.isFetching} onRetry={reload} />
+          <LoadFailed
+            {...words.error}
+            query={{ isFetching: result.isFetching, refetch: async () => reload() }}
+          />
         ) : (
           <ListRows {...props} columns={columns} result={result} search={search} onShow={show} />
         )}
@@ -263,21 +266,6 @@ function Refused({ error, onClear }: { error: Error | null; onClear: () => void 
       </div>
       <ClearFilters onClear={onClear} />
     </div>
-  );
-}
-
-type FailedProps = { words: ListWords; retrying: boolean; onRetry: () => void };
-
-function Failed({ words, retrying, onRetry }: FailedProps) {
-  const { actions } = useTexts(commonTexts);
-  return (
-    <InlineError
-      title={words.error.title}
-      text={words.error.text}
-      retryLabel={actions.retry}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
   );
 }
 

@@ -1,19 +1,53 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { Button, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Check, Copy } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 
-/** The toasts of copying (spec 8.7), for every copy button. */
-export function useCopyToasts() {
+/** Copies a text, and confirms it with a toast (spec 8.7). */
+function useCopy(text: string, onCopied?: () => void) {
   const { clipboard } = useTexts(commonTexts);
-  return {
-    onCopied: () => showToast({ title: clipboard.successTitle, text: clipboard.success }),
-    onFailed: () => showToast({ tone: 'bad', title: clipboard.failureTitle, text: clipboard.failure }),
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Browsers have no clipboard on plain http.
+      return showToast({ tone: 'bad', title: clipboard.failureTitle, text: clipboard.failure });
+    }
+    setCopied(true);
+    showToast({ title: clipboard.successTitle, text: clipboard.success });
+    onCopied?.();
   };
+  return { copied, setCopied, copy, Icon: copied ? Check : Copy };
+}
+
+export type CopyButtonProps = {
+  text: string;
+  label: string;
+  tone?: ButtonTone;
+  size?: ButtonSize;
+  onCopied?: () => void;
+};
+
+/** A button that copies a text, and for two seconds after that says so. */
+export function CopyButton({ text, label, onCopied, ...button }: CopyButtonProps) {
+  const { actions } = useTexts(commonTexts);
+  const { copied, setCopied, copy, Icon } = useCopy(text, onCopied);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied, setCopied]);
+  return (
+    <Button {...button} icon={<Icon className="size-4" />} onClick={() => void copy()}>
+      {copied ? actions.copied : label}
+    </Button>
+  );
 }
 
 export type CopyTextProps = {
@@ -34,18 +68,7 @@ export function CopyId({ id, ...props }: Omit<CopyTextProps, 'text' | 'shown'> &
 
 /** An id or address that can be copied, and links to its page when it has one. */
 export function CopyText({ text, shown = text, href, label, className }: CopyTextProps) {
-  const toasts = useCopyToasts();
-  const [copied, setCopied] = useState(false);
-  const Icon = copied ? Check : Copy;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      toasts.onCopied();
-    } catch {
-      toasts.onFailed();
-    }
-  };
+  const { copy, Icon } = useCopy(text);
   return (
     <span
       className={cx(

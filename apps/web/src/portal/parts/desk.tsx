@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { OpeningRow } from '../../ui/table/opening-row.tsx';
-import { Pagination, type PaginationProps } from '../../ui/table/pagination.tsx';
+import { Pagination, type PaginationProps } from './pagination.tsx';
 import { Table, type TableProps } from '../../ui/table/table.tsx';
 
 /**
@@ -77,7 +77,7 @@ export function DeskPage<View extends string>({
   );
 }
 
-type Pages = Omit<PaginationProps, 'onPage' | 'onPageSize' | 'texts'>;
+type Pages = Omit<PaginationProps, 'onPage' | 'onPageSize'>;
 type Paging = Pick<Desk<never>, 'page' | 'setPage'>;
 
 export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowHref'> & {
@@ -95,14 +95,12 @@ export type DeskRowsProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | '
 
 /** The page buttons below the rows or cards of a part; empty if there is only one page. */
 function DeskPages({ desk, pages }: { pages: Pages | undefined; desk: Paging }) {
-  const { pagination } = useTexts(commonTexts);
   if (!pages || pages.totalPages <= 1) return null;
   return (
     <Pagination
       {...pages}
       onPage={(pageNumber) => desk.setPage({ ...desk.page, pageNumber })}
       onPageSize={(pageSize) => desk.setPage({ pageNumber: 0, pageSize })}
-      texts={pagination}
     />
   );
 }

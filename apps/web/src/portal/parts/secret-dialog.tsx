@@ -1,11 +1,8 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import { useCopyToasts } from './copy-text.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
+import { CopyButton } from './copy-text.tsx';
 
 export type SecretDialogProps = {
   words: { title: string; warning: string; text: string; copy: string; done: string };
@@ -19,25 +16,16 @@ export type SecretDialogProps = {
 
 /** A new secret, the only time that it can be seen; it exists in this dialog's memory only. */
 export function SecretDialog({ words, label, secret, onClose, children }: SecretDialogProps) {
-  const { actions } = useTexts(commonTexts);
-  const toasts = useCopyToasts();
   return (
     <Modal
       open
       onClose={onClose}
       role="alertdialog"
-      closeLabel={actions.close}
       title={words.title}
       actions={
         <>
           <Button onClick={onClose}>{words.done}</Button>
-          <CopyButton
-            tone="primary"
-            text={secret}
-            label={words.copy}
-            copiedLabel={actions.copied}
-            {...toasts}
-          />
+          <CopyButton tone="primary" text={secret} label={words.copy} />
         </>
       }
     >

@@ -1,15 +1,13 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Download, ExternalLink, Printer, Mail, MessageSquare, Share } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCopyToasts } from '../parts/copy-text.tsx';
+import { CopyButton } from '../parts/copy-text.tsx';
 import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';
 import { useEffect, useState } from 'react';
@@ -149,8 +147,6 @@ export function QrCode({ link }: LinkProps) {
 /** A link's address, to copy, open and send. One that cannot be used is not sent. */
 export function LinkAddress({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);
-  const common = useTexts(commonTexts);
-  const toasts = useCopyToasts();
   const canBePaid = link.status === 'ACTIVE';
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -162,15 +158,7 @@ export function LinkAddress({ link }: LinkProps) {
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          {canBePaid ? (
-            <CopyButton
-              text={link.paymentLink}
-              label={texts.copy}
-              copiedLabel={common.actions.copied}
-              tone="primary"
-              {...toasts}
-            />
-          ) : null}
+          {canBePaid ? <CopyButton text={link.paymentLink} label={texts.copy} tone="primary" /> : null}
           <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
             <ExternalLink className="size-4" />
             {canBePaid ? texts.open : texts.openEnded}

@@ -17,10 +17,9 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Link2, Mail, MessageSquare } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCopyToasts } from '../parts/copy-text.tsx';
+import { CopyButton } from '../parts/copy-text.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { reloadPayment } from '../parts/reload.ts';
 import { linkTo } from '../../ui/link-to.ts';
@@ -64,8 +63,6 @@ function useTelling({ id, emailAddress }: PaymentDetails) {
 /** Makes a link to pay again, and the ways to send the message. */
 function Actions({ payment, message }: Told) {
   const texts = useTexts(payerMessageTexts);
-  const common = useTexts(commonTexts);
-  const toasts = useCopyToasts();
   const { sending, failure, makeLink, mail, tell } = useTelling(payment);
   const { emailAddress } = payment;
   const link = message.link?.status === 'ACTIVE' ? message.link : null;
@@ -112,12 +109,7 @@ function Actions({ payment, message }: Told) {
           <CopyButton
             text={[...message.sentences, ...(link ? [link.paymentLink] : [])].join(' ')}
             label={texts.copy}
-            copiedLabel={common.actions.copied}
-            {...toasts}
-            onCopied={() => {
-              toasts.onCopied();
-              void tell('copy');
-            }}
+            onCopied={() => void tell('copy')}
           />
         </div>
       )}

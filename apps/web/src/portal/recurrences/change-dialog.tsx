@@ -13,7 +13,7 @@ import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
@@ -135,7 +135,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
       open
       onClose={close}
       width="medium"
-      closeLabel={actions.close}
       title={review ? words.confirmTitle : words.title}
       description={
         review ? undefined : recurrence.notice ? words.leadTold(recurrence.notice.days) : words.lead

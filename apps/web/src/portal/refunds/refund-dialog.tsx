@@ -13,7 +13,7 @@ import { useContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { refundDestination } from '../parts/payment-instrument.ts';
@@ -174,7 +174,6 @@ export function RefundDialog(props: RefundDialogProps) {
       open
       onClose={close}
       width="small"
-      closeLabel={actions.close}
       title={wanted ? texts.confirmTitle(money(wanted.amount)) : texts.title}
       description={
         wanted ? undefined : texts.lead(money(payment.remainingAmount), money(payment.capturedAmount))

@@ -1,13 +1,11 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { searchTexts } from '@stuiver/messages/nl/search/search';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 
 /** Every key that does something in the portal. */
 export function KeysDialog({ searchKeys, onClose }: { searchKeys: string; onClose: () => void }) {
   const { keys: texts } = useTexts(searchTexts);
-  const { actions } = useTexts(commonTexts);
   const isReviewer = usePermission('applications:review');
   const rows = [
     [searchKeys, texts.search],
@@ -19,7 +17,7 @@ export function KeysDialog({ searchKeys, onClose }: { searchKeys: string; onClos
     ['Esc', texts.close],
   ] as const;
   return (
-    <Modal open onClose={onClose} width="small" closeLabel={actions.close} title={texts.title}>
+    <Modal open onClose={onClose} width="small" title={texts.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
         {rows.map(([key, what]) => (
           <div key={key} className="contents">

@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { CONTROL } from '../../ui/forms/field.tsx';
 import { Search, Undo2 } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
-import { Modal } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UnreachableNotice } from '../unreachable/unreachable-notice.tsx';
 import { type SearchCommand, findCommands } from './commands.ts';
@@ -101,7 +101,6 @@ export type SearchDialogProps = { commands: readonly SearchCommand[]; onClose: (
 /** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link, and screens by name. */
 export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const texts = useTexts(searchTexts);
-  const common = useTexts(commonTexts);
   const navigate = useNavigate();
   const severalCompanies = useSeveralCompanies();
   const [last] = useState(recallSearch);
@@ -120,7 +119,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const opened = text === last.text && last.opened !== null ? { id: last.opened, href: '' } : null;
 
   return (
-    <Modal open tall onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
+    <Modal open tall onClose={onClose} width="large" title={texts.title}>
       <Combobox<Choice | null> immediate value={opened} onChange={go} by="id">
         <SearchBox
           typed={typed}

@@ -1,17 +1,15 @@
 import { factorProof } from '@stuiver/contract/endpoints/people/second-factor';
 import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import type { Toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import { useCopyToasts } from '../parts/copy-text.tsx';
+import { Modal } from '../../lib/dialogs/modal.tsx';
+import { CopyButton } from '../parts/copy-text.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { NO_PROOF, ProofFields, useProofBuilder } from '../parts/proof-fields.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
@@ -72,22 +70,19 @@ export type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () =
 /** New recovery codes, the only time that they can be seen; they exist in this dialog's memory only. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { factor: words } = useTexts(accountTexts);
-  const { actions } = useTexts(commonTexts);
-  const toasts = useCopyToasts();
   const text = `${codes.join('\n')}\n`;
   return (
     <Modal
       open
       onClose={onClose}
       role="alertdialog"
-      closeLabel={actions.close}
       title={words.codes.title}
       actions={
         <>
           <Button onClick={() => saveFile(text, 'text/plain', words.codes.fileName)}>
             {words.codes.download}
           </Button>
-          <CopyButton text={text} label={words.codes.copy} copiedLabel={actions.copied} {...toasts} />
+          <CopyButton text={text} label={words.codes.copy} />
           <Button tone="primary" onClick={onClose}>
             {words.codes.done}
           </Button>

@@ -9,7 +9,7 @@ import { useSecondPress } from './second-press.ts';
 /** The five widths (spec 2.39). */
 export type ModalWidth = 'small' | 'medium' | 'large' | 'extra-large' | 'ultra-large';
 
-export type ModalProps = {
+export type ModalDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -41,7 +41,7 @@ function focusField(panel: HTMLElement | null): void {
 }
 
 /** Content of `Modal`, once loaded. CSS moves it in: a transition of Headless UI that is interrupted may never end, with the dialog open. */
-export function ModalDialog(props: ModalProps) {
+export function ModalDialog(props: ModalDialogProps) {
   const {
     open,
     onClose,

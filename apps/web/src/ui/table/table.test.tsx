@@ -1,7 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Pagination, type PaginationTexts } from './pagination.tsx';
 import { nextSort, type TableSort } from './sorting.ts';
 import { type Column, Table, type TableProps } from './table.tsx';
 
@@ -21,17 +20,6 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => row.amount,
   },
 ];
-
-const PAGER: PaginationTexts = {
-  label: 'Bladeren',
-  itemsPerPage: 'Items per pagina',
-  first: 'Eerste',
-  previous: 'Vorige',
-  next: 'Volgende',
-  last: 'Laatste',
-  page: (shown) => `Pagina ${shown}`,
-  range: (from, to, total) => `${from}–${to} van ${total}`,
-};
 
 async function show(parts: Partial<TableProps<Row>> = {}) {
   const table = (
@@ -108,31 +96,4 @@ describe('rows', () => {
     await show({ rows: [], placeholder: <p>Nog niets</p> });
     expect(screen.getByText('Nog niets')).toBeTruthy();
   });
-});
-
-it('shows the server’s zero-based page one-based and asks for pages zero-based', () => {
-  const onPage = vi.fn<(page: number) => void>();
-  const onPageSize = vi.fn<(size: number) => void>();
-  render(
-    <Pagination
-      currentPage={4}
-      totalPages={10}
-      totalElements={195}
-      pageSize={20}
-      onPage={onPage}
-      onPageSize={onPageSize}
-      texts={PAGER}
-    />,
-  );
-  expect(screen.getByText('81–100 van 195')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Pagina 5' }).getAttribute('aria-current')).toBe('page');
-  expect(screen.queryByRole('button', { name: 'Pagina 7' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Pagina 6' }));
-  expect(onPage).toHaveBeenCalledWith(5);
-  fireEvent.click(screen.getByRole('button', { name: 'Laatste' }));
-  expect(onPage).toHaveBeenCalledWith(9);
-  const sizes = within(screen.getByLabelText('Items per pagina')).getAllByRole('option');
-  expect(sizes.map((option) => option.textContent)).toEqual(['10', '20', '30', '40', '50']);
-  fireEvent.change(screen.getByLabelText('Items per pagina'), { target: { value: '50' } });
-  expect(onPageSize).toHaveBeenCalledWith(50);
 });

@@ -3,7 +3,7 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../lib/dialogs/modal.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { flatten, treeQuery } from '../../companies/company-tree.ts';
 import { settlementQuery } from '../settlement-query.ts';
@@ -148,7 +148,6 @@ export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps
       onClose={close}
       title={texts.panels.more.title}
       width="large"
-      closeLabel={common.actions.close}
       actions={
         <>
           <Button onClick={close}>{common.actions.cancel}</Button>

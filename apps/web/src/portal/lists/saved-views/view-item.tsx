@@ -1,19 +1,17 @@
 import type { SavedView } from '@stuiver/contract';
 import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Check, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { useListDisplay } from '../list-display.ts';
-import { dropView, keepView, rename, useSaveError } from './saved-views.ts';
+import { dropView, keepView, rename } from './saved-views.ts';
+import { ViewForm } from './view-form.tsx';
 
 type ViewItemProps = {
   view: SavedView;
@@ -140,48 +138,27 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {
   const { views: texts } = useTexts(panelTexts);
-  const { missing } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
-  const [name, setName] = useState(view.name);
-  const [shared, setShared] = useState(view.shared);
-  const [asked, setAsked] = useState(false);
-  const save = useMutation({
-    mutationFn: () => rename(view.id, { name, shared }),
-    onSuccess: onDone,
-  });
-  const saveError = useSaveError(save.error);
-  const wrong = name.trim() === '' ? missing.name : taken(name.trim()) ? texts.nameTaken : undefined;
   return (
-    <form
-      noValidate
-      className="grid gap-3 px-2 pt-1 pb-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (wrong === undefined) save.mutate();
-      }}
+    <ViewForm
+      label={texts.newName}
+      start={view}
+      send={(values) => rename(view.id, values)}
+      onDone={onDone}
+      judge={(name) => (taken(name) ? texts.nameTaken : undefined)}
+      ref={takeFocus}
+      className="px-2 pt-1 pb-3"
     >
-      <TextField
-        label={texts.newName}
-        ref={takeFocus}
-        value={name}
-        maxLength={60}
-        autoComplete="off"
-        error={asked && wrong ? wrong : saveError}
-        onChange={(event) => {
-          setName(event.target.value);
-          save.reset();
-        }}
-      />
-      <Checkbox label={texts.share} checked={shared} onChange={(event) => setShared(event.target.checked)} />
-      <div className="flex justify-end gap-2">
-        <Button size="small" onClick={onDone}>
-          {common.actions.cancel}
-        </Button>
-        <Button size="small" type="submit" loading={save.isPending}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+      {({ isPending }) => (
+        <div className="flex justify-end gap-2">
+          <Button size="small" onClick={onDone}>
+            {common.actions.cancel}
+          </Button>
+          <Button size="small" type="submit" loading={isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      )}
+    </ViewForm>
   );
 }

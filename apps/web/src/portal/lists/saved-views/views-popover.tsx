@@ -1,21 +1,20 @@
 import type { SavedView } from '@stuiver/contract';
 import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { setListDisplay, useListDisplay } from '../list-display.ts';
-import { isShown, keepView, savedViewsQuery, searchOfView, useSaveError } from './saved-views.ts';
+import { isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
+import { ViewForm } from './view-form.tsx';
 import { ViewItem } from './view-item.tsx';
+
+const NEW = { name: '', shared: false };
 
 export type ViewsPopoverProps = {
   id: string;
@@ -88,54 +87,26 @@ type SaveFormProps = { list: List; search: ListSearch; own: readonly SavedView[]
 
 function SaveForm({ list, search, own }: SaveFormProps) {
   const { views: texts } = useTexts(panelTexts);
-  const { missing } = useTexts(errorTexts);
   const { columns } = useListDisplay(list.name);
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const save = useMutation({
-    mutationFn: () => keepView(list, { name, shared, search, columns }),
-    onSuccess: () => {
-      setName('');
-      setShared(false);
-      setAsked(false);
-    },
-  });
-  const saveError = useSaveError(save.error);
-  const empty = name.trim() === '';
-  const replaces = own.some((view) => view.name === name.trim());
   return (
-    <form
-      noValidate
-      className="grid gap-3 border-t border-line pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!empty) save.mutate();
-      }}
+    <ViewForm
+      label={texts.name}
+      start={NEW}
+      send={(values) => keepView(list, { ...values, search, columns })}
+      hint={(name) => (own.some((view) => view.name === name) ? texts.replaces : undefined)}
+      heading={<h3 className="text-body font-medium">{texts.saveTitle}</h3>}
+      className="border-t border-line pt-3"
     >
-      <h3 className="text-body font-medium">{texts.saveTitle}</h3>
-      <TextField
-        label={texts.name}
-        value={name}
-        maxLength={60}
-        autoComplete="off"
-        error={asked && empty ? missing.name : saveError}
-        hint={replaces ? texts.replaces : undefined}
-        onChange={(event) => {
-          setName(event.target.value);
-          save.reset();
-        }}
-      />
-      <Checkbox label={texts.share} checked={shared} onChange={(event) => setShared(event.target.checked)} />
-      <div className="flex items-center gap-3">
-        <Button type="submit" size="small" loading={save.isPending}>
-          {texts.save}
-        </Button>
-        <p role="status" className="text-table text-good">
-          {save.isSuccess ? texts.saved : null}
-        </p>
-      </div>
-    </form>
+      {({ isPending, isSuccess }) => (
+        <div className="flex items-center gap-3">
+          <Button type="submit" size="small" loading={isPending}>
+            {texts.save}
+          </Button>
+          <p role="status" className="text-table text-good">
+            {isSuccess ? texts.saved : null}
+          </p>
+        </div>
+      )}
+    </ViewForm>
   );
 }

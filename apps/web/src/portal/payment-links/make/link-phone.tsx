@@ -1,7 +1,6 @@
 import type { PaymentLinkDetails, PaymentLinkDraft } from '@stuiver/contract';
 import { previewPath } from '@stuiver/contract/checkout-pages';
 import { previewPaymentLink } from '@stuiver/contract/routes';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
@@ -10,8 +9,8 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/query.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
+import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { Check, CircleCheck } from '../../../ui/icons.tsx';
-import { InlineError } from '../../../ui/states.tsx';
 import { cx } from '../../../ui/cx.ts';
 import {
   FRESH_FOR,
@@ -43,7 +42,6 @@ function Phone({ label, children }: { label: string; children: ReactNode }) {
 /** Preview of the payer's page of a link that is being filled in. */
 export function DraftPhone({ values, merchantId }: { values: LinkValues; merchantId: string }) {
   const { phone: texts } = useTexts(linkTexts).make;
-  const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);
   const language = useLanguage();
   const { amount, maximumAmount, description } = linkRequest(values, merchantId, language);
@@ -56,12 +54,13 @@ export function DraftPhone({ values, merchantId }: { values: LinkValues; merchan
     frequency: values.frequency || null,
   };
   const shown = useSettled(JSON.stringify(draft), SHOW_AFTER);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(['preview', shown], previewPaymentLink, { body: JSON.parse(shown) as PaymentLinkDraft }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_FOR,
     retry: false,
   });
+  const { data, error } = query;
   return (
     <Phone label={texts.label}>
       {data ? (
@@ -71,12 +70,7 @@ export function DraftPhone({ values, merchantId }: { values: LinkValues; merchan
           {...PHONE_SIZE}
         />
       ) : error instanceof ApiError ? (
-        <InlineError
-          title={texts.failed}
-          text={codes[error.code]}
-          retryLabel={actions.retry}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={texts.failed} text={codes[error.code]} query={query} />
       ) : (
         <div className="shimmer h-[480px] rounded-card" />
       )}

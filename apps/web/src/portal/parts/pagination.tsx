@@ -1,21 +1,9 @@
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { type ReactNode, useId } from 'react';
-import { cx } from '../cx.ts';
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../icons.tsx';
-import { PAGE_SIZES, pageWindow } from './page-window.ts';
-
-export type PaginationTexts = {
-  /** Names the landmark. */
-  label: string;
-  itemsPerPage: string;
-  first: string;
-  previous: string;
-  next: string;
-  last: string;
-  /** Names a page button: `page(3)` is `Pagina 3`. */
-  page: (shown: number) => string;
-  /** `1–20 van 1.284`, from one-based positions. */
-  range: (from: number, to: number, total: number, isCapped?: true) => string;
-};
+import { useTexts } from '../../lib/language.ts';
+import { cx } from '../../ui/cx.ts';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../../ui/icons.tsx';
+import { PAGE_SIZES, pageWindow } from '../../ui/table/page-window.ts';
 
 export type PaginationProps = {
   /** Zero-based, as the server counts; shown one-based. */
@@ -27,7 +15,6 @@ export type PaginationProps = {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
-  texts: PaginationTexts;
 };
 
 function Step(props: {
@@ -85,7 +72,8 @@ function SizeChoice({ pageSize, onPageSize, label }: SizeProps) {
 
 /** The foot of a list: page size, position, and three page buttons at most. */
 export function Pagination(props: PaginationProps) {
-  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize, texts } = props;
+  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize } = props;
+  const { pagination: texts } = useTexts(commonTexts);
   const lastPage = Math.max(totalPages, 1) - 1;
   const from = currentPage * pageSize + 1;
   const to = Math.min(from + pageSize - 1, totalElements);
