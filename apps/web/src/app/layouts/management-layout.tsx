@@ -10,17 +10,18 @@ import { ScreenTabs } from './screen-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
-import { lazyPart, loadCode } from '../../ui/load-code.ts';
+import { loadCode } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 /** Milliseconds before the page starts to follow changes, which are not urgent. */
 const FOLLOW_AFTER_MS = 2000;
 
-const WaitingNotice = lazyPart(() => import('./waiting-notice.tsx'), 'WaitingNotice');
-const UnreachableNotice = lazyPart(
+const WaitingNotice = latePart(() => import('./waiting-notice.tsx'), 'WaitingNotice');
+const UnreachableNotice = latePart(
   () => import('../../portal/unreachable/unreachable-notice.tsx'),
   'UnreachableNotice',
 );
-const SidebarPanel = lazyPart(() => import('./sidebar-panel.tsx'), 'SidebarPanel');
+const SidebarPanel = latePart(() => import('./sidebar-panel.tsx'), 'SidebarPanel');
 
 /** Follows changes in the companies of the signed-in user. */
 function useFollowedChanges(merchant: string | undefined): void {
@@ -58,19 +59,9 @@ function Notices({ merchant }: { merchant: string }) {
   const unreachable = useUnreachable();
   return (
     <>
-      {config.mode === 'live' && reads ? (
-        <Suspense>
-          <WaitingNotice merchant={merchant} />
-        </Suspense>
-      ) : null}
+      {config.mode === 'live' && reads ? <WaitingNotice merchant={merchant} /> : null}
       {/* There before its words, which are read out as they come. */}
-      <div aria-live="polite">
-        {unreachable === null ? null : (
-          <Suspense>
-            <UnreachableNotice />
-          </Suspense>
-        )}
-      </div>
+      <div aria-live="polite">{unreachable === null ? null : <UnreachableNotice />}</div>
     </>
   );
 }
@@ -112,9 +103,7 @@ export function ManagementLayout() {
       <div className="flex min-h-[calc(100dvh-var(--band-height))]">
         <Sidebar path={path} />
         {panelWanted ? (
-          <Suspense>
-            <SidebarPanel path={path} open={panelOpen} onClose={() => setPanelOpen(false)} />
-          </Suspense>
+          <SidebarPanel path={path} open={panelOpen} onClose={() => setPanelOpen(false)} />
         ) : null}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { endSession, readSessionCookie, restoreSession, useSession } from '../../lib/session.ts';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
-const StayDialog = lazyPart(() => import('./stay-dialog.tsx'), 'StayDialog');
+const StayDialog = latePart(() => import('./stay-dialog.tsx'), 'StayDialog');
 
 /** Time before the end of the session at which the user is asked. */
 const WARNING_MS = 60_000;
@@ -36,9 +36,5 @@ function Question({ expiresAt }: { expiresAt: number }) {
     };
   }, [expiresAt]);
 
-  return asking ? (
-    <Suspense>
-      <StayDialog onClose={() => setAsking(false)} />
-    </Suspense>
-  ) : null;
+  return asking ? <StayDialog onClose={() => setAsking(false)} /> : null;
 }

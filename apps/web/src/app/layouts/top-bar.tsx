@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CompanyScope } from '../../portal/companies/company-scope.tsx';
 import { SearchButton } from '../../portal/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
@@ -13,8 +13,9 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuProps } from '../../ui/overlays/menu-list.tsx';
 import { signOutEverywhere } from '../../portal/auth/auth-calls.ts';
 import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
-const SelectCompaniesDialog = lazyPart(
+const SelectCompaniesDialog = latePart(
   () => import('../../portal/companies/select-companies-dialog.tsx'),
   'SelectCompaniesDialog',
 );
@@ -131,11 +132,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
         dialog={(onClose) => <PortalSearch onChoose={() => setChoosing(true)} onClose={onClose} />}
       />
       <UserMenu onChoose={() => setChoosing(true)} />
-      {choosing ? (
-        <Suspense>
-          <SelectCompaniesDialog onClose={() => setChoosing(false)} />
-        </Suspense>
-      ) : null}
+      {choosing ? <SelectCompaniesDialog onClose={() => setChoosing(false)} /> : null}
     </header>
   );
 }

@@ -1,10 +1,10 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../ui/load-code.ts';
+import { useState } from 'react';
+import { latePart } from '../../ui/late-part.ts';
 import type { ModalDialogProps } from '../../ui/overlays/modal-dialog.tsx';
 import { useTexts } from '../language.ts';
 
-const ModalDialog = lazyPart(() => import('../../ui/overlays/modal-dialog.tsx'), 'ModalDialog');
+const ModalDialog = latePart(() => import('../../ui/overlays/modal-dialog.tsx'), 'ModalDialog');
 
 /** A dialog over the page, on phones at the bottom edge; Escape closes it. Its code is loaded when one first opens. */
 export function Modal(props: Omit<ModalDialogProps, 'closeLabel'>) {
@@ -12,9 +12,5 @@ export function Modal(props: Omit<ModalDialogProps, 'closeLabel'>) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
   if (!wanted) return null;
-  return (
-    <Suspense>
-      <ModalDialog {...props} closeLabel={actions.close} />
-    </Suspense>
-  );
+  return <ModalDialog {...props} closeLabel={actions.close} />;
 }

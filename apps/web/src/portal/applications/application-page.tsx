@@ -4,12 +4,12 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { DocumentsCard } from './documents-card.tsx';
@@ -27,7 +27,7 @@ import { StatusOf } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 import { useToastedAction } from '../../lib/dialogs/use-action.ts';
 
-const DocumentDialog = lazyPart(() => import('./document-dialog.tsx'), 'DocumentDialog');
+const DocumentDialog = latePart(() => import('./document-dialog.tsx'), 'DocumentDialog');
 
 function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   switch (dialog.kind) {
@@ -95,11 +95,9 @@ function ReviewView({ review }: { review: Review }) {
         </div>
       </div>
       {shown ? (
-        <Suspense>
-          <DocumentDialog document={shown} isCovered={dialog !== null} onClose={() => setShown(null)}>
-            {openDialog}
-          </DocumentDialog>
-        </Suspense>
+        <DocumentDialog document={shown} isCovered={dialog !== null} onClose={() => setShown(null)}>
+          {openDialog}
+        </DocumentDialog>
       ) : (
         openDialog
       )}

@@ -1,11 +1,10 @@
 import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
 import type { AuditRow } from '@stuiver/contract';
 import { getAuditLog } from '@stuiver/contract/routes';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { column, type ColumnViews } from '../lists/columns.tsx';
@@ -50,23 +49,22 @@ function useAuditViews(): ColumnViews<AuditRow> {
 /** Settings: audited changes, with actor, time and origin. */
 export function AuditLogPage() {
   const { texts } = useAuditWords();
-  const [checking, setChecking] = useState(false);
   return (
-    <>
-      <ListScreen
-        list={AUDIT}
-        fetchPage={(query, signal) => call(getAuditLog, { query }, signal)}
-        views={useAuditViews()}
-        rowHref={(row) => detailsHref('auditEntry', row.id)}
-        words={texts}
-        drawing="search"
-        action={
-          <Button icon={<CircleCheck className="size-4" />} onClick={() => setChecking(true)}>
-            {texts.check.action}
-          </Button>
-        }
-      />
-      {checking ? <CheckDialog onClose={() => setChecking(false)} /> : null}
-    </>
+    <ListScreen
+      list={AUDIT}
+      fetchPage={(query, signal) => call(getAuditLog, { query }, signal)}
+      views={useAuditViews()}
+      rowHref={(row) => detailsHref('auditEntry', row.id)}
+      words={texts}
+      drawing="search"
+      action={
+        <DialogButton
+          icon={<CircleCheck className="size-4" />}
+          dialog={(onClose) => <CheckDialog onClose={onClose} />}
+        >
+          {texts.check.action}
+        </DialogButton>
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { AccountantLink } from '@stuiver/contract';
 import { getAccountantLinks } from '@stuiver/contract/routes';
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
@@ -10,7 +10,7 @@ import { callQuery, reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
@@ -19,9 +19,9 @@ const linksQuery = (merchantId: string) =>
   callQuery(['accountantLinks', merchantId], getAccountantLinks, { query: { merchantId } });
 
 // The dialogs load when they are opened.
-const MakeDialog = lazyPart(() => import('./link-dialogs.tsx'), 'MakeDialog');
-const RevokeDialog = lazyPart(() => import('./link-dialogs.tsx'), 'RevokeDialog');
-const SecretDialog = lazyPart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
+const MakeDialog = latePart(() => import('./link-dialogs.tsx'), 'MakeDialog');
+const RevokeDialog = latePart(() => import('./link-dialogs.tsx'), 'RevokeDialog');
+const SecretDialog = latePart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
 
 function useColumns(
   now: number,
@@ -103,17 +103,15 @@ export function AccountantLinksCard({ merchantId }: { merchantId: string }) {
           </Button>
         }
       />
-      <Suspense>
-        {open && 'make' in open ? (
-          <MakeDialog merchantId={merchantId} onMade={(url) => void show({ url })} onClose={close} />
-        ) : null}
-        {open && 'url' in open ? (
-          <SecretDialog words={words.shown} label={words.shown.field} secret={open.url} onClose={close} />
-        ) : null}
-        {open && 'revoke' in open ? (
-          <RevokeDialog link={open.revoke} onDone={() => void show(null)} onClose={close} />
-        ) : null}
-      </Suspense>
+      {open && 'make' in open ? (
+        <MakeDialog merchantId={merchantId} onMade={(url) => void show({ url })} onClose={close} />
+      ) : null}
+      {open && 'url' in open ? (
+        <SecretDialog words={words.shown} label={words.shown.field} secret={open.url} onClose={close} />
+      ) : null}
+      {open && 'revoke' in open ? (
+        <RevokeDialog link={open.revoke} onDone={() => void show(null)} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -5,10 +5,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ChevronDown } from '../../ui/icons.tsx';
 import { DEFAULT_PERIOD, PERIOD } from './dashboard-search.ts';
 import { lazyPart, loadCode } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 const loadFilters = () => loadCode(() => import('../lists/filters/filter-panels.tsx'));
 const FilterWords = lazyPart(loadFilters, 'FilterWords');
-const FilterPopover = lazyPart(loadFilters, 'FilterPopover');
+const FilterPopover = latePart(loadFilters, 'FilterPopover');
 
 /** The period of everything on the dashboard; by name, typed or in a calendar, as in the filters of lists. */
 export function PeriodButton({
@@ -39,15 +40,13 @@ export function PeriodButton({
         <ChevronDown className="size-4 text-ink-faint" />
       </button>
       {open ? (
-        <Suspense>
-          <FilterPopover
-            id={id}
-            filter={PERIOD}
-            value={value}
-            onChange={(next) => onChange(next === DEFAULT_PERIOD ? undefined : next)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <FilterPopover
+          id={id}
+          filter={PERIOD}
+          value={value}
+          onChange={(next) => onChange(next === DEFAULT_PERIOD ? undefined : next)}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </span>
   );

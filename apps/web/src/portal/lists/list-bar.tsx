@@ -14,6 +14,7 @@ import { ExportButton } from './export/export-button.tsx';
 import { filterCode, loadFilters } from './filters/load-filters.ts';
 import { filtersSet, getLabelKey, withFilters, withoutFilters } from './list-search.ts';
 import { lazyPart, loadCode } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 type SearchFieldProps = {
   list: List;
@@ -43,10 +44,10 @@ function SearchField({ list, search, placeholder, onShow }: SearchFieldProps) {
 const loadDisplay = () => loadCode(() => import('./display-popover.tsx'));
 const loadViews = () => loadCode(() => import('./saved-views/views-popover.tsx'));
 const FilterWords = lazyPart(loadFilters, 'FilterWords');
-const FilterPopover = lazyPart(loadFilters, 'FilterPopover');
-const MoreFilters = lazyPart(loadFilters, 'MoreFilters');
-const DisplayPopover = lazyPart(loadDisplay, 'DisplayPopover');
-const ViewsPopover = lazyPart(loadViews, 'ViewsPopover');
+const FilterPopover = latePart(loadFilters, 'FilterPopover');
+const MoreFilters = latePart(loadFilters, 'MoreFilters');
+const DisplayPopover = latePart(loadDisplay, 'DisplayPopover');
+const ViewsPopover = latePart(loadViews, 'ViewsPopover');
 
 export type ListBarProps = {
   list: List;
@@ -129,9 +130,7 @@ export function ListBar({
         ) : null}
       </ChipRow>
       {open === 'more' ? (
-        <Suspense>
-          <MoreFilters list={list} search={search} onApply={set} onClose={() => setOpen(null)} />
-        </Suspense>
+        <MoreFilters list={list} search={search} onApply={set} onClose={() => setOpen(null)} />
       ) : null}
     </FilterBar>
   );
@@ -187,9 +186,7 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
         clearLabel={texts.remove(label)}
       />
       {isOpen ? (
-        <Suspense>
-          <FilterPopover id={id} filter={filter} value={value} onChange={onChange} onClose={onClose} />
-        </Suspense>
+        <FilterPopover id={id} filter={filter} value={value} onChange={onChange} onClose={onClose} />
       ) : null}
     </span>
   );
@@ -224,11 +221,7 @@ function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: Display
       >
         <SlidersHorizontal className="size-4" />
       </IconButton>
-      {isOpen ? (
-        <Suspense>
-          <DisplayPopover id={id} list={list} columns={columns} onClose={onClose} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <DisplayPopover id={id} list={list} columns={columns} onClose={onClose} /> : null}
     </span>
   );
 }
@@ -251,11 +244,7 @@ function ViewsButton({ id, isOpen, onToggle, onClose, list, search, onShow }: Vi
         <Bookmark className="size-4" />
         <span className="max-sm:sr-only">{useTexts(listsTexts).views}</span>
       </button>
-      {isOpen ? (
-        <Suspense>
-          <ViewsPopover id={id} list={list} search={search} onShow={onShow} onClose={onClose} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ViewsPopover id={id} list={list} search={search} onShow={onShow} onClose={onClose} /> : null}
     </span>
   );
 }

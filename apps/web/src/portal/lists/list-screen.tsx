@@ -3,7 +3,7 @@ import type { TotalAmounts } from '@stuiver/contract';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -32,10 +32,10 @@ import {
 import { filtersSet, buildListRequest, withoutFilters, withPage } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListContext, ListSearch } from './schema.ts';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 // They come after the rows, and are not part of the first view.
-const ListSums = lazyPart(() => import('./list-sums.tsx'), 'ListSums');
+const ListSums = latePart(() => import('./list-sums.tsx'), 'ListSums');
 const totalsKey = ({ name }: List) => [name, 'list', 'totals'];
 
 /** The columns that a list's screen has. */
@@ -231,14 +231,7 @@ function Summary({ data, isFiltered, list, words, totals, fetchTotals }: Summary
         data && words.count(data.totalElements)
       )}
       {data && words.sums ? (
-        <Suspense>
-          <ListSums
-            words={words.sums}
-            totals={totals}
-            totalsKey={totalsKey(list)}
-            fetchTotals={fetchTotals}
-          />
-        </Suspense>
+        <ListSums words={words.sums} totals={totals} totalsKey={totalsKey(list)} fetchTotals={fetchTotals} />
       ) : null}
     </p>
   );

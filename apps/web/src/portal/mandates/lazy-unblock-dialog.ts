@@ -1,4 +1,4 @@
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 /** Loaded when it is shown: a form's library comes with the first one, not with every page. */
-export const UnblockDialog = lazyPart(() => import('./unblock-button.tsx'), 'UnblockDialog');
+export const UnblockDialog = latePart(() => import('./unblock-button.tsx'), 'UnblockDialog');

@@ -18,9 +18,9 @@ import { mandateNotice } from './mandate-sentence.ts';
 import { UnblockButton } from './unblock-button.tsx';
 import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
-const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'), 'AmendDialog');
+const AmendDialog = latePart(() => import('./amend-dialog.tsx'), 'AmendDialog');
 
 /** Changes the account of a mandate; hidden once it has ended. */
 function AmendButton({ mandate }: { mandate: MandateDetails }) {

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -18,13 +18,13 @@ import { LinkPayments } from './link-payments.tsx';
 import { LinkFigures, LinkSummary } from './link-summary.tsx';
 import { LinkView } from './link-view.tsx';
 import { linkQuery, reloadLink, switchLink } from './queries.ts';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/dialogs/use-action.ts';
 
 // The dialogs load when they are opened, not with every link.
-const ChangeDialog = lazyPart(() => import('./change/change-dialog.tsx'), 'ChangeDialog');
-const OffDialog = lazyPart(() => import('./change/off-dialog.tsx'), 'OffDialog');
+const ChangeDialog = latePart(() => import('./change/change-dialog.tsx'), 'ChangeDialog');
+const OffDialog = latePart(() => import('./change/off-dialog.tsx'), 'OffDialog');
 
 const LIST = SCREEN_PATHS.paymentLinks;
 
@@ -94,12 +94,10 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
         </Card>
         <LinkPayments link={link} />
       </DetailsColumns>
-      <Suspense>
-        {open === 'change' ? (
-          <ChangeDialog link={link} onChanged={reload} onClose={() => setOpen(null)} />
-        ) : null}
-        {open === 'off' ? <OffDialog link={link} onClose={() => setOpen(null)} /> : null}
-      </Suspense>
+      {open === 'change' ? (
+        <ChangeDialog link={link} onChanged={reload} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'off' ? <OffDialog link={link} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

@@ -5,15 +5,16 @@ import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments
 import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAnswerable, refundAsEvidence } from '../chargebacks/disputes.ts';
 import type { Change } from '../live/changes.ts';
 import { useTexts } from '../../lib/language.ts';
 import { config } from '../../lib/config.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { usePermission } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Undo2 } from '../../ui/icons.tsx';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
@@ -125,21 +126,14 @@ function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
 }
 
 /** Test mode only, so that its code is too. */
-const SimulateDialog = lazyPart(() => import('./simulate-dialog.tsx'), 'SimulateDialog');
+const SimulateDialog = latePart(() => import('./simulate-dialog.tsx'), 'SimulateDialog');
 
 /** Opens the choice of what the simulator reports about a payment. */
 function Simulate({ id }: { id: string }) {
-  const { action } = useTexts(simulateTexts);
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{action}</Button>
-      {open ? (
-        <Suspense>
-          <SimulateDialog id={id} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <DialogButton dialog={(onClose) => <SimulateDialog id={id} onClose={onClose} />}>
+      {useTexts(simulateTexts).action}
+    </DialogButton>
   );
 }
 
@@ -217,9 +211,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
         <CustomerCard payment={payment} />
       </DetailsColumns>
       {refunding || (wished !== undefined && refundable) ? (
-        <Suspense>
-          <RefundDialog payment={payment} onClose={stopRefunding} />
-        </Suspense>
+        <RefundDialog payment={payment} onClose={stopRefunding} />
       ) : null}
     </>
   );

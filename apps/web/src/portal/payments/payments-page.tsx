@@ -5,7 +5,6 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { paymentsListTexts } from '@stuiver/messages/nl/payments/payments-list';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSession } from '../../lib/session.ts';
@@ -96,11 +95,7 @@ export function PaymentsPage() {
         emptyAction={makeLink}
         lead={mayRefund ? selection.lead : undefined}
       />
-      {selection.rows.length > 0 ? (
-        <Suspense>
-          <BulkBar payments={selection.rows} onClear={selection.clear} />
-        </Suspense>
-      ) : null}
+      {selection.rows.length > 0 ? <BulkBar payments={selection.rows} onClear={selection.clear} /> : null}
     </>
   );
 }

@@ -186,20 +186,16 @@ export function OpenSettlements() {
   const texts = useTexts(settlementsTexts);
   const query = useQuery(openSettlementsQuery());
   const { data, error } = query;
-  if (error && !data)
-    return (
-      <Card className="mb-6">
-        <LoadFailed title={texts.open.failed} text={texts.error.text} query={query} />
-      </Card>
-    );
   if (!data)
     return (
       <Card className="mb-6">
-        <CardBody>
-          <div aria-busy>
+        {error ? (
+          <LoadFailed title={texts.open.failed} text={texts.error.text} query={query} />
+        ) : (
+          <div aria-busy className="px-6 py-5 max-sm:px-4">
             <Skeleton className="h-28 w-full" />
           </div>
-        </CardBody>
+        )}
       </Card>
     );
   const more = data.totalElements - data.content.length;

@@ -9,7 +9,7 @@ import { ATTENTION_VERBS } from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
@@ -60,13 +60,11 @@ function Refund({ item, title, action }: ActionProps) {
     <>
       <ActButton label={label} title={title} action={action} onClick={open} />
       {payment ? (
-        <Suspense>
-          <RefundDialog
-            payment={payment}
-            amount={item.kind === 'paymentLate' ? payment.remainingAmount : (item.amount ?? '0.00')}
-            onClose={() => setPayment(null)}
-          />
-        </Suspense>
+        <RefundDialog
+          payment={payment}
+          amount={item.kind === 'paymentLate' ? payment.remainingAmount : (item.amount ?? '0.00')}
+          onClose={() => setPayment(null)}
+        />
       ) : null}
     </>
   );
@@ -89,11 +87,7 @@ function Unblock({ item, title, action }: ActionProps) {
   return (
     <>
       <ActButton label={words.action} title={title} action={action} onClick={open} />
-      {mandate ? (
-        <Suspense>
-          <UnblockDialog mandate={mandate} onClose={() => setMandate(null)} />
-        </Suspense>
-      ) : null}
+      {mandate ? <UnblockDialog mandate={mandate} onClose={() => setMandate(null)} /> : null}
     </>
   );
 }
