@@ -1,10 +1,12 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
+import { notLoadedTexts } from '@stuiver/messages/nl/shared/not-loaded';
 import { InlineError } from '../ui/states.tsx';
 import { useTexts } from './language.ts';
 
 export type LoadFailedProps = {
   title: string;
-  text: string;
+  /** By default, that nothing has changed. */
+  text?: string;
   /** The query to try again. */
   query: { readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
 };
@@ -12,10 +14,11 @@ export type LoadFailedProps = {
 /** An error shown instead of data that failed to load, with a retry button. */
 export function LoadFailed({ title, text, query }: LoadFailedProps) {
   const { actions } = useTexts(commonTexts);
+  const { unchanged } = useTexts(notLoadedTexts);
   return (
     <InlineError
       title={title}
-      text={text}
+      text={text ?? unchanged}
       retryLabel={actions.retry}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}

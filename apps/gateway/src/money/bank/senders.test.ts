@@ -149,7 +149,9 @@ it('never gives an account back more than it sent, if a refund before it names n
   ]);
   await refund(test, payment, { amount: 7_500 });
   const orders = await ordersBack(payment);
-  expect(orders.filter(([iban]) => iban === A).reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(5_000);
+  expect(orders.filter(([iban]) => iban === A).reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(
+    5_000,
+  );
 });
 
 it('goes to the sender that its requester chose, which the approver saw', async () => {

@@ -66,7 +66,7 @@ export type ListWords = {
   /** Only for lists that return `totalAmounts`. */
   sums?: SumWords;
   empty: string;
-  error: { title: string; text: string };
+  error: { title: string; text?: string };
   /** Headers of columns that differ from the file's. */
   columns?: Readonly<Record<string, string>>;
   /** Fields that the search box covers. */

@@ -134,6 +134,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   props: ListScreenProps<L, Row>,
 ) {
   const { list, fetchPage, fetchTotals, words } = props;
+  const { nothingLost } = useTexts(listsTexts);
   const columns = useListColumns(list, words.columns, props.views);
   const { search, goTo } = useListAddress(list);
   const { result, isFiltered, failed, hasNone } = useListPage(list, search, fetchPage);
@@ -191,6 +192,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
           <Refused error={error} onClear={() => show(withoutFilters(list, search))} />
         ) : failed ? (
           <LoadFailed
+            text={nothingLost}
             {...words.error}
             query={{ isFetching: result.isFetching, refetch: async () => reload() }}
           />

@@ -1,3 +1,4 @@
+import { notLoadedTexts } from '@stuiver/messages/nl/shared/not-loaded';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
@@ -7,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing } from '../../ui/states.tsx';
+import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 
 /** The texts of a details page; each page's own texts have these names. */
@@ -15,8 +17,9 @@ type DetailsWords = {
   heading: string;
   /** The list that it belongs to. */
   trail: string;
-  notFound: { title: string; text: string; action: string };
-  error: { title: string; text: string };
+  /** Its text is by default about the link and the company. */
+  notFound: { title: string; text?: string; action: string };
+  error: { title: string; text?: string };
 };
 
 /** Two columns, the second one narrow; stacked if the first would be too narrow for its tables. */
@@ -109,6 +112,7 @@ export function DetailsPage<T>({ words, list, result, aside, children }: Details
 }
 
 function NotFound({ words, list }: { words: DetailsWords['notFound']; list: string }) {
+  const { notFound } = useTexts(notLoadedTexts);
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
@@ -117,7 +121,7 @@ function NotFound({ words, list }: { words: DetailsWords['notFound']; list: stri
           <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
             {words.title}
           </h1>
-          <p className="mt-1 text-ink-soft">{words.text}</p>
+          <p className="mt-1 text-ink-soft">{words.text ?? notFound}</p>
         </div>
         <Link to={list} className={buttonClass('primary')}>
           {words.action}

@@ -1,15 +1,14 @@
 import type { CustomRole, getRoles as rolesCall, ResponseOf, TeamUser } from '@stuiver/contract';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts, useFormats, useLanguage } from '../../lib/language.ts';
+import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { InlineError } from '../../ui/states.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { AskDialog } from './ask-dialogs.tsx';
 import { ChangeUserDialog } from './change-user-dialog.tsx';
@@ -109,7 +108,6 @@ function TeamDialog({ open, roles, onClose }: DialogProps) {
 /** Settings: the users of the company and those below it, and the roles that they made. */
 export function TeamPage() {
   const texts = useTexts(teamTexts);
-  const common = useTexts(commonTexts);
   const team = useQuery(teamQuery());
   const roles = useQuery(rolesQuery());
   const [open, setOpen] = useState<Open | null>(null);
@@ -120,7 +118,10 @@ export function TeamPage() {
   ));
   const loaded = team.data !== undefined && roles.data !== undefined;
   const failed = !loaded && (team.error ?? roles.error) !== null;
-  const retry = () => void Promise.all([team.refetch(), roles.refetch()]);
+  const both = {
+    isFetching: team.isFetching || roles.isFetching,
+    refetch: () => Promise.all([team.refetch(), roles.refetch()]),
+  };
   return (
     <>
       <PageHeader
@@ -141,12 +142,7 @@ export function TeamPage() {
       <div className="grid gap-6">
         <Card className="overflow-clip">
           {failed ? (
-            <InlineError
-              {...texts.users.error}
-              retryLabel={common.actions.retry}
-              onRetry={retry}
-              retrying={team.isFetching || roles.isFetching}
-            />
+            <LoadFailed {...texts.users.error} query={both} />
           ) : (
             <Table
               caption={texts.users.title}

@@ -6,10 +6,7 @@ const number = makeNumberFormat('en');
 export const accountTexts: AccountTexts = {
   title: 'My account',
   lead: 'Who you are, how you sign in and where you’re signed in.',
-  error: {
-    title: 'Your account couldn’t be loaded',
-    text: 'Nothing has changed. Try again.',
-  },
+  error: { title: 'Your account couldn’t be loaded' },
   details: {
     title: 'Your details',
     name: 'Name',

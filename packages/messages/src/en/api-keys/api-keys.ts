@@ -9,10 +9,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   action: 'Create key',
   requests: 'Requests',
   empty: 'There are no keys yet. Create one to start payments from your shop.',
-  error: {
-    title: 'The keys couldn’t be loaded',
-    text: 'Nothing has changed. Please try again.',
-  },
+  error: { title: 'The keys couldn’t be loaded' },
   columns: {
     name: 'Name',
     scopes: 'Permissions',

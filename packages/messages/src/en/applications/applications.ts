@@ -45,7 +45,7 @@ export const applicationTexts: ApplicationTexts = {
       text: 'The link may be wrong, or the application was erased.',
       action: 'Go to applications',
     },
-    error: { title: 'The application couldn’t be loaded', text: 'Nothing has changed. Please try again.' },
+    error: { title: 'The application couldn’t be loaded' },
   },
   submitted: (day) => `Submitted on ${day}`,
   documents: 'Documents',

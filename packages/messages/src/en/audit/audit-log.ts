@@ -11,10 +11,7 @@ export const auditLogTexts: AuditLogTexts = {
   count: (n: number) => plural(n, { one: 'row', other: 'rows' }),
   search: 'Name or reference',
   empty: 'Changes appear here as soon as they are made.',
-  error: {
-    title: 'The audit log can’t be shown right now',
-    text: 'Nothing has been lost. Try again in a moment.',
-  },
+  error: { title: 'The audit log can’t be shown right now' },
   columns: { address: 'Source' },
   and: 'and',
   actors: {
@@ -51,11 +48,7 @@ export const auditLogTexts: AuditLogTexts = {
     off: (method: string) => `${method} (off)`,
     heading: 'Audit log entry',
     trail: 'Audit log',
-    notFound: {
-      title: 'This entry doesn’t exist',
-      text: 'The link may be wrong, or you don’t have access to this company.',
-      action: 'Go to the audit log',
-    },
+    notFound: { title: 'This entry doesn’t exist', action: 'Go to the audit log' },
     error: { title: 'This entry can’t be shown right now', text: 'Try again in a moment.' },
   },
   check: {

@@ -4,11 +4,7 @@ export const chargebacksTexts: ChargebacksTexts = {
   trail: 'Chargebacks',
   heading: 'Chargeback',
   noDescription: 'No description',
-  notFound: {
-    title: 'This chargeback doesn’t exist',
-    text: 'The link may be wrong, or you don’t have access to this company.',
-    action: 'Go to all chargebacks',
-  },
+  notFound: { title: 'This chargeback doesn’t exist', action: 'Go to all chargebacks' },
   error: {
     title: 'This chargeback can’t be shown right now',
     text: 'Nothing has happened to the chargeback itself. Try again in a moment.',

@@ -6,11 +6,7 @@ export const evidencePageTexts: EvidencePageTexts = {
   stages: { CHARGEBACK: 'First request', SECOND: 'Second request', PRE_ARBITRATION: 'Third request' },
   stagesLabel: 'Request by the bank',
   person: (person, amount) => `Evidence for ${person || 'the bank'} · ${amount}`,
-  notFound: {
-    title: 'This chargeback doesn’t exist',
-    text: 'The link may be wrong, or you don’t have access to this company.',
-    action: 'Go to all chargebacks',
-  },
+  notFound: { title: 'This chargeback doesn’t exist', action: 'Go to all chargebacks' },
   error: {
     title: 'The evidence can’t be shown right now',
     text: 'Nothing was lost. Try again in a moment.',

@@ -17,6 +17,7 @@ export const listsTexts: ListsTexts = {
   noneOfCompaniesAction: 'Show other companies too',
   beyond: 'This list has fewer pages.',
   beyondAction: 'Go to the last page',
+  nothingLost: 'Nothing has been lost. Try again in a moment.',
   refused: {
     title: 'These filters can’t be used',
     text: 'A value in the link is unknown, or a start is after its end. Clear the filters.',

@@ -13,8 +13,5 @@ export const mandatesListTexts: MandatesListTexts = {
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'No mandates yet. The first comes with a payment by SEPA direct debit.',
   action: 'Go to payments',
-  error: {
-    title: 'The mandates can’t be shown right now',
-    text: 'Nothing has been lost. Try again in a moment.',
-  },
+  error: { title: 'The mandates can’t be shown right now' },
 };

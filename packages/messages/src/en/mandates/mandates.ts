@@ -4,11 +4,7 @@ import { inDays } from '../spans.ts';
 export const mandatesTexts: MandatesTexts = {
   trail: 'Mandates',
   heading: 'Mandate',
-  notFound: {
-    title: 'This mandate doesn’t exist',
-    text: 'The link may be wrong, or you don’t have access to this company.',
-    action: 'Go to all mandates',
-  },
+  notFound: { title: 'This mandate doesn’t exist', action: 'Go to all mandates' },
   error: {
     title: 'This mandate can’t be shown right now',
     text: 'Nothing has happened to the mandate itself. Try again in a moment.',

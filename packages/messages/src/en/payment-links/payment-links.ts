@@ -117,11 +117,7 @@ export const linkTexts: LinkTexts = {
   details: {
     trail: 'Payment links',
     heading: 'Payment link',
-    notFound: {
-      title: 'This payment link doesn’t exist',
-      text: 'The link may be wrong, or you don’t have access to this company.',
-      action: 'Go to all payment links',
-    },
+    notFound: { title: 'This payment link doesn’t exist', action: 'Go to all payment links' },
     error: {
       title: 'This payment link can’t be shown right now',
       text: 'The link itself keeps working. Try again in a moment.',

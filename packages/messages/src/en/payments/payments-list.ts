@@ -18,8 +18,5 @@ export const paymentsListTexts: PaymentsListTexts = {
   selectPage: 'Select all payments on this page',
   noDescription: 'No description',
   empty: 'No payments yet.',
-  error: {
-    title: 'The payments can’t be shown right now',
-    text: 'Nothing has been lost. Try again in a moment.',
-  },
+  error: { title: 'The payments can’t be shown right now' },
 };

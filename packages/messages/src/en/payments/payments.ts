@@ -9,11 +9,7 @@ export const paymentsTexts: PaymentsTexts = {
     none: '–',
     trail: 'Payments',
     heading: 'Payment',
-    notFound: {
-      title: 'This payment doesn’t exist',
-      text: 'The link may be wrong, or you don’t have access to this company.',
-      action: 'Go to all payments',
-    },
+    notFound: { title: 'This payment doesn’t exist', action: 'Go to all payments' },
     error: {
       title: 'This payment can’t be shown right now',
       text: 'The payment isn’t affected. Try again in a moment.',

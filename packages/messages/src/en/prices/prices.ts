@@ -26,10 +26,7 @@ export const pricesTexts: PricesTexts = {
       text: 'The link may be wrong.',
       action: 'Go to pricing',
     },
-    error: {
-      title: 'Pricing couldn’t be loaded',
-      text: 'Nothing has changed. Please try again.',
-    },
+    error: { title: 'Pricing couldn’t be loaded' },
   },
   operator: 'the command line',
   proposal: {

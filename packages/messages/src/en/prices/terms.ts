@@ -13,10 +13,7 @@ export const termsTexts: TermsTexts = {
     title: 'No pricing agreed',
     text: 'Settlements close daily at 00:00, without fees or a reserve.',
   },
-  error: {
-    title: 'Pricing couldn’t be loaded',
-    text: 'Nothing has changed. Please try again.',
-  },
+  error: { title: 'Pricing couldn’t be loaded' },
   labels: {
     schedule: 'Settlement',
     minimumPayout: 'Minimum payout',

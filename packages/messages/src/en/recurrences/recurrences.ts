@@ -10,11 +10,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   noDescription: 'No description',
   none: '–',
   thePayer: 'the payer',
-  notFound: {
-    title: 'This recurring payment doesn’t exist',
-    text: 'The link may be wrong, or you don’t have access to this company.',
-    action: 'Go to all recurring payments',
-  },
+  notFound: { title: 'This recurring payment doesn’t exist', action: 'Go to all recurring payments' },
   error: {
     title: 'This recurring payment can’t be shown right now',
     text: 'The payment isn’t affected. Try again in a moment.',

@@ -20,11 +20,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   payments,
   heading: 'Refund request',
   trail: 'Refund requests',
-  notFound: {
-    title: 'This request doesn’t exist',
-    text: 'The link may be wrong, or you don’t have access to this company.',
-    action: 'All requests',
-  },
+  notFound: { title: 'This request doesn’t exist', action: 'All requests' },
   progress: {
     running: 'Under way',
     done: 'Refunded',

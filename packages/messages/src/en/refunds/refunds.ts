@@ -20,8 +20,5 @@ export const refundsTexts: RefundsTexts = {
   failed: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'What you refund appears here. You start a refund from the payment itself.',
   action: 'Go to payments',
-  error: {
-    title: 'The refunds can’t be shown right now',
-    text: 'Nothing has been lost. Try again in a moment.',
-  },
+  error: { title: 'The refunds can’t be shown right now' },
 };

@@ -24,8 +24,5 @@ export const settingsFormTexts: SettingsFormTexts = {
     text: 'Your changes on this page will be lost.',
     confirm: 'Leave',
   },
-  error: {
-    title: 'The settings couldn’t be loaded',
-    text: 'Nothing has changed. Please try again.',
-  },
+  error: { title: 'The settings couldn’t be loaded' },
 };

@@ -6,11 +6,7 @@ const plural = makePlural('en');
 export const settlementTexts: SettlementTexts = {
   trail: 'Settlements',
   heading: 'Settlement',
-  notFound: {
-    title: 'This settlement doesn’t exist',
-    text: 'The link may be wrong, or you don’t have access to this company.',
-    action: 'Go to all settlements',
-  },
+  notFound: { title: 'This settlement doesn’t exist', action: 'Go to all settlements' },
   error: {
     title: 'This settlement can’t be shown right now',
     text: 'The settlement isn’t affected. Try again in a moment.',

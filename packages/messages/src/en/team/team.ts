@@ -5,7 +5,7 @@ export const teamTexts: TeamTexts = {
   lead: 'People with access, and what they can do.',
   users: {
     title: 'Users',
-    error: { title: 'The team couldn’t be loaded', text: 'Nothing has changed. Please try again.' },
+    error: { title: 'The team couldn’t be loaded' },
     name: 'Name',
     role: 'Roles',
     state: 'Status',
@@ -161,7 +161,7 @@ export const teamTexts: TeamTexts = {
   limits: {
     title: 'Refund limits',
     lead: 'Maximum per person per 24 hours without approval.',
-    error: { title: 'The limits couldn’t be loaded', text: 'Nothing has changed. Try again.' },
+    error: { title: 'The limits couldn’t be loaded' },
     role: 'Role',
     limit: 'Limit',
     none: 'No limit',

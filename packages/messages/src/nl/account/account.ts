@@ -6,10 +6,7 @@ const number = makeNumberFormat('nl');
 export const accountTexts = source('account/account', {
   title: 'Mijn account',
   lead: 'Wie u bent, hoe u inlogt en waar u bent ingelogd.',
-  error: {
-    title: 'Uw account kon niet worden geladen',
-    text: 'Er is niets veranderd. Probeer het opnieuw.',
-  },
+  error: { title: 'Uw account kon niet worden geladen' },
   details: {
     title: 'Uw gegevens',
     name: 'Naam',

@@ -9,10 +9,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   action: 'Sleutel maken',
   requests: 'Aanroepen',
   empty: 'Er zijn nog geen sleutels. Maak er een om betalingen te starten vanuit uw webwinkel.',
-  error: {
-    title: 'De sleutels konden niet worden geladen',
-    text: 'Er is niets veranderd. Probeer het opnieuw.',
-  },
+  error: { title: 'De sleutels konden niet worden geladen' },
   columns: {
     name: 'Naam',
     scopes: 'Rechten',

@@ -45,10 +45,7 @@ export const applicationTexts = source('applications/applications', {
       text: 'Misschien klopt de link niet, of is de aanvraag gewist.',
       action: 'Naar de aanvragen',
     },
-    error: {
-      title: 'De aanvraag kon niet worden geladen',
-      text: 'Er is niets veranderd. Probeer het opnieuw.',
-    },
+    error: { title: 'De aanvraag kon niet worden geladen' },
   },
   submitted: (day: string) => `Ingediend op ${day}`,
   documents: 'Documenten',

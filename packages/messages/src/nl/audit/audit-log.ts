@@ -11,10 +11,7 @@ export const auditLogTexts = source('audit/audit-log', {
   count: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
   search: 'Naam of kenmerk',
   empty: 'Zodra iemand iets wijzigt, staat het hier.',
-  error: {
-    title: 'De auditlog kan nu niet worden getoond',
-    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
-  },
+  error: { title: 'De auditlog kan nu niet worden getoond' },
   columns: { address: 'Bron' },
   and: 'en',
   actors: {
@@ -51,11 +48,7 @@ export const auditLogTexts = source('audit/audit-log', {
     off: (method: string) => `${method} (uit)`,
     heading: 'Regel van de auditlog',
     trail: 'Auditlog',
-    notFound: {
-      title: 'Deze regel bestaat niet',
-      text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-      action: 'Naar de auditlog',
-    },
+    notFound: { title: 'Deze regel bestaat niet', action: 'Naar de auditlog' },
     error: { title: 'Deze regel kan nu niet worden getoond', text: 'Probeer het zo opnieuw.' },
   },
   check: {

@@ -5,11 +5,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   trail: 'Terugboekingen',
   heading: 'Terugboeking',
   noDescription: 'Zonder omschrijving',
-  notFound: {
-    title: 'Deze terugboeking bestaat niet',
-    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-    action: 'Naar alle terugboekingen',
-  },
+  notFound: { title: 'Deze terugboeking bestaat niet', action: 'Naar alle terugboekingen' },
   error: {
     title: 'Deze terugboeking kan nu niet worden getoond',
     text: 'Met de terugboeking zelf is niets gebeurd. Probeer het zo opnieuw.',

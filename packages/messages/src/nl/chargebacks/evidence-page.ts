@@ -7,11 +7,7 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
   stages: { CHARGEBACK: 'Eerste verzoek', SECOND: 'Tweede verzoek', PRE_ARBITRATION: 'Derde verzoek' },
   stagesLabel: 'Verzoek van de bank',
   person: (person: string | null, amount: string) => `Bewijs voor ${person || 'de bank'} · ${amount}`,
-  notFound: {
-    title: 'Deze terugboeking bestaat niet',
-    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-    action: 'Naar alle terugboekingen',
-  },
+  notFound: { title: 'Deze terugboeking bestaat niet', action: 'Naar alle terugboekingen' },
   error: {
     title: 'Het bewijs kan nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

@@ -17,6 +17,7 @@ export const listsTexts = source('lists/lists', {
   noneOfCompaniesAction: 'Ook andere bedrijven tonen',
   beyond: 'Deze lijst heeft minder pagina’s.',
   beyondAction: 'Naar de laatste pagina',
+  nothingLost: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
   refused: {
     title: 'Deze filters kloppen niet',
     text: 'Een waarde in de link is onbekend, of een begin ligt na het einde. Wis de filters.',

@@ -13,10 +13,7 @@ export const mandatesListTexts = source('mandates/mandates-list', {
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Nog geen machtigingen. De eerste komt met een betaling via SEPA-incasso.',
   action: 'Naar de betalingen',
-  error: {
-    title: 'De machtigingen kunnen nu niet worden getoond',
-    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
-  },
+  error: { title: 'De machtigingen kunnen nu niet worden getoond' },
 });
 
 export type MandatesListTexts = typeof mandatesListTexts;

@@ -5,11 +5,7 @@ import { inDays } from '../spans.ts';
 export const mandatesTexts = source('mandates/mandates', {
   trail: 'Machtigingen',
   heading: 'Machtiging',
-  notFound: {
-    title: 'Deze machtiging bestaat niet',
-    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-    action: 'Naar alle machtigingen',
-  },
+  notFound: { title: 'Deze machtiging bestaat niet', action: 'Naar alle machtigingen' },
   error: {
     title: 'Deze machtiging kan nu niet worden getoond',
     text: 'Met de machtiging zelf is niets gebeurd. Probeer het zo opnieuw.',

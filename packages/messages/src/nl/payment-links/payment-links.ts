@@ -120,11 +120,7 @@ export const linkTexts = source('payment-links/payment-links', {
   details: {
     trail: 'Betaallinks',
     heading: 'Betaallink',
-    notFound: {
-      title: 'Deze betaallink bestaat niet',
-      text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-      action: 'Naar alle betaallinks',
-    },
+    notFound: { title: 'Deze betaallink bestaat niet', action: 'Naar alle betaallinks' },
     error: {
       title: 'Deze betaallink kan nu niet worden getoond',
       text: 'De link zelf blijft werken. Probeer het zo opnieuw.',

@@ -19,10 +19,7 @@ export const paymentsListTexts = source('payments/payments-list', {
   selectPage: 'Alle betalingen op deze pagina selecteren',
   noDescription: 'Zonder omschrijving',
   empty: 'Nog geen betalingen.',
-  error: {
-    title: 'De betalingen kunnen nu niet worden getoond',
-    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
-  },
+  error: { title: 'De betalingen kunnen nu niet worden getoond' },
 });
 
 export type PaymentsListTexts = typeof paymentsListTexts;

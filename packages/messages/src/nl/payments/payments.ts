@@ -8,11 +8,7 @@ export const paymentsTexts = source('payments/payments', {
     none: '–',
     trail: 'Betalingen',
     heading: 'Betaling',
-    notFound: {
-      title: 'Deze betaling bestaat niet',
-      text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-      action: 'Naar alle betalingen',
-    },
+    notFound: { title: 'Deze betaling bestaat niet', action: 'Naar alle betalingen' },
     error: {
       title: 'Deze betaling kan nu niet worden getoond',
       text: 'Er is niets gewijzigd aan de betaling. Probeer het zo opnieuw.',

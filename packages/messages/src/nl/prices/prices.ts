@@ -26,10 +26,7 @@ export const pricesTexts = source('prices/prices', {
       text: 'Misschien klopt de link niet.',
       action: 'Naar de tarieven',
     },
-    error: {
-      title: 'De tarieven konden niet worden geladen',
-      text: 'Er is niets veranderd. Probeer het opnieuw.',
-    },
+    error: { title: 'De tarieven konden niet worden geladen' },
   },
   operator: 'de opdrachtregel',
   proposal: {

@@ -14,10 +14,7 @@ export const termsTexts = source('prices/terms', {
     title: 'Geen tarieven afgesproken',
     text: 'Afrekeningen sluiten elke dag om 00:00, zonder kosten of reservering.',
   },
-  error: {
-    title: 'De tarieven konden niet worden geladen',
-    text: 'Er is niets veranderd. Probeer het opnieuw.',
-  },
+  error: { title: 'De tarieven konden niet worden geladen' },
   labels: {
     schedule: 'Afrekening',
     minimumPayout: 'Minimale uitbetaling',

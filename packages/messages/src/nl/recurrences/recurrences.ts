@@ -11,11 +11,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   none: '–',
   /** If the account holder's name is unknown. */
   thePayer: 'de betaler',
-  notFound: {
-    title: 'Deze terugkerende betaling bestaat niet',
-    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-    action: 'Naar alle terugkerende betalingen',
-  },
+  notFound: { title: 'Deze terugkerende betaling bestaat niet', action: 'Naar alle terugkerende betalingen' },
   error: {
     title: 'Deze terugkerende betaling kan nu niet worden getoond',
     text: 'Er is niets gewijzigd aan de betaling. Probeer het zo opnieuw.',

@@ -23,11 +23,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
   payments,
   heading: 'Terugbetaalverzoek',
   trail: 'Terugbetaalverzoeken',
-  notFound: {
-    title: 'Dit verzoek bestaat niet',
-    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-    action: 'Alle verzoeken',
-  },
+  notFound: { title: 'Dit verzoek bestaat niet', action: 'Alle verzoeken' },
   /** For an approved request. */
   progress: {
     running: 'Wordt uitgevoerd',

@@ -21,10 +21,7 @@ export const refundsTexts = source('refunds/refunds', {
   failed: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Hier komt wat u terugbetaalt. Een terugbetaling begint u bij de betaling zelf.',
   action: 'Naar de betalingen',
-  error: {
-    title: 'De terugbetalingen kunnen nu niet worden getoond',
-    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
-  },
+  error: { title: 'De terugbetalingen kunnen nu niet worden getoond' },
 });
 
 export type RefundsTexts = typeof refundsTexts;

@@ -26,10 +26,7 @@ export const settingsFormTexts = source('settings/settings-form', {
     text: 'Uw wijzigingen op deze pagina gaan dan verloren.',
     confirm: 'Weggaan',
   },
-  error: {
-    title: 'De instellingen konden niet worden geladen',
-    text: 'Er is niets veranderd. Probeer het opnieuw.',
-  },
+  error: { title: 'De instellingen konden niet worden geladen' },
 });
 
 export type SettingsFormTexts = typeof settingsFormTexts;

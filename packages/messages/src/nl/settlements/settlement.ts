@@ -6,11 +6,7 @@ const plural = makePlural('nl');
 export const settlementTexts = source('settlements/settlement', {
   trail: 'Afrekeningen',
   heading: 'Afrekening',
-  notFound: {
-    title: 'Deze afrekening bestaat niet',
-    text: 'Misschien klopt de link niet, of hebt u geen toegang tot dit bedrijf.',
-    action: 'Naar alle afrekeningen',
-  },
+  notFound: { title: 'Deze afrekening bestaat niet', action: 'Naar alle afrekeningen' },
   error: {
     title: 'Deze afrekening kan nu niet worden getoond',
     text: 'Er is niets gewijzigd aan de afrekening. Probeer het zo opnieuw.',

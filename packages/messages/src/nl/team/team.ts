@@ -6,7 +6,7 @@ export const teamTexts = source('team/team', {
   lead: 'Wie toegang heeft, en wat zij mogen.',
   users: {
     title: 'Gebruikers',
-    error: { title: 'Het team kon niet worden geladen', text: 'Er is niets veranderd. Probeer het opnieuw.' },
+    error: { title: 'Het team kon niet worden geladen' },
     name: 'Naam',
     role: 'Rollen',
     state: 'Status',
@@ -162,10 +162,7 @@ export const teamTexts = source('team/team', {
   limits: {
     title: 'Limieten voor terugbetalen',
     lead: 'Maximum per persoon per 24 uur zonder goedkeuring.',
-    error: {
-      title: 'De limieten konden niet worden geladen',
-      text: 'Er is niets veranderd. Probeer het opnieuw.',
-    },
+    error: { title: 'De limieten konden niet worden geladen' },
     role: 'Rol',
     limit: 'Limiet',
     none: 'Geen limiet',
