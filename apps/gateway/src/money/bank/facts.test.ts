@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { getBankLines, getBankOrders, getBankStatements, ResponseOf } from '@stuiver/contract';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import {
   aBankApp,
@@ -10,6 +10,7 @@ import {
   aFiledDebit,
   aSentFile,
   type Banker,
+  emptyBank,
   takeStatement,
 } from '../../testing/bank/world.ts';
 import { paymentRow, refund } from '../../testing/engine/engine.ts';
@@ -22,10 +23,12 @@ let test: TestApp;
 let one: Banker;
 let other: Banker;
 let merchantId: string;
-beforeEach(async () => {
-  await test?.close();
+beforeAll(async () => {
   test = await aBankApp();
   [one, other] = [await aBanker(test), await aBanker(test)];
+});
+beforeEach(async () => {
+  await emptyBank(test);
   merchantId = (await aBankMerchant(test)).id;
 });
 afterAll(() => test.close());

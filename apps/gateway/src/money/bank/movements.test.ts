@@ -1,7 +1,7 @@
 import type { getBankDesk, getBankLines, getBankStatements, ResponseOf } from '@stuiver/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import { type Booking, type StatedBalance, writeBookings } from '../../testing/bank/bookings.ts';
 import {
@@ -12,6 +12,7 @@ import {
   applyAll,
   BANK_ENV,
   type Banker,
+  emptyBank,
 } from '../../testing/bank/world.ts';
 import { paymentRow } from '../../testing/engine/engine.ts';
 
@@ -25,11 +26,11 @@ const [DAY, NEXT] = ['2026-03-02', '2026-03-03'];
 let test: TestApp;
 let one: Banker;
 let other: Banker;
-beforeEach(async () => {
-  await test?.close();
+beforeAll(async () => {
   test = await aBankApp();
   [one, other] = [await aBanker(test), await aBanker(test)];
 });
+beforeEach(() => emptyBank(test));
 afterAll(() => test.close());
 
 const aCase = (name: string) => readFileSync(join(import.meta.dirname, 'cases', `${name}.xml`), 'utf8');

@@ -5,6 +5,7 @@ import {
   type ResponseOf,
 } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
+import { sql } from 'kysely';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import { writeFile } from '../../money/bank/file-contents.ts';
 import { createFile, decideFile, sendFile } from '../../money/bank/files.ts';
@@ -33,6 +34,11 @@ export const BANK_ENV = {
 export function aBankApp(options: TestAppOptions = {}): Promise<TestApp> {
   const env = { ...BANK_ENV, ...options.env };
   return testApp({ now: new Date('2026-03-02T09:00:00Z'), ...options, env });
+}
+
+/** Starts a bank's account anew, with no orders, files or statements: much faster than another app for each test. */
+export async function emptyBank({ ownerDb }: TestApp): Promise<void> {
+  await sql`TRUNCATE bank_lines, bank_statements, bank_files, bank_orders`.execute(ownerDb);
 }
 
 /** A Dutch account by its number. */
