@@ -2,7 +2,7 @@ import type { getBankDesk, getBankOrders, ResponseOf } from '@stuiver/contract';
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '@stuiver/domain/random';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chooseCount, takeTurns } from '../../../../../tools/testing/selection.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Twin } from '../../testing/bank/twin.ts';
@@ -17,6 +17,7 @@ import {
   aSentFile,
   aTwin,
   type Banker,
+  emptyBank,
   takeStatement,
 } from '../../testing/bank/world.ts';
 import { balances, expectSoundBooks, paymentRow, refund, refundRows } from '../../testing/engine/engine.ts';
@@ -33,13 +34,18 @@ const DAY = 86_400_000;
 const [A, B, T] = [anIban(1), anIban(2), anIban(3)] as const;
 
 let test: TestApp;
+let start: Date;
 let one: Banker;
 let other: Banker;
 let twin: Twin;
 let merchantId: string;
-beforeEach(async () => {
-  await test?.close();
+beforeAll(async () => {
   test = await aBankApp();
+  start = test.clock.now();
+});
+beforeEach(async () => {
+  await emptyBank(test);
+  test.clock.set(start);
   [one, other] = [await aBanker(test), await aBanker(test)];
   twin = aTwin(test, { openingBalance: 1_000_000 });
   merchantId = (await aBankMerchant(test)).id;

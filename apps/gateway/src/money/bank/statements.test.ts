@@ -7,7 +7,7 @@ import type {
   ResponseOf,
 } from '@stuiver/contract';
 import { addDays, addMonthsKeepingAnchor } from '@stuiver/domain/dates';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '../../testing/app.ts';
 import {
   aBankApp,
@@ -19,6 +19,7 @@ import {
   aSentFile,
   aTwin,
   type Banker,
+  emptyBank,
   takeStatement,
 } from '../../testing/bank/world.ts';
 import type { Twin } from '../../testing/bank/twin.ts';
@@ -42,13 +43,18 @@ const DAY = 86_400_000;
 const OTHER_IBAN = 'NL86INGB0002445588';
 
 let test: TestApp;
+let start: Date;
 let one: Banker;
 let other: Banker;
 let twin: Twin;
 let merchantId: string;
-beforeEach(async () => {
-  await test?.close();
+beforeAll(async () => {
   test = await aBankApp();
+  start = test.clock.now();
+});
+beforeEach(async () => {
+  await emptyBank(test);
+  test.clock.set(start);
   [one, other] = [await aBanker(test), await aBanker(test)];
   twin = aTwin(test);
   merchantId = (await aBankMerchant(test)).id;
