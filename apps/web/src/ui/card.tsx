@@ -10,11 +10,13 @@ type CardProps = {
   /** Next to the title, at the right. */
   aside?: ReactNode;
   className?: string;
+  /** Has a single part, as `CardBody` pads it; its classes, if it has any. */
+  padded?: true | string;
   children: ReactNode;
 };
 
 /** A card: one hairline border, no shadow. A table in it scrolls; it never makes the page wider. */
-export function Card({ id, title, aside, className, children }: CardProps) {
+export function Card({ id, title, aside, className, padded, children }: CardProps) {
   return (
     <section id={id} className={cx(CARD, 'min-w-0', className)}>
       {title === undefined ? null : (
@@ -23,7 +25,7 @@ export function Card({ id, title, aside, className, children }: CardProps) {
           {aside}
         </header>
       )}
-      {children}
+      {padded ? <CardBody className={padded === true ? '' : padded}>{children}</CardBody> : children}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { staySignedInTexts } from '@stuiver/messages/nl/auth/stay-signed-in';
-import { useState } from 'react';
+import { useAction } from '../../lib/dialogs/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
@@ -11,20 +11,7 @@ import { renewSession, signOutEverywhere } from '../../portal/auth/auth-calls.ts
 export function StayDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(staySignedInTexts);
   const { user } = useTexts(shellTexts);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const stay = async () => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await renewSession();
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const { sending, failure, run } = useAction();
   return (
     <Modal
       open
@@ -36,13 +23,13 @@ export function StayDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={() => void signOutEverywhere().catch(() => undefined)}>{user.signOut}</Button>
-          <Button tone="primary" loading={busy} onClick={() => void stay()}>
+          <Button tone="primary" loading={sending} onClick={() => void run(renewSession)}>
             {texts.stay}
           </Button>
         </>
       }
     >
-      {failed ? <FieldError>{texts.failed}</FieldError> : null}
+      {failure ? <FieldError>{texts.failed}</FieldError> : null}
     </Modal>
   );
 }

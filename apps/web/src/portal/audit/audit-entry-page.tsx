@@ -92,10 +92,8 @@ function FactsCard({ entry }: { entry: Entry }) {
     ),
   });
   return (
-    <Card>
-      <CardBody>
-        <Facts facts={facts} />
-      </CardBody>
+    <Card padded>
+      <Facts facts={facts} />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { shownName } from '../../lib/uploads/judge-file.ts';
-import { Card, CardBody, Facts } from '../../ui/card.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -60,10 +60,8 @@ function Outgoing({ desk, of, ...data }: ViewProps & Desk & { account: NonNullab
     <>
       {of === '' ? (
         <>
-          <Card>
-            <CardBody>
-              <Facts facts={facts} />
-            </CardBody>
+          <Card padded>
+            <Facts facts={facts} />
           </Card>
           <WaitingCard {...data} />
           <Card className="overflow-clip">

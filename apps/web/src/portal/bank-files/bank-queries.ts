@@ -16,7 +16,7 @@ import {
 } from '@stuiver/contract/routes';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { DESK, reloadQueries } from '../../lib/query.ts';
+import { callQuery, DESK, reloadQueries } from '../../lib/query.ts';
 
 export type Desk = ResponseOf<typeof deskCall>;
 type Page = { readonly pageNumber: number; readonly pageSize: number };
@@ -29,25 +29,13 @@ const added = <Page extends { readonly isLast: boolean }, Row>(getRows: (page: P
   select: ({ pages }: InfiniteData<Page>) => pages.flatMap(getRows),
 });
 
-export const deskQuery = queryOptions({
-  ...DESK,
-  queryKey: [KEY, 'desk'],
-  queryFn: ({ signal }) => call(getBankDesk, {}, signal),
-});
+export const deskQuery = queryOptions({ ...callQuery([KEY, 'desk'], getBankDesk, {}), ...DESK });
 
 export const filesQuery = (query: Page & { id?: string }) =>
-  queryOptions({
-    ...DESK,
-    queryKey: [KEY, 'files', query],
-    queryFn: ({ signal }) => call(getBankFiles, { query }, signal),
-  });
+  queryOptions({ ...callQuery([KEY, 'files', query], getBankFiles, { query }), ...DESK });
 
 export const statementsQuery = (query: Page & { orderId?: string }) =>
-  queryOptions({
-    ...DESK,
-    queryKey: [KEY, 'statements', query],
-    queryFn: ({ signal }) => call(getBankStatements, { query }, signal),
-  });
+  queryOptions({ ...callQuery([KEY, 'statements', query], getBankStatements, { query }), ...DESK });
 
 /** Orders of a file, those that a search finds, or refunds that wait for a person. */
 export const ordersQuery = (
@@ -72,11 +60,7 @@ export const linesQuery = (which: { readonly statementId?: string; readonly orde
   });
 
 export const acquirerReportsQuery = (query: Page) =>
-  queryOptions({
-    ...DESK,
-    queryKey: [KEY, 'reports', query],
-    queryFn: ({ signal }) => call(getAcquirerReports, { query }, signal),
-  });
+  queryOptions({ ...callQuery([KEY, 'reports', query], getAcquirerReports, { query }), ...DESK });
 
 /** Lines and events of an acquirer that wait for a person. */
 export const acquirerItemsQuery = infiniteQueryOptions({

@@ -5,7 +5,6 @@ import { formatIban } from '@stuiver/domain/iban';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,6 +15,7 @@ import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
+import { AMOUNT } from '../parts/money.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
@@ -107,7 +107,6 @@ function Choices({ order: { id }, what }: OfOrder) {
 /** Columns of held refunds; on phones the first and the amount hold all. */
 export function useHeldColumns(): Column<BankOrder>[] {
   const { order: words, file, line, held } = useTexts(bankFilesTexts);
-  const formats = useFormats();
   const { columns } = file;
   const state = ({ status, proposal }: BankOrder) => (
     <StatusDot tone="wait">{proposal ? file.states.PROPOSED : words.states[status]}</StatusDot>
@@ -125,10 +124,7 @@ export function useHeldColumns(): Column<BankOrder>[] {
         ),
       },
       name: { hideOnMobile: true, cell: ({ name }) => name || line.unknown },
-      amount: {
-        align: 'right',
-        cell: ({ amount, currency }) => <Amount text={formats.money(amount, currency)} />,
-      },
+      amount: AMOUNT,
       state: { hideOnMobile: true, cell: state },
     },
   );

@@ -9,10 +9,9 @@ import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useFormats, useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { isPermitted, useSession } from '../../lib/session.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronRight } from '../../ui/icons.tsx';
@@ -23,6 +22,7 @@ import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineWord } from '../parts/declines.ts';
+import { Money } from '../parts/money.tsx';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { ordersQuery } from './bank-queries.ts';
 
@@ -129,7 +129,6 @@ export function OrderList({ label, orders, action }: OrderListProps) {
     order: words,
     line: { facts, unknown },
   } = useTexts(bankFilesTexts);
-  const formats = useFormats();
   const reason = useReason();
   if (orders.length === 0) return <p className="px-6 py-4 text-ink-soft max-sm:px-4">{words.none}</p>;
   return (
@@ -161,7 +160,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             </p>
           </div>
           <div className="flex items-center justify-between gap-4 md:flex-col md:items-end md:gap-1">
-            <Amount text={formats.money(order.amount, order.currency)} />
+            <Money of={order} />
             {action?.(order)}
           </div>
         </li>

@@ -19,6 +19,7 @@ import { CopyText } from '../parts/copy-text.tsx';
 import { type Desk, useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { Openable, Orders } from './orders.tsx';
+import { AMOUNT } from '../parts/money.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
@@ -152,7 +153,7 @@ export function useFileColumns(): Column<BankFile>[] {
     },
     day: { hideOnMobile: true, cell: (file) => formatDay(file.dueDate) },
     quantity: { align: 'right', hideOnMobile: true, cell: (file) => formats.number(file.quantity) },
-    amount: { align: 'right', cell: (file) => <Amount text={formats.money(file.amount, file.currency)} /> },
+    amount: AMOUNT,
     state: { hideOnMobile: true, cell: state },
   });
 }

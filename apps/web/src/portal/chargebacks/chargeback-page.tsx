@@ -159,10 +159,8 @@ function HistoryCard({ chargeback }: { chargeback: ChargebackDetails }) {
     };
   });
   return (
-    <Card title={words.title}>
-      <CardBody>
-        <Timeline entries={entries.toReversed()} />
-      </CardBody>
+    <Card title={words.title} padded>
+      <Timeline entries={entries.toReversed()} />
     </Card>
   );
 }

@@ -5,11 +5,11 @@ import { openChargebacksTexts } from '@stuiver/messages/nl/chargebacks/open-char
 import { useQuery } from '@tanstack/react-query';
 import { callQuery, DESK } from '../../lib/query.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { useTexts } from '../../lib/language.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
+import { AMOUNT } from '../parts/money.tsx';
 import { disputeWord, timeLeft } from './disputes.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 
@@ -27,7 +27,6 @@ const TONES = {
 function useColumns(): Column<OpenChargeback>[] {
   const { columns, progress: words, stages, noDeadline } = useTexts(openChargebacksTexts);
   const disputes = useTexts(disputeWords);
-  const formats = useFormats();
   const progress = ({ progress: how, missing }: OpenChargeback) => (
     <StatusDot tone={TONES[how]}>{how === 'incomplete' ? words.incomplete(missing) : words[how]}</StatusDot>
   );
@@ -58,7 +57,7 @@ function useColumns(): Column<OpenChargeback>[] {
     progress: { hideOnMobile: true, cell: progress },
     stage: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ stage }) => stages[stage] },
     deadline: { hideOnMobile: true, cell: deadline },
-    amount: { align: 'right', cell: (row) => <Amount text={formats.money(row.amount, row.currency)} /> },
+    amount: AMOUNT,
   });
 }
 
@@ -67,10 +66,9 @@ export function OpenChargebacksPage() {
   const texts = useTexts(openChargebacksTexts);
   const desk = useDesk(['unanswered', 'answered', 'underReview']);
   const { view, search, page } = desk;
+  const request = { query: { view, ...page, ...(search && { search }) } };
   const query = useQuery({
-    ...callQuery(['openChargebacks', view, search, page.pageNumber, page.pageSize], getOpenChargebacks, {
-      query: { view, ...page, ...(search === '' ? {} : { search }) },
-    }),
+    ...callQuery(['openChargebacks', request], getOpenChargebacks, request),
     ...DESK,
   });
   return (

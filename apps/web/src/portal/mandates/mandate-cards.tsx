@@ -3,12 +3,12 @@ import type { MandateDetails } from '@stuiver/contract';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { getDeclineText, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
+import { AMOUNT, Money } from '../parts/money.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
@@ -22,7 +22,6 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
   const { collections: words } = useTexts(mandatesTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
-  const formats = useFormats();
   const columns = buildColumns<Collection, typeof words.columns>(words.columns, {
     date: {
       className: TOP,
@@ -49,11 +48,7 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
         </>
       ),
     },
-    amount: {
-      align: 'right',
-      className: `whitespace-nowrap ${TOP}`,
-      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
-    },
+    amount: { ...AMOUNT, className: TOP },
   });
   return (
     <TableCard
@@ -73,7 +68,6 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
   const condition = ({ recurrenceStatus }: Recurrence) =>
     recurrenceCondition({ recurrenceStatus, pausedReason: mandate.blockedReason });
   const statuses = useTexts(statusTexts);
-  const formats = useFormats();
   const columns = buildColumns<Recurrence, typeof words.columns>(words.columns, {
     description: {
       className: 'w-full max-w-0 truncate',
@@ -90,7 +84,7 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
       className: 'whitespace-nowrap py-2.5',
       cell: (row) => (
         <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <Money of={row} className="block" />
           <span className="block text-small text-ink-faint">{statuses.frequency[row.frequency]}</span>
         </>
       ),

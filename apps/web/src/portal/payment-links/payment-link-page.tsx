@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Pencil, Power } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -86,11 +86,9 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
       />
       <FailureNotice title={texts.on.failed} error={open === null ? failure : null} className="mb-6" />
       <DetailsColumns lead={<LinkSummary link={link} />} aside={<LinkFigures link={link} />}>
-        <Card title={link.status === 'ACTIVE' ? texts.share : texts.address}>
-          <CardBody className="grid gap-5">
-            {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
-            <LinkView link={link} />
-          </CardBody>
+        <Card title={link.status === 'ACTIVE' ? texts.share : texts.address} padded="grid gap-5">
+          {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
+          <LinkView link={link} />
         </Card>
         <LinkPayments link={link} />
       </DetailsColumns>

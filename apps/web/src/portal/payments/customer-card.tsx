@@ -8,15 +8,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { useFormats, useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { ofNameQuery, type PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
+import { AMOUNT } from '../parts/money.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
@@ -35,7 +35,6 @@ function useColumns(): readonly Column<PaymentRow>[] {
   const { customer: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineWords);
-  const formats = useFormats();
   return buildColumns(words.columns, {
     description: {
       className: 'w-full max-w-0 min-w-[120px] py-2.5',
@@ -53,11 +52,7 @@ function useColumns(): readonly Column<PaymentRow>[] {
         return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
       },
     },
-    amount: {
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
-    },
+    amount: AMOUNT,
   });
 }
 

@@ -16,7 +16,7 @@ import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Link2, Mail, MessageSquare } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CopyButton } from '../parts/copy-text.tsx';
@@ -154,40 +154,38 @@ export function PayerMessageCard({ payment }: { payment: PaymentDetails }) {
   const message = data?.payerMessage;
   if (!isShown || message === null) return null;
   return (
-    <Card title={texts.title}>
-      <CardBody className="grid gap-4">
-        {message ? (
-          <>
-            <blockquote
-              lang={message.language}
-              className="border-l-2 border-line-strong pl-4 text-body text-ink"
-            >
-              {message.sentences.join(' ')}
-              {maySend && message.link?.status === 'ACTIVE' ? (
-                <span className="mt-1 block break-all text-table text-ink-soft">
-                  {message.link.paymentLink}
-                </span>
-              ) : null}
-            </blockquote>
-            {maySend ? (
-              <>
-                {message.link ? <OfferedLink link={message.link} /> : null}
-                <Actions payment={payment} message={message} />
-              </>
+    <Card title={texts.title} padded="grid gap-4">
+      {message ? (
+        <>
+          <blockquote
+            lang={message.language}
+            className="border-l-2 border-line-strong pl-4 text-body text-ink"
+          >
+            {message.sentences.join(' ')}
+            {maySend && message.link?.status === 'ACTIVE' ? (
+              <span className="mt-1 block break-all text-table text-ink-soft">
+                {message.link.paymentLink}
+              </span>
             ) : null}
-          </>
-        ) : error ? (
-          <div role="alert" className="grid justify-items-start gap-3">
-            <p className="text-ink-soft">{texts.error}</p>
-            <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-              {common.actions.retry}
-            </Button>
-          </div>
-        ) : (
-          // About as high as what follows: one that was not received may get a link.
-          <Skeleton className={maySend && payment.capturedAmount === '0.00' ? 'h-37' : 'h-24'} />
-        )}
-      </CardBody>
+          </blockquote>
+          {maySend ? (
+            <>
+              {message.link ? <OfferedLink link={message.link} /> : null}
+              <Actions payment={payment} message={message} />
+            </>
+          ) : null}
+        </>
+      ) : error ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p className="text-ink-soft">{texts.error}</p>
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {common.actions.retry}
+          </Button>
+        </div>
+      ) : (
+        // About as high as what follows: one that was not received may get a link.
+        <Skeleton className={maySend && payment.capturedAmount === '0.00' ? 'h-37' : 'h-24'} />
+      )}
     </Card>
   );
 }

@@ -10,13 +10,9 @@ export type PageOfPayouts = {
   readonly pageSize: number;
 };
 
-export function payoutsQuery({ search, ...query }: PageOfPayouts) {
-  return queryOptions({
-    ...callQuery(['payouts', query.view, search, query.pageNumber, query.pageSize], getPayouts, {
-      query: { ...query, ...(search === '' ? {} : { search }) },
-    }),
-    ...DESK,
-  });
+export function payoutsQuery({ search, ...page }: PageOfPayouts) {
+  const query = { ...page, ...(search && { search }) };
+  return queryOptions({ ...callQuery(['payouts', query], getPayouts, { query }), ...DESK });
 }
 
 export function payeesQuery(search: string) {

@@ -7,12 +7,12 @@ import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
 import { useSelection } from '../lists/use-selection.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
+import { AMOUNT } from '../parts/money.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { HeldMerchants } from './held-merchants.tsx';
 import { ApproveDialog, HoldDialog, type Refusal, sumPayouts, WithdrawDialog } from './payout-dialogs.tsx';
@@ -93,7 +93,6 @@ function PayoutMenu({ payout, onAsk }: MenuProps) {
 
 function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<PayoutRow>[] {
   const texts = useTexts(payoutsTexts);
-  const formats = useFormats();
   const { columns } = texts;
   const dates = {
     waiting: [columns.since, (row: PayoutRow) => row.createdDateTime],
@@ -128,7 +127,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
         cell: (row) => <span className="num whitespace-nowrap">{account(row)}</span>,
       },
       since: { hideOnMobile: true, hideWhenNarrow: 2, cell: (row) => <DateTime at={dateOf(row)} /> },
-      amount: { align: 'right', cell: (row) => <Amount text={formats.money(row.amount, row.currency)} /> },
+      amount: AMOUNT,
       actions: {
         header: <span className="sr-only">{columns.actions}</span>,
         align: 'right',

@@ -8,7 +8,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -71,12 +71,10 @@ function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
           </Notice>
         )}
         {decided.length > 0 ? (
-          <Card title={texts.title}>
-            <CardBody className="grid gap-5">
-              {decided.map((one) => (
-                <DecidedTerms key={one.id} terms={one} />
-              ))}
-            </CardBody>
+          <Card title={texts.title} padded="grid gap-5">
+            {decided.map((one) => (
+              <DecidedTerms key={one.id} terms={one} />
+            ))}
           </Card>
         ) : null}
       </div>

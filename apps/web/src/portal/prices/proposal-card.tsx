@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeList } from './change-list.tsx';
 import { Decisions } from '../parts/decisions.tsx';
@@ -60,34 +60,32 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
   const isOverdue = proposed.validFrom <= today;
   const moment = spokenDay(proposed.proposedDateTime, language, { withTime: true });
   return (
-    <Card title={words.title(formatDay(proposed.validFrom))}>
-      <CardBody className="grid gap-4">
-        <p className="text-ink-soft">
-          {words.by(proposed.proposedBy?.name ?? texts.operator, moment)} {isOwn ? words.own : null}
-        </p>
-        {isOverdue ? <Notice tone="wait" title={words.overdue} /> : null}
-        <TermsChanges before={termsBefore(merchant.terms, proposed.validFrom)} after={proposed} />
-        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          <Decisions<ProposalDecision>
-            offered={isOwn ? ['WITHDRAWN'] : ['APPROVED', 'REJECTED']}
-            action={(decision) => actions[decision]}
-            canApprove={!isOverdue}
-            ask={(decision) => {
-              const { title, failed, done } = texts.decide[decision];
-              const confirm = actions[decision];
-              const isApproved = decision === 'APPROVED';
-              return {
-                words: { title: title(merchant.merchantName), confirm, failed },
-                done: { title: done },
-                children: (
-                  <p>{isApproved ? texts.approveText(formatDay(proposed.validFrom)) : texts.keepText}</p>
-                ),
-              };
-            }}
-            send={decide}
-          />
-        </div>
-      </CardBody>
+    <Card title={words.title(formatDay(proposed.validFrom))} padded="grid gap-4">
+      <p className="text-ink-soft">
+        {words.by(proposed.proposedBy?.name ?? texts.operator, moment)} {isOwn ? words.own : null}
+      </p>
+      {isOverdue ? <Notice tone="wait" title={words.overdue} /> : null}
+      <TermsChanges before={termsBefore(merchant.terms, proposed.validFrom)} after={proposed} />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Decisions<ProposalDecision>
+          offered={isOwn ? ['WITHDRAWN'] : ['APPROVED', 'REJECTED']}
+          action={(decision) => actions[decision]}
+          canApprove={!isOverdue}
+          ask={(decision) => {
+            const { title, failed, done } = texts.decide[decision];
+            const confirm = actions[decision];
+            const isApproved = decision === 'APPROVED';
+            return {
+              words: { title: title(merchant.merchantName), confirm, failed },
+              done: { title: done },
+              children: (
+                <p>{isApproved ? texts.approveText(formatDay(proposed.validFrom)) : texts.keepText}</p>
+              ),
+            };
+          }}
+          send={decide}
+        />
+      </div>
     </Card>
   );
 }

@@ -15,7 +15,7 @@ import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -48,59 +48,57 @@ const proposalSchema = (today: string) =>
 function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
   const { propose: words } = useTexts(pricesTexts);
   return (
-    <Card title={words.when}>
-      <CardBody className="grid gap-4">
+    <Card title={words.when} padded="grid gap-4">
+      <TextField
+        className="max-w-72"
+        label={words.validFrom}
+        hint={words.dayHint}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        {...form.field('validFrom', 'nextRunDate')}
+      />
+      <div className={PAIR}>
+        <Select
+          label={words.schedule}
+          options={SCHEDULES.map((value) => ({ value, label: words.schedules[value] }))}
+          value={form.watch('schedule')}
+          onChange={(value) => form.setValue('schedule', value)}
+        />
+        <Select
+          label={words.cutOffHour}
+          options={HOURS}
+          value={form.watch('cutOffHour')}
+          onChange={(value) => form.setValue('cutOffHour', value)}
+        />
+      </div>
+      <div className={PAIR}>
+        <AmountField
+          label={words.minimumPayout}
+          hint={words.minimumHint}
+          {...form.field('minimumPayout', 'amount')}
+        />
+      </div>
+      <div className={PAIR}>
         <TextField
-          className="max-w-72"
-          label={words.validFrom}
-          hint={words.dayHint}
-          required
+          label={words.reserveRate}
+          hint={words.reserveHint}
+          {...PERCENT}
+          {...form.field('reserveRate')}
+        />
+        <TextField
+          label={words.reserveDays}
+          hint={words.daysHint}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={10}
-          {...form.field('validFrom', 'nextRunDate')}
+          maxLength={3}
+          {...form.field('reserveDays', 'days')}
         />
-        <div className={PAIR}>
-          <Select
-            label={words.schedule}
-            options={SCHEDULES.map((value) => ({ value, label: words.schedules[value] }))}
-            value={form.watch('schedule')}
-            onChange={(value) => form.setValue('schedule', value)}
-          />
-          <Select
-            label={words.cutOffHour}
-            options={HOURS}
-            value={form.watch('cutOffHour')}
-            onChange={(value) => form.setValue('cutOffHour', value)}
-          />
-        </div>
-        <div className={PAIR}>
-          <AmountField
-            label={words.minimumPayout}
-            hint={words.minimumHint}
-            {...form.field('minimumPayout', 'amount')}
-          />
-        </div>
-        <div className={PAIR}>
-          <TextField
-            label={words.reserveRate}
-            hint={words.reserveHint}
-            {...PERCENT}
-            {...form.field('reserveRate')}
-          />
-          <TextField
-            label={words.reserveDays}
-            hint={words.daysHint}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            {...form.field('reserveDays', 'days')}
-          />
-        </div>
-        <div className={PAIR}>
-          <TextField label={words.vatRate} {...PERCENT} {...form.field('vatRate')} />
-        </div>
-      </CardBody>
+      </div>
+      <div className={PAIR}>
+        <TextField label={words.vatRate} {...PERCENT} {...form.field('vatRate')} />
+      </div>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -16,10 +16,8 @@ import { TermsView } from './terms-view.tsx';
 /** Terms under a title with the period that they apply to. */
 function TermsCard({ title, terms }: { title: string; terms: Terms }) {
   return (
-    <Card title={title}>
-      <CardBody>
-        <TermsView terms={terms} />
-      </CardBody>
+    <Card title={title} padded>
+      <TermsView terms={terms} />
     </Card>
   );
 }
@@ -55,14 +53,12 @@ function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
           <TermsCard key={next.id} title={texts.next(formatDay(next.validFrom))} terms={next} />
         ))}
       {past.length > 0 ? (
-        <Card title={texts.past}>
-          <CardBody className="grid gap-4">
-            {past.map((one) => (
-              <Folded key={one.id} title={texts.period(formatDay(one.validFrom), formatDay(one.validUntil))}>
-                <TermsView terms={one} />
-              </Folded>
-            ))}
-          </CardBody>
+        <Card title={texts.past} padded="grid gap-4">
+          {past.map((one) => (
+            <Folded key={one.id} title={texts.period(formatDay(one.validFrom), formatDay(one.validUntil))}>
+              <TermsView terms={one} />
+            </Folded>
+          ))}
         </Card>
       ) : null}
     </div>

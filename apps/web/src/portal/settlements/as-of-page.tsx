@@ -46,48 +46,42 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
   const amountBefore = ({ key, currency }: Line) =>
     before && money(before.find((line) => line.key === key)?.amount ?? '0.00', currency);
   return (
-    <Card title={title} className="break-inside-avoid">
-      <CardBody>
-        <table aria-label={title} className="w-full">
-          <thead>
-            <tr className="text-small text-ink-faint">
-              <th scope="col">
-                <span className="sr-only">{title}</span>
+    <Card title={title} className="break-inside-avoid" padded>
+      <table aria-label={title} className="w-full">
+        <thead>
+          <tr className="text-small text-ink-faint">
+            <th scope="col">
+              <span className="sr-only">{title}</span>
+            </th>
+            {days.map((day) => (
+              <th key={day} scope="col" className="num pb-1.5 pl-3 text-right font-medium whitespace-nowrap">
+                {formatDay(day)}
               </th>
-              {days.map((day) => (
-                <th
-                  key={day}
-                  scope="col"
-                  className="num pb-1.5 pl-3 text-right font-medium whitespace-nowrap"
-                >
-                  {formatDay(day)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.key} className={cx('align-baseline', line.isPart && 'text-table text-ink-soft')}>
-                <th
-                  scope="row"
-                  className={cx('py-1 text-left font-normal wrap-anywhere', line.isPart && 'pl-4')}
-                >
-                  {line.label}{' '}
-                  {line.note ? (
-                    <span className="inline-block text-small text-ink-faint">{line.note}</span>
-                  ) : null}
-                </th>
-                <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>
-                  {money(line.amount, line.currency)}
-                </td>
-                <td className="num pl-3 text-right text-table whitespace-nowrap text-ink-faint">
-                  {amountBefore(line)}
-                </td>
-              </tr>
             ))}
-          </tbody>
-        </table>
-      </CardBody>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key} className={cx('align-baseline', line.isPart && 'text-table text-ink-soft')}>
+              <th
+                scope="row"
+                className={cx('py-1 text-left font-normal wrap-anywhere', line.isPart && 'pl-4')}
+              >
+                {line.label}{' '}
+                {line.note ? (
+                  <span className="inline-block text-small text-ink-faint">{line.note}</span>
+                ) : null}
+              </th>
+              <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>
+                {money(line.amount, line.currency)}
+              </td>
+              <td className="num pl-3 text-right text-table whitespace-nowrap text-ink-faint">
+                {amountBefore(line)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }

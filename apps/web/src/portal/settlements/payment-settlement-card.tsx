@@ -6,10 +6,10 @@ import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-wor
 import { useQuery } from '@tanstack/react-query';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { paymentLinesQuery } from '../lists/settlement-query.ts';
+import { AMOUNT } from '../parts/money.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
@@ -20,7 +20,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
   const { ofPayment: words } = useTexts(settlementTexts);
   const { nameOf } = useTexts(settlementsTexts);
   const statuses = useTexts(settlementWords);
-  const formats = useFormats();
+  const { language } = useFormats();
   const { merchantId } = payment;
   const { data } = useQuery(paymentLinesQuery(payment));
   const isOpen = data?.some(({ settlement }) => settlement === null) ?? false;
@@ -29,9 +29,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
   const state = ({ settlement, currency }: PaymentLine) => {
     if (settlement === null) {
       const next = open?.content.find((one) => one.merchantId === merchantId && one.currency === currency);
-      return next?.arrivesOn
-        ? words.expected(words.open, dayWords(next.arrivesOn, formats.language))
-        : words.open;
+      return next?.arrivesOn ? words.expected(words.open, dayWords(next.arrivesOn, language)) : words.open;
     }
     const { status, arrivesOn } = settlement;
     return (
@@ -40,7 +38,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
           ? statuses.settlement[status]
           : words[status === 'DUE' || status === 'APPROVED' ? 'expected' : 'arrives'](
               statuses.settlement[status],
-              dayWords(arrivesOn, formats.language),
+              dayWords(arrivesOn, language),
             )}
       </StatusDot>
     );
@@ -66,10 +64,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
           cell: ({ settlement }) => (settlement === null ? words.open : nameOf(settlement.number)),
         },
         status: { hideOnMobile: true, cell: state },
-        amount: {
-          align: 'right',
-          cell: (line) => <Amount text={formats.money(line.amount, line.currency)} />,
-        },
+        amount: AMOUNT,
       })}
     />
   );

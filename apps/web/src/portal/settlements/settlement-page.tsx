@@ -13,7 +13,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
@@ -171,10 +171,8 @@ function History({ settlement }: { settlement: SettlementDetails }) {
     text: reasonCode && (sentBack[reasonCode] ?? bankReason(reasonCode)),
   }));
   return (
-    <Card title={words.title}>
-      <CardBody>
-        <Timeline entries={entries.toReversed()} />
-      </CardBody>
+    <Card title={words.title} padded>
+      <Timeline entries={entries.toReversed()} />
     </Card>
   );
 }

@@ -3,16 +3,16 @@ import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { toDoTexts } from '@stuiver/messages/nl/to-do/to-do';
 import { useQuery } from '@tanstack/react-query';
-import { useFormats, useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSession } from '../../lib/session.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { timeLeft } from '../chargebacks/disputes.ts';
 import { WaitingSince } from '../parts/age.tsx';
+import { Money } from '../parts/money.tsx';
 import { findWork, type Work } from './find-work.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DESK_MS } from '../../lib/query.ts';
@@ -22,7 +22,6 @@ export function ToDoPage() {
   const texts = useTexts(toDoTexts);
   const { loadFailed } = useTexts(commonTexts);
   const disputes = useTexts(disputeWords);
-  const { money } = useFormats();
   const session = useSession();
   const permissions = PROVIDER_PERMISSIONS.filter((one) => session?.permissions.includes(one));
   const query = useQuery({
@@ -30,8 +29,7 @@ export function ToDoPage() {
     queryFn: ({ signal }) => findWork(permissions, session?.personId ?? '', signal),
     refetchInterval: DESK_MS,
   });
-  const sums = ({ amounts = [] }: Work) =>
-    amounts.map(({ amount, currency }) => <Amount key={currency} text={money(amount, currency)} />);
+  const sums = ({ amounts = [] }: Work) => amounts.map((sum) => <Money key={sum.currency} of={sum} />);
   const since = (row: Work) =>
     row.since ? <WaitingSince at={row.since} /> : row.until ? timeLeft(row.until, disputes) : null;
   return (

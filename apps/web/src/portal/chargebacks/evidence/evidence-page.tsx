@@ -12,7 +12,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { reloadQueries } from '../../../lib/query.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -181,11 +181,9 @@ function FolderCards({ loaded, isReadOnly }: CardsProps) {
   return (
     <div className={DETAILS_COLUMNS}>
       <div className="grid min-w-0 gap-6 max-xl:order-2">
-        <Card title={texts.claim}>
-          <CardBody className="max-w-[72ch]">
-            <p className="text-section font-medium">{cases[evidence.case].claim}</p>
-            <p className="mt-1 text-ink-soft">{cases[evidence.case].wins}</p>
-          </CardBody>
+        <Card title={texts.claim} padded="max-w-[72ch]">
+          <p className="text-section font-medium">{cases[evidence.case].claim}</p>
+          <p className="mt-1 text-ink-soft">{cases[evidence.case].wins}</p>
         </Card>
         {evidence.erasedDateTime === null ? (
           <>
@@ -216,14 +214,12 @@ function SubmittedPacket({ loaded: { chargeback, evidence } }: { loaded: LoadedE
   const [isShown, setShown] = useState(false);
   if (evidence.submission === null || evidence.packet === null) return null;
   return (
-    <Card>
-      <CardBody>
-        {isShown ? (
-          <PacketPages id={chargeback.id} hash={evidence.packet.hash} />
-        ) : (
-          <Button onClick={() => setShown(true)}>{outcome.packet}</Button>
-        )}
-      </CardBody>
+    <Card padded>
+      {isShown ? (
+        <PacketPages id={chargeback.id} hash={evidence.packet.hash} />
+      ) : (
+        <Button onClick={() => setShown(true)}>{outcome.packet}</Button>
+      )}
     </Card>
   );
 }

@@ -210,12 +210,10 @@ export function LetterCard({ isReadOnly }: { isReadOnly: boolean }) {
   if (mine.product === null) return null;
   if (isReadOnly)
     return (
-      <Card title={texts.title}>
-        <CardBody>
-          <p lang={mine.language} className="max-w-[72ch] break-words whitespace-pre-line text-ink-soft">
-            {evidence.letter}
-          </p>
-        </CardBody>
+      <Card title={texts.title} padded>
+        <p lang={mine.language} className="max-w-[72ch] break-words whitespace-pre-line text-ink-soft">
+          {evidence.letter}
+        </p>
       </Card>
     );
   const isEdited = mine.letter !== null;

@@ -18,7 +18,7 @@ import { PageCanvas } from '../../../lib/pages/page-canvas.tsx';
 import { type Page, loadPages } from '../../../lib/pages/pages-of.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { FootBar } from '../../../ui/forms/foot-bar.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { Download } from '../../../ui/icons.tsx';
@@ -128,22 +128,20 @@ function AutomaticCard({ hash, deadline, calls }: { hash: string; deadline: stri
   const shown = spokenDay(day, language, { withTime: true });
   const { automaticBy } = state.evidence;
   return (
-    <Card>
-      <CardBody className="flex items-start justify-between gap-4">
-        <div>
-          <h2 className="text-body font-semibold">{texts.title}</h2>
-          <p className="max-w-[68ch] text-table text-ink-soft">
-            {automaticBy === null ? texts.text(shown) : texts.chosen(automaticBy, shown)}
-          </p>
-          <FailureNotice title={texts.failed} error={failure} className="mt-3" />
-        </div>
-        <Switch
-          label={texts.title}
-          text={automaticBy === null ? texts.off : texts.on}
-          checked={automaticBy !== null}
-          onChange={(on) => void run(async () => absorb(await calls.setAutomatic(on ? hash : null)))}
-        />
-      </CardBody>
+    <Card padded="flex items-start justify-between gap-4">
+      <div>
+        <h2 className="text-body font-semibold">{texts.title}</h2>
+        <p className="max-w-[68ch] text-table text-ink-soft">
+          {automaticBy === null ? texts.text(shown) : texts.chosen(automaticBy, shown)}
+        </p>
+        <FailureNotice title={texts.failed} error={failure} className="mt-3" />
+      </div>
+      <Switch
+        label={texts.title}
+        text={automaticBy === null ? texts.off : texts.on}
+        checked={automaticBy !== null}
+        onChange={(on) => void run(async () => absorb(await calls.setAutomatic(on ? hash : null)))}
+      />
     </Card>
   );
 }

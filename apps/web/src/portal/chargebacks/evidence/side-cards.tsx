@@ -117,39 +117,37 @@ export function FactsCard({ currency }: { currency: string }) {
       .join(' · ');
   };
   return (
-    <Card title={texts.title}>
-      <CardBody className="grid gap-4">
-        {facts.map(({ about, lines }) => (
-          <section key={about}>
-            <h3 className="flex items-center gap-1.5 text-table font-semibold">
-              {lines.length > 0 ? (
-                <CircleCheck className="size-4 shrink-0 text-good" />
-              ) : (
-                <Minus className="size-4 shrink-0 text-calm" />
-              )}
-              {words.facts[about]}
-              {lines.length > 0 ? null : (
-                <span className="font-normal text-ink-faint">{texts.missing.toLowerCase()}</span>
-              )}
-            </h3>
+    <Card title={texts.title} padded="grid gap-4">
+      {facts.map(({ about, lines }) => (
+        <section key={about}>
+          <h3 className="flex items-center gap-1.5 text-table font-semibold">
             {lines.length > 0 ? (
-              <ul className="mt-1 grid gap-0.5 pl-[22px]">
-                {lines.map((line, index) => (
-                  // Two lines may be the same; their order does not change.
-                  <li key={index} className="num text-table break-words text-ink-soft">
-                    {line.name !== 'event' ? (
-                      <span className="text-ink-faint">{words.factNames[line.name]} </span>
-                    ) : null}
-                    {formatFact(line)}
-                  </li>
-                ))}
-              </ul>
+              <CircleCheck className="size-4 shrink-0 text-good" />
             ) : (
-              <p className="pl-[22px] text-table text-ink-faint">{words.missing[about]}</p>
+              <Minus className="size-4 shrink-0 text-calm" />
             )}
-          </section>
-        ))}
-      </CardBody>
+            {words.facts[about]}
+            {lines.length > 0 ? null : (
+              <span className="font-normal text-ink-faint">{texts.missing.toLowerCase()}</span>
+            )}
+          </h3>
+          {lines.length > 0 ? (
+            <ul className="mt-1 grid gap-0.5 pl-[22px]">
+              {lines.map((line, index) => (
+                // Two lines may be the same; their order does not change.
+                <li key={index} className="num text-table break-words text-ink-soft">
+                  {line.name !== 'event' ? (
+                    <span className="text-ink-faint">{words.factNames[line.name]} </span>
+                  ) : null}
+                  {formatFact(line)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="pl-[22px] text-table text-ink-faint">{words.missing[about]}</p>
+          )}
+        </section>
+      ))}
     </Card>
   );
 }

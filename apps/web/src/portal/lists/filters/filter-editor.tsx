@@ -189,13 +189,13 @@ function AmountEditor({ value, onChange, onWrong }: EditorProps<FilterOf<'amount
   const { fields } = useTexts(errorTexts);
   const language = useLanguage();
   const [typed, setTyped] = useState(() => {
-    const [min, max] = splitRange(value ?? '');
-    return { min: getFormats(language).decimal(min), max: getFormats(language).decimal(max) };
+    const [from, to] = splitRange(value ?? '');
+    return { from: getFormats(language).decimal(from), to: getFormats(language).decimal(to) };
   });
   const [left, setLeft] = useState(false);
   const validate = (texts: typeof typed) => {
-    const min = readBound(texts.min, language);
-    const max = readBound(texts.max, language);
+    const min = readBound(texts.from, language);
+    const max = readBound(texts.to, language);
     const reversed = isReversed(min.wire, max.wire);
     return { min, max, reversed, wrong: reversed || min.problem !== null || max.problem !== null };
   };
@@ -208,26 +208,24 @@ function AmountEditor({ value, onChange, onWrong }: EditorProps<FilterOf<'amount
     setLeft(false);
   };
   const { min, max, reversed } = validate(typed);
-  const minError = min.problem ? fields[min.problem] : reversed ? fields.reversedRange : undefined;
-  // Half an amount is no error yet: errors appear when the user leaves the field.
-  const shown = left ? { min: minError, max: max.problem ? fields[max.problem] : undefined } : {};
+  const errors = {
+    from: min.problem ? fields[min.problem] : reversed ? fields.reversedRange : undefined,
+    to: max.problem ? fields[max.problem] : undefined,
+  };
   return (
     <div className="grid grid-cols-2 items-start gap-3">
-      <AmountField
-        label={panels.amount.from}
-        data-first-focus=""
-        value={typed.min}
-        error={shown.min}
-        onChange={(event) => change({ min: event.target.value })}
-        onBlur={() => setLeft(true)}
-      />
-      <AmountField
-        label={panels.amount.to}
-        value={typed.max}
-        error={shown.max}
-        onChange={(event) => change({ max: event.target.value })}
-        onBlur={() => setLeft(true)}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <AmountField
+          key={end}
+          label={panels.amount[end]}
+          data-first-focus={end === 'from' ? '' : undefined}
+          value={typed[end]}
+          // Half an amount is no error yet: errors appear when the user leaves the field.
+          error={left ? errors[end] : undefined}
+          onChange={(event) => change({ [end]: event.target.value })}
+          onBlur={() => setLeft(true)}
+        />
+      ))}
     </div>
   );
 }

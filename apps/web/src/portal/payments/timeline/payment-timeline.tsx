@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TimelineKind } from '@stuiver/contract';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
@@ -41,39 +41,37 @@ export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(timelineQuery(id, watch));
   const webhooks = data?.filter(({ kind }) => FOLDED.includes(kind)) ?? [];
   return (
-    <Card title={timeline.title}>
-      <CardBody>
-        {data ? (
-          data.length > 0 ? (
-            <>
-              <Timeline
-                entries={timelineEntries(
-                  data.filter(({ kind }) => !FOLDED.includes(kind)),
-                  words,
-                )}
-              />
-              {webhooks.length > 0 ? (
-                <div className="mt-5 border-t border-line pt-4">
-                  <Folded quiet title={timeline.webhooks(webhooks.length)}>
-                    <Timeline entries={timelineEntries(webhooks, words)} />
-                  </Folded>
-                </div>
-              ) : null}
-            </>
-          ) : (
-            <p className="text-ink-soft">{timeline.empty}</p>
-          )
-        ) : error ? (
-          <div role="alert" className="grid justify-items-start gap-3">
-            <p className="text-ink-soft">{timeline.error}</p>
-            <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-              {common.actions.retry}
-            </Button>
-          </div>
+    <Card title={timeline.title} padded>
+      {data ? (
+        data.length > 0 ? (
+          <>
+            <Timeline
+              entries={timelineEntries(
+                data.filter(({ kind }) => !FOLDED.includes(kind)),
+                words,
+              )}
+            />
+            {webhooks.length > 0 ? (
+              <div className="mt-5 border-t border-line pt-4">
+                <Folded quiet title={timeline.webhooks(webhooks.length)}>
+                  <Timeline entries={timelineEntries(webhooks, words)} />
+                </Folded>
+              </div>
+            ) : null}
+          </>
         ) : (
-          <TimelineSkeleton />
-        )}
-      </CardBody>
+          <p className="text-ink-soft">{timeline.empty}</p>
+        )
+      ) : error ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p className="text-ink-soft">{timeline.error}</p>
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {common.actions.retry}
+          </Button>
+        </div>
+      ) : (
+        <TimelineSkeleton />
+      )}
     </Card>
   );
 }
