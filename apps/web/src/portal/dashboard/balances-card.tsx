@@ -3,6 +3,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Folded } from '../../ui/folded.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { balanceHref } from '../balances/balance-search.ts';
 import { moveWords } from '../balances/balance-words.ts';
-import { Money } from '../parts/money.tsx';
 import { balancesQuery } from './queries.ts';
 
 const LINK = 'rounded-control hover:text-brand hover:underline';
@@ -20,11 +20,12 @@ const ROW =
 /** A balance, which opens its transfers. */
 function Figure({ balance }: { balance: Balance }) {
   const { balances: texts } = useTexts(dashboardTexts);
+  const formats = useFormats();
   return (
     <li>
       <Link {...balanceHref(balance)} className={ROW}>
         <span className="text-table text-ink-soft">{texts.accounts[balance.account]}</span>
-        <Money of={balance} className="font-semibold" />
+        <Amount text={formats.money(balance.amount, balance.currency)} className="font-semibold" />
       </Link>
     </li>
   );

@@ -5,13 +5,13 @@ import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { Money } from '../parts/money.tsx';
 import { useLatest } from './use-latest.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 
@@ -19,6 +19,7 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
   const statuses = useTexts(statusTexts);
   const words = useTexts(declineWords);
   const { latest } = useTexts(dashboardTexts);
+  const formats = useFormats();
   const view = paymentStatusView(payment, statuses, words);
   return (
     <li className="border-line not-first:border-t">
@@ -35,7 +36,10 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
         <span className="num text-small whitespace-nowrap text-ink-faint max-xl:hidden">
           {formatDateTime(payment.createdDateTime)}
         </span>
-        <Money of={payment} className="min-w-20 text-right text-table" />
+        <Amount
+          text={formats.money(payment.amount, payment.currency)}
+          className="min-w-20 text-right text-table"
+        />
       </Link>
     </li>
   );
