@@ -41,18 +41,17 @@ export function CreateDialog({ merchant, onClose }: { merchant: string; onClose:
     onClose,
   });
   const { form } = dialog;
-  const props = { autoComplete: 'off' };
   return (
     <FormDialog words={words} {...dialog}>
       <TextField
-        {...props}
+        autoComplete="off"
         label={words.person}
         required
         maxLength={254}
         {...form.field('person', 'erasedPerson')}
       />
       <TextField
-        {...props}
+        autoComplete="off"
         label={words.merchant}
         hint={words.merchantHint}
         maxLength={200}
@@ -62,11 +61,7 @@ export function CreateDialog({ merchant, onClose }: { merchant: string; onClose:
   );
 }
 
-type DecideDialogProps = {
-  readonly request: ErasureRequest;
-  readonly decision: ProposalStep;
-  readonly onClose: () => void;
-};
+type DecideDialogProps = { request: ErasureRequest; decision: ProposalStep; onClose: () => void };
 
 /** Asks before a request is filed, approved, rejected, with a reason, or withdrawn. */
 export function DecideDialog({ request: { id }, decision, onClose }: DecideDialogProps) {

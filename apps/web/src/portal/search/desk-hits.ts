@@ -28,12 +28,9 @@ function searchHref(screen: DeskHit['screen'], search: string): string {
 
 type Find = (search: string, signal: AbortSignal) => Promise<DeskHit[]>;
 
-const makeHit = (screen: DeskHit['screen'], id: string, name: string, href: string): DeskHit => ({
-  id,
-  name,
-  screen,
-  href,
-});
+function makeHit(screen: DeskHit['screen'], id: string, name: string, href: string): DeskHit {
+  return { id, name, screen, href };
+}
 
 const FIND: Readonly<Partial<Record<Right, Find>>> = {
   // Applications are sealed: their names are compared here, of those that are undecided and wait longest.

@@ -3,7 +3,6 @@ import { invitation } from '@stuiver/contract/endpoints/people/team';
 import { inviteUser } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
-import { Controller } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import type { ContractForm } from '../../lib/forms/form.ts';
 import { languageStore, useTexts } from '../../lib/language.ts';
@@ -59,17 +58,11 @@ function InviteFields({ form, customRoles }: FieldsProps) {
         register={(field) => form.register(field)}
         lacksRole={form.errorOf('roles') !== undefined}
       />
-      <Controller
-        control={form.control}
-        name="language"
-        render={({ field }) => (
-          <Select
-            label={fields.language}
-            options={LANGUAGE_OPTIONS}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <Select
+        label={fields.language}
+        options={LANGUAGE_OPTIONS}
+        value={form.watch('language')}
+        onChange={(language) => form.setValue('language', language)}
       />
     </div>
   );

@@ -60,7 +60,7 @@ export function useChoices(user: Known | null, customRoles: readonly CustomRole[
 
 export type RightsFieldsProps = {
   choices: ReturnType<typeof useChoices>;
-  register: (field: 'roles' | 'customRoleIds' | 'restrictionList') => UseFormRegisterReturn;
+  register: (field: keyof RightsValues) => UseFormRegisterReturn;
   /** True if no role was chosen on submission. */
   lacksRole: boolean;
 };
@@ -69,6 +69,9 @@ export type RightsFieldsProps = {
 export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps) {
   const texts = useTexts(teamTexts);
   const { fields } = texts;
+  const box = (field: keyof RightsValues, value: string, isOpen: boolean, label: string, hint?: string) => (
+    <Checkbox key={value} value={value} label={label} hint={hint} disabled={!isOpen} {...register(field)} />
+  );
   return (
     <>
       <CheckboxGroup
@@ -76,41 +79,22 @@ export function RightsFields({ choices, register, lacksRole }: RightsFieldsProps
         hint={fields.rolesHint}
         error={lacksRole ? fields.needsRole : undefined}
       >
-        {choices.roles.map(({ role, isOpen }) => (
-          <Checkbox
-            key={role}
-            value={role}
-            label={texts.roles[role]}
-            hint={texts.roleHints[role]}
-            disabled={!isOpen}
-            {...register('roles')}
-          />
-        ))}
+        {choices.roles.map(({ role, isOpen }) =>
+          box('roles', role, isOpen, texts.roles[role], texts.roleHints[role]),
+        )}
       </CheckboxGroup>
       {choices.customRoles.length > 0 ? (
         <CheckboxGroup legend={fields.ownRoles}>
-          {choices.customRoles.map(({ custom, isOpen }) => (
-            <Checkbox
-              key={custom.id}
-              value={custom.id}
-              label={custom.name}
-              hint={custom.permissions.map((one) => texts.permissions[one]).join(', ')}
-              disabled={!isOpen}
-              {...register('customRoleIds')}
-            />
-          ))}
+          {choices.customRoles.map(({ custom: { id, name, permissions }, isOpen }) => {
+            const hint = permissions.map((one) => texts.permissions[one]).join(', ');
+            return box('customRoleIds', id, isOpen, name, hint);
+          })}
         </CheckboxGroup>
       ) : null}
       <CheckboxGroup legend={fields.restrictions} hint={fields.restrictionsHint}>
-        {choices.restrictions.map(({ name, isOpen }) => (
-          <Checkbox
-            key={name}
-            value={name}
-            label={texts.restrictions[name]}
-            disabled={!isOpen}
-            {...register('restrictionList')}
-          />
-        ))}
+        {choices.restrictions.map(({ name, isOpen }) =>
+          box('restrictionList', name, isOpen, texts.restrictions[name]),
+        )}
       </CheckboxGroup>
     </>
   );

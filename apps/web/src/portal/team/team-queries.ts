@@ -1,12 +1,6 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { getRoles, getTeam } from '@stuiver/contract/routes';
-import {
-  companyPermissions,
-  isRole,
-  type Permission,
-  ROLE_PERMISSIONS,
-  resolveStoredRights,
-} from '@stuiver/domain/permissions';
+import { isRole, type Permission, ROLE_PERMISSIONS, resolveStoredRights } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { useTexts } from '../../lib/language.ts';
 import { callQuery, reloadQueries } from '../../lib/query.ts';
@@ -34,20 +28,9 @@ export function getRolePermissions(role: string, customRoles: readonly CustomRol
 
 /** Returns the permissions that a restriction takes away. */
 export function permissionsRemovedBy(restriction: string): readonly Permission[] {
-  const held = ['ADMIN'];
-  const all = resolveStoredRights({
-    roles: held,
-    customPermissions: [],
-    restrictionList: [],
-    canPostTree: false,
-  });
-  const left = resolveStoredRights({
-    roles: held,
-    customPermissions: [],
-    restrictionList: [restriction],
-    canPostTree: false,
-  });
-  return companyPermissions(all.permissions).filter((permission) => !left.permissions.includes(permission));
+  const admin = { roles: ['ADMIN'], customPermissions: [], canPostTree: false };
+  const left = resolveStoredRights({ ...admin, restrictionList: [restriction] }).permissions;
+  return ROLE_PERMISSIONS.ADMIN.filter((permission) => !left.includes(permission));
 }
 
 /** Names a user's roles in the current language; custom ones and those of the operator by their own name. */

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import type { EndpointQuestion } from './endpoint-question.ts';
+import type { EndpointQuestion } from './secret-dates.tsx';
 import { reloadWebhooks } from './queries.ts';
 
 type Question = Exclude<EndpointQuestion, 'change'>;

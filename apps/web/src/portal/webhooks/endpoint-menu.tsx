@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
-import type { EndpointQuestion } from './endpoint-question.ts';
+import type { EndpointQuestion } from './secret-dates.tsx';
 import { reloadWebhooks } from './queries.ts';
 import { useToastedAction } from '../../lib/dialogs/use-action.ts';
 

@@ -11,8 +11,7 @@ import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { EndpointMenu } from './endpoint-menu.tsx';
-import type { EndpointQuestion } from './endpoint-question.ts';
-import { SecretDates } from './secret-dates.tsx';
+import { SecretDates, type SecretDatesProps } from './secret-dates.tsx';
 import { testEndpoint } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -32,13 +31,8 @@ function useTestEndpoint(id: string) {
   return { sending, failure, send };
 }
 
-type EndpointProps = {
-  endpoint: NotificationEndpoint;
-  onAsk: (question: EndpointQuestion, endpoint: NotificationEndpoint) => void;
-};
-
 /** One endpoint as a row: its address and health, what waits or went wrong, and actions. */
-export function EndpointRow({ endpoint, isGroup, onAsk }: EndpointProps & { isGroup: boolean }) {
+export function EndpointRow({ endpoint, isGroup, onAsk }: SecretDatesProps & { isGroup: boolean }) {
   const texts = useTexts(webhooksTexts);
   const { facts: words } = texts;
   const { id, url, description, state, isFirst, merchantName, eventTypes } = endpoint;
@@ -87,7 +81,7 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: EndpointProps & { isGr
 }
 
 /** Reason why nothing arrives, and its consequences. */
-function StateNotice({ endpoint, onAsk }: EndpointProps) {
+function StateNotice({ endpoint, onAsk }: SecretDatesProps) {
   const texts = useTexts(webhooksTexts);
   const language = useLanguage();
   const { state, sinceDateTime, pausesDateTime } = endpoint;

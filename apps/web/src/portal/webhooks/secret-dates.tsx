@@ -3,7 +3,9 @@ import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import type { EndpointQuestion } from './endpoint-question.ts';
+
+/** Dialogs about an endpoint. */
+export type EndpointQuestion = 'change' | 'on' | 'switchOff' | 'rotate' | 'endOld' | 'remove';
 
 export type SecretDatesProps = {
   endpoint: NotificationEndpoint;

@@ -13,10 +13,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { EndpointRow } from './endpoint-row.tsx';
-import type { EndpointQuestion } from './endpoint-question.ts';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
 import { lazyPart } from '../../ui/load-code.ts';
-import { SecretDates, type SecretDatesProps } from './secret-dates.tsx';
+import { type EndpointQuestion, SecretDates, type SecretDatesProps } from './secret-dates.tsx';
 
 type OwnAddressesCardProps = {
   endpoints: readonly NotificationEndpoint[];
@@ -134,7 +133,7 @@ export function WebhooksPage() {
 type EndpointsProps = {
   data: ResponseOf<typeof getEndpoints>;
   add: React.ReactNode;
-  onAsk: (question: EndpointQuestion, endpoint: NotificationEndpoint) => void;
+  onAsk: SecretDatesProps['onAsk'];
 };
 
 function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsProps) {

@@ -4,6 +4,7 @@ import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-request
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { reloadQueries } from '../../../lib/query.ts';
@@ -79,24 +80,16 @@ function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
   const { facts } = useTexts(refundRequestsTexts);
   const { status, decidedBy, withinLimit } = request;
   const decided = formatDateTime(request.decidedDateTime);
-  switch (status) {
-    case 'WAITING':
-      return buildFacts(facts, { expires: formatDateTime(request.expiresDateTime) });
-    case 'APPROVED':
-      return buildFacts(
-        facts,
-        withinLimit ? { approval: facts.withinLimit } : { approvedBy: decidedBy, decidedAt: decided },
-      );
-    case 'REJECTED':
-      return [
-        ...buildFacts(facts, { rejectedBy: decidedBy, decidedAt: decided }),
-        ...(request.note === '' ? [] : [{ key: 'note', label: facts.note, value: request.note, wide: true }]),
-      ];
-    case 'WITHDRAWN':
-      return buildFacts(facts, { withdrawnAt: decided });
-    case 'EXPIRED':
-      return buildFacts(facts, { expired: formatDateTime(request.expiresDateTime) });
-  }
+  const expires = formatDateTime(request.expiresDateTime);
+  const decision: Partial<Record<keyof typeof facts, ReactNode>> = {
+    WAITING: { expires },
+    APPROVED: withinLimit ? { approval: facts.withinLimit } : { approvedBy: decidedBy, decidedAt: decided },
+    REJECTED: { rejectedBy: decidedBy, decidedAt: decided },
+    WITHDRAWN: { withdrawnAt: decided },
+    EXPIRED: { expired: expires },
+  }[status];
+  const note = { key: 'note', label: facts.note, value: request.note, wide: true };
+  return [...buildFacts(facts, decision), ...(status === 'REJECTED' && request.note !== '' ? [note] : [])];
 }
 
 function RequestSummary({ request }: { request: RefundRequestDetails }) {

@@ -1,2 +1,0 @@
-/** Dialogs about an endpoint. */
-export type EndpointQuestion = 'change' | 'on' | 'switchOff' | 'rotate' | 'endOld' | 'remove';
