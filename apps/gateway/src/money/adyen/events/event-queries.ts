@@ -74,7 +74,11 @@ export async function reviveEarly(db: Queries, event: EventRow): Promise<void> {
 }
 
 /** Checks whether Adyen reported an event of a dispute by one of these codes. */
-export async function hasEvent(db: Queries, event: EventRow, codes: readonly string[]): Promise<boolean> {
+export async function hasEvent(
+  db: Queries,
+  event: Pick<EventRow, 'merchant_account' | 'psp_reference'>,
+  codes: readonly string[],
+): Promise<boolean> {
   const row = await db
     .selectFrom('adyen_events')
     .select('id')

@@ -3,6 +3,7 @@ import { receiveMessage } from '../../inbox/inbox.ts';
 import { settlePayment } from '../../payments/engine/end-payments.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { secondReference } from '../events/apply-dispute.ts';
+import { hasEvent } from '../events/event-queries.ts';
 import { recordOutcome } from '../record-outcome.ts';
 import { ADYEN, readReference } from '../reference.ts';
 import { checkLine, type LineWait, MOVEMENTS } from './line-rules.ts';
@@ -55,6 +56,13 @@ async function findBooked(
 const isBooked = (subject: Subject, status: string, { status: now }: Booked): boolean =>
   now === status || (subject === 'chargeback' && status === 'EVIDENCE_REQUIRED');
 
+/** Checks whether what a line gives back was taken again by a second chargeback, which we heard of first. */
+async function isTakenAgain(deps: PaymentDeps, line: DueLine, known: Booked): Promise<boolean> {
+  if (line.type !== 'ChargebackReversed' || known.status !== 'LOST') return false;
+  const dispute = { merchant_account: line.merchant_account, psp_reference: line.modification_reference };
+  return hasEvent(deps.db, dispute, ['SECOND_CHARGEBACK']);
+}
+
 /** Closes what no event has closed: the report is Adyen's word on its own books. */
 async function close(
   deps: PaymentDeps,
@@ -95,6 +103,7 @@ async function applyMovement(deps: PaymentDeps, line: DueLine): Promise<Result> 
   if (known && (known.amount * rule.sign !== line.gross || known.currency !== line.gross_currency))
     return result(known.amount * rule.sign, 'amountDiffers');
   if (await hasTwin(deps.db, line)) return result(null, 'twice');
+  if (known && (await isTakenAgain(deps, line, known))) return result(line.gross, null);
   if (!known || !isBooked(rule.subject, rule.status, known)) {
     await close(deps, line, rule, { merchantId, id: known?.subject_id ?? attempt.id });
     known = await find();

@@ -95,19 +95,13 @@ describe('reports of Adyen', () => {
   });
   const fetchDue = () => fetchReports(test.context, client);
 
-  /** Announces a report, as a signed event does. */
-  async function announce(
-    content: string,
-    { name = `settlement_detail_report_batch_${batch}.csv`, url = '', success = true } = {},
-  ) {
-    const address = url || `https://ca-test.adyen.com/reports/download/MerchantAccount/${ACCOUNT}/${name}`;
-    files.set(address, { content, fetched: 0 });
-    await test.ownerDb
+  const addEvent = (code: string, psp: string, reason = '', success = true) =>
+    test.ownerDb
       .insertInto('adyen_events')
       .values({
         id: randomUUID(),
-        event_code: 'REPORT_AVAILABLE',
-        psp_reference: name,
+        event_code: code,
+        psp_reference: psp,
         original_reference: '',
         merchant_reference: '',
         value: 0,
@@ -116,10 +110,19 @@ describe('reports of Adyen', () => {
         live: false,
         merchant_account: ACCOUNT,
         event_date: test.clock.now(),
-        reason: address,
+        reason,
         received_at: test.clock.now(),
       })
       .execute();
+
+  /** Announces a report, as a signed event does. */
+  async function announce(
+    content: string,
+    { name = `settlement_detail_report_batch_${batch}.csv`, url = '', success = true } = {},
+  ) {
+    const address = url || `https://ca-test.adyen.com/reports/download/MerchantAccount/${ACCOUNT}/${name}`;
+    files.set(address, { content, fetched: 0 });
+    await addEvent('REPORT_AVAILABLE', name, address, success);
     return { name, address };
   }
   const report = (lines: readonly Line[]) => [HEADER, ...lines.map((line) => row(line, batch))].join('\n');
@@ -235,6 +238,25 @@ describe('reports of Adyen', () => {
       { booked: 1250, waits: null },
     ]);
     expect(await chargebackRows(test, payment)).toMatchObject([{ status: 'WON' }]);
+    await expectSoundBooks(test, [payment.merchantId]);
+  });
+
+  it('adds up though the second chargeback was heard of before the first one was won', async () => {
+    const payment = await aPaid();
+    await addEvent('SECOND_CHARGEBACK', 'D5');
+    await sayChargeback(test, payment, { processor: 'adyen', status: 'LOST', reference: 'D5' });
+    const of = { of: payment.of, modification: 'D5' };
+    const applied = await take([
+      { type: 'Chargeback', ...of, gross: -1250 },
+      { type: 'ChargebackReversed', ...of, gross: 1250 },
+      { type: 'SecondChargeback', ...of, gross: -1250 },
+    ]);
+    expect(applied.map(({ booked, waits }) => [booked, waits])).toEqual([
+      [-1250, null],
+      [1250, null],
+      [-1250, null],
+    ]);
+    expect(await chargebackRows(test, payment)).toMatchObject([{ status: 'LOST' }]);
     await expectSoundBooks(test, [payment.merchantId]);
   });
 
