@@ -76,7 +76,7 @@ export default defineConfig({
                 // What every screen behind it needs.
                 {
                   name: 'frame',
-                  test: /react-router|load-failed|useQuery\.js|ui.(states|page-header|card)\.|states.states|src.app.(router|navigation-effects|guard|session-watch|layouts.(top-bar|screen-tabs|navigation|sidebar|stay-signed-in))\.tsx?$/,
+                  test: /react-router|load-failed|live.use-changes|(useQuery|queryOptions)\.js|ui.(states|page-header|card)\.|states.states|src.app.(router|navigation-effects|guard|session-watch|layouts.(top-bar|screen-tabs|navigation|sidebar|stay-signed-in))\.tsx?$/,
                   priority: 4,
                 },
                 // Translations: one file of texts that lists show first, and one for the rest of each noun.
