@@ -104,10 +104,11 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
         .execute();
     const find = ({ id }: Pick<Row, 'id'>) => books.findPayment(`${merchantId}.${id}`);
     const own = async () => (await listAttempts()).map(find).filter((payment) => payment !== undefined);
+    /** True while an event about a payment is on its way, or never comes: then a report closes it. */
     const isWaiting = (payment: TwinPayment) =>
-      twin
-        .waiting()
-        .some((event) => [event.pspReference, event.originalReference].includes(payment.pspReference));
+      [...twin.waiting(), ...lost].some((event) =>
+        [event.pspReference, event.originalReference].includes(payment.pspReference),
+      );
 
     /** Payments that a bank may still say to be paid, oldest first. */
     async function listUndecided(paymentId: string | null) {
