@@ -37,3 +37,14 @@ it('compares the lines of a statement whose balances are wrong, and finds those 
     expect.stringContaining('refused, though balances add up'),
   ]);
 });
+
+it('compares such a statement if it has interim balances too', async () => {
+  const xml = readCaseBytes('06-counterparty.xml').toString().replace('>40.00<', '>41.00<');
+  const interim = xml.replace(/<Bal>(?:(?!<\/Bal>).)*CLBD.*?<\/Bal>/s, (closing) =>
+    [closing, closing.replace('CLBD', 'ITBD')].join(''),
+  );
+  expect(interim).toContain('ITBD');
+  const { refused, differences } = await compareReaders(Buffer.from(interim));
+  expect(refused).toMatch(/^balance/);
+  expect(differences).toEqual([]);
+});

@@ -77,7 +77,7 @@ async function readWhole(bytes: Uint8Array): Promise<{ items: BankItem[]; refuse
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if (error.fault !== 'balance') return { items: [], refused: error.message };
-    const rest = new TextDecoder('latin1').decode(bytes).replaceAll('>CLBD<', '>INFO<');
+    const rest = new TextDecoder('latin1').decode(bytes).replaceAll(/>(CLBD|ITBD)</g, '>INFO<');
     return { items: (await readWhole(Buffer.from(rest, 'latin1'))).items, refused: error.message };
   }
 }
