@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aDispute, aReadyPacket, evidenceCalls } from '../../testing/evidence.ts';
 import { makeProcessors } from '../processors/processor.ts';
-import { submitEvidence } from '../evidence/submit.ts';
+import { sendEvidence, submitEvidence } from '../evidence/submit.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AdyenUnanswered, type AdyenAnswer } from './client.ts';
 import { acceptDispute, defenceReasons, submitDefence } from './disputes.ts';
@@ -197,14 +197,8 @@ describe('a dispute at Adyen', () => {
     },
   );
 
-  it('gives the packet back to the merchant, with the limits in words, when it is too large', async () => {
-    const { dispute, merchantId } = await aChargeback('MASTERCARD');
-    const hash = await aReadyPacket(test, dispute);
-    await test.ownerDb
-      .updateTable('evidence_folders')
-      .set({ packet_pages: 20 })
-      .where('chargeback_id', '=', dispute.id)
-      .execute();
+  /** The product, whose chargebacks go to the API. */
+  const connected = () => {
     const processors = makeProcessors([
       {
         ...test.context.processors.get('simulator'),
@@ -213,8 +207,38 @@ describe('a dispute at Adyen', () => {
         submitDefence: (request) => submitDefence(deps(), request),
       },
     ]);
+    return { ...test.context, processors };
+  };
+
+  it('is filed, not refused, when the process never heard that the packet was taken', async () => {
+    const { dispute, merchantId } = await aChargeback();
+    const hash = await aReadyPacket(test, dispute);
+    api.lost.add('/defendDispute');
+    const editor = { userId: dispute.user.id };
+    await submitEvidence(connected(), scopeOfOne(merchantId), editor, { id: dispute.id, hash });
+    expect(await evidenceCalls(test, dispute).folder()).toMatchObject({
+      submission: { filedDateTime: null },
+      refusal: null,
+    });
+    test.clock.advance(60_000);
+    await sendEvidence(connected(), merchantId);
+    expect(await evidenceCalls(test, dispute).folder()).toMatchObject({
+      submission: { filedDateTime: test.clock.now().toISOString() },
+      refusal: null,
+    });
+    expect(api.defended.size).toBe(1);
+  });
+
+  it('gives the packet back to the merchant, with the limits in words, when it is too large', async () => {
+    const { dispute, merchantId } = await aChargeback('MASTERCARD');
+    const hash = await aReadyPacket(test, dispute);
+    await test.ownerDb
+      .updateTable('evidence_folders')
+      .set({ packet_pages: 20 })
+      .where('chargeback_id', '=', dispute.id)
+      .execute();
     await submitEvidence(
-      { ...test.context, processors },
+      connected(),
       scopeOfOne(merchantId),
       { userId: dispute.user.id },
       { id: dispute.id, hash },

@@ -206,7 +206,9 @@ async function submitTo(
   const reasons = await withCallLimit(processor.defenceReasons(of), deps.callLimitMs);
   const packet = await loadPacket(deps, folder);
   const wanted = findDisputeCase(disputed.reason_code);
-  const reason = reasons.includes(wanted) ? wanted : reasons[0];
+  // A chargeback that was defended has no reasons left: the processor knows whether it was by this packet.
+  const other = reasons[0] ?? (again ? wanted : undefined);
+  const reason = reasons.includes(wanted) ? wanted : other;
   if (!packet || reason === undefined) return { status: 'REFUSED', reason: 'other' };
   return withCallLimit(
     processor.submitDefence({
