@@ -43,7 +43,7 @@ const test = base.extend<object, { stack: LiveStack & { readonly acquirer: Adyen
       start.setUTCHours(9, 0, 0, 0);
       let now = () => start;
       const secrets = { apiKey: randomUUID(), password: randomUUID(), reportPassword: randomUUID() };
-      const acquirer = await startTwin({ ...secrets, now: () => now(), authenticatesNatively: true });
+      const acquirer = await startTwin({ ...secrets, now: () => now(), authenticatesNatively: () => true });
       const stack = await startLiveStack(start, { ...BANK_ENV, ...adyenEnv(acquirer) });
       now = () => stack.clock.now();
       acquirer.sendTo(`http://127.0.0.1:${stack.gateway.port}/webhooks/adyen`);

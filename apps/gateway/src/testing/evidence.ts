@@ -130,9 +130,16 @@ export async function aPhoto(width = 3000, height = 2000): Promise<Buffer> {
 /** Stores a file and a packet in a chargeback's folder, without the processes that an upload starts. */
 export async function aFolder(
   { context }: { readonly context: Context },
-  of: { merchantId: string; chargebackId: string; userId: string; stage?: ChargebackStage },
+  of: {
+    merchantId: string;
+    chargebackId: string;
+    userId: string;
+    stage?: ChargebackStage;
+    /** What the file shows; what a case requires depends on its reason. */
+    slot?: EvidenceSlot;
+  },
 ): Promise<{ evidenceFileId: string; packetHash: string }> {
-  const { merchantId, chargebackId, userId, stage = 'CHARGEBACK' } = of;
+  const { merchantId, chargebackId, userId, stage = 'CHARGEBACK', slot = 'deliveryProof' } = of;
   const id = crypto.randomUUID();
   const pdf = await aPdf();
   const sha = createHash('sha256').update(pdf).digest();
@@ -149,7 +156,7 @@ export async function aFolder(
     await evidenceFiles.insert(tx, {
       ...key,
       id,
-      slot: 'deliveryProof',
+      slot,
       sealed_name: sealFileName(context, dataKey, id, 'bezorging.pdf'),
       size: pdf.length,
       content_type: 'application/pdf',
@@ -164,7 +171,7 @@ export async function aFolder(
       sealData(context.random, dataKey, partPlace(id, 0), pdf),
     );
     await context.documents.put(`${chargebackId}/${packetId}/0`, sealPacket(context, dataKey, packetId, pdf));
-    const contents = { answers: { sold: 'Stadsfiets' }, letter: null };
+    const contents = { answers: { sold: 'Stadsfiets', explanation: 'Opgehaald in de winkel' }, letter: null };
     await updateFolder(tx, key, {
       version: 1,
       product: 'physical',

@@ -128,7 +128,7 @@ export function makeBooks(
     readonly baseUrl: () => string;
     readonly emit: (event: TwinEvent) => void;
     readonly capturesManually: boolean;
-    readonly authenticatesNatively: boolean;
+    readonly authenticatesNatively: (number: string) => boolean;
   },
 ) {
   const payments = new Map<string, TwinPayment>();
@@ -339,7 +339,7 @@ export function makeBooks(
     const number = facts.isCard ? readCard(method, body) : '';
     const asks = facts.isCard && !isUnattended ? readAuthentication(number) : 'none';
     const authentication = object(object(body['authenticationData'])['threeDSRequestData']);
-    const isNative = authenticatesNatively || authentication['nativeThreeDS'] === 'preferred';
+    const isNative = authenticatesNatively(number) || authentication['nativeThreeDS'] === 'preferred';
     const notificationUrl = text(object(body['threeDS2RequestData'])['notificationURL']);
     if (isNative && asks !== 'none') {
       if (Object.keys(object(body['browserInfo'])).length < 8)

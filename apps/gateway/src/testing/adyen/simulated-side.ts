@@ -33,8 +33,15 @@ const HOLDERS: Readonly<Record<string, string>> = {
   '4000000000001059': 'REFUND FAILED',
   [FRAUD_CARD]: FRAUD,
 };
-const CHALLENGED = ['4000000000003220', '4000000000001067'];
-const CHALLENGED_CARD = '4212345678901237';
+/** Cards whose payers are asked for strong authentication: at their bank's own address, or natively on our page. */
+const CHALLENGED: Readonly<Record<string, string>> = {
+  '4000000000003220': '4212345678901237',
+  '4000000000001067': '4917610000000000',
+};
+/** Decides by a card's number whether the twin has it authenticated natively. */
+export const authenticatesNatively = (number: string) => number === CHALLENGED['4000000000001067'];
+/** What native authentication needs of the payer's browser. */
+const BROWSER = { locale: 'nl', colorDepth: 24, screenHeight: 900, screenWidth: 1440, timeZoneOffset: -60 };
 
 const ACTS = {
   success: 'approve',
@@ -164,7 +171,9 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
           .map(({ eventCode }) => eventCode);
         const has = (code: string) => codes.includes(code);
         if (!has('CHARGEBACK')) twin.disputes.move(dispute, 'CHARGEBACK');
-        else if (status === 'defended' && !has('CHARGEBACK_REVERSED'))
+        else if (status === 'defended' && payment.value % 10 === 2) {
+          if (!has('PREARBITRATION_LOST')) twin.disputes.move(dispute, 'PREARBITRATION_LOST', 'Lost');
+        } else if (status === 'defended' && !has('CHARGEBACK_REVERSED'))
           twin.disputes.move(dispute, 'CHARGEBACK_REVERSED', 'Won');
         // The bank takes the money again, for good.
         else if (has('CHARGEBACK_REVERSED') && payment.value % 10 === 1 && !has('SECOND_CHARGEBACK'))
@@ -208,8 +217,10 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
       look,
       instrument(by) {
         if (by === 'IDEAL') return { paymentMethod: 'IDEAL' };
-        if (CHALLENGED.includes(by)) return aCard(CHALLENGED_CARD);
-        return aCard(GOOD_CARD, { cardHolderName: HOLDERS[by] ?? 'J. Jansen' });
+        return aCard(CHALLENGED[by] ?? GOOD_CARD, {
+          cardHolderName: HOLDERS[by] ?? 'J. Jansen',
+          browser: BROWSER,
+        });
       },
       isBank: (redirectUrl) => redirectUrl.includes('/payment/onward/'),
       async decide(deps, redirectUrl, outcome) {
@@ -218,12 +229,19 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
         const payment = opened.ok ? find(opened.reference) : undefined;
         const act = ACTS[outcome];
         if (!payment || act === null) return;
+        const come = async (returned: Readonly<Record<string, string>>) => {
+          const once = () => finishAttempt(deps, payment.returnUrl.split('/').at(-1)!, returned);
+          await Promise.all(chance(50) ? [once(), once()] : [once()]);
+        };
+        if (payment.step === 'fingerprint') await come({ threeDSCompInd: 'Y' });
+        const isChallenge = payment.step === 'challenge';
         const back = new URL(twin.act(payment.pspReference, act));
         // These payers never come back.
         if (outcome === 'later') return;
-        const come = () =>
-          finishAttempt(deps, back.pathname.split('/').at(-1)!, Object.fromEntries(back.searchParams));
-        await Promise.all(chance(50) ? [come(), come()] : [come()]);
+        const cres = Buffer.from(JSON.stringify({ transStatus: act === 'approve' ? 'Y' : 'N' }));
+        await come(
+          isChallenge ? { cres: cres.toString('base64url') } : Object.fromEntries(back.searchParams),
+        );
       },
       async sayPaid(paymentId, which) {
         const undecided = await listUndecided(paymentId);
@@ -261,7 +279,11 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
         });
       },
       countContradictions: async () =>
-        countContradictions(test, merchantId, await own(), books.modifications.slice(begin.modifications)),
+        countContradictions(test, merchantId, {
+          own: await own(),
+          modified: books.modifications.slice(begin.modifications),
+          disputes,
+        }),
       async countOutcomes() {
         const { rows } = await sql<{ what: string; n: number }>`
           SELECT concat_ws(' ', 'event', event_code, success, coalesce(waits, result)) AS what, count(*)::int AS n
@@ -278,8 +300,15 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
 async function countContradictions(
   { ownerDb }: TestApp,
   merchantId: string,
-  own: readonly TwinPayment[],
-  modified: readonly Modification[],
+  {
+    own,
+    modified,
+    disputes,
+  }: {
+    readonly own: readonly TwinPayment[];
+    readonly modified: readonly Modification[];
+    readonly disputes: readonly TwinDispute[];
+  },
 ): Promise<Record<string, number>> {
   const like = `${merchantId}%`;
   const attempts = await ownerDb
@@ -300,6 +329,11 @@ async function countContradictions(
     .where('merchant_id', '=', merchantId)
     .where('processor', '=', ADYEN)
     .execute();
+  const { rows: answers } = await sql<{ dispute: string; filed: boolean; accepted: boolean }>`
+    SELECT c.processor_reference AS dispute, bool_or(f.filed_at IS NOT NULL) AS filed,
+      bool_or(f.accepted_at IS NOT NULL) AS accepted
+    FROM evidence_folders f JOIN chargebacks c ON c.merchant_id = ${merchantId} AND c.id = f.chargeback_id
+    WHERE f.merchant_id = ${merchantId} AND c.processor = ${ADYEN} GROUP BY 1`.execute(ownerDb);
   // Won at its bank after the merchant had given it up: a person decides, and the difference is shown until then.
   const { rows: moved } = await sql<{ dispute: string }>`SELECT psp_reference AS dispute FROM adyen_events
     WHERE merchant_reference LIKE ${like} AND waits = 'disputeMoved'`.execute(ownerDb);
@@ -360,6 +394,13 @@ async function countContradictions(
         payment.disputed !== sum(byAttempt(chargebacks, payment).filter(({ status }) => status !== 'WON')) &&
         !byAttempt(chargebacks, payment).some(({ processor_reference }) => isAtDesk(processor_reference)),
     ),
+    'answers that Adyen has otherwise': count(disputes, ({ pspReference, status }) => {
+      const answer = answers.find(({ dispute }) => dispute === pspReference);
+      return (
+        (answer?.filed === true) !== (status === 'defended') ||
+        (answer?.accepted === true) !== (status === 'accepted')
+      );
+    }),
     'events not applied': waiting[0]!.n,
     'lines of reports that differ from the ledger': count(
       lines,

@@ -29,8 +29,8 @@ export type TwinOptions = {
   readonly sendsByItself?: boolean;
   /** How the accounts are set up: cards wait for their capture, unless a payment asks otherwise. */
   readonly capturesManually?: boolean;
-  /** Asks for native 3-D Secure by itself, as Adyen may; by redirect otherwise. */
-  readonly authenticatesNatively?: boolean;
+  /** Whether a card is asked for native 3-D Secure, as Adyen may decide by itself; by redirect otherwise. */
+  readonly authenticatesNatively?: (number: string) => boolean;
   readonly now?: () => Date;
 };
 
@@ -101,7 +101,7 @@ export async function startTwin(options: TwinOptions = {}) {
     reportPassword = 'twin-report',
     sendsByItself = false,
     capturesManually = true,
-    authenticatesNatively = false,
+    authenticatesNatively = () => false,
     now = () => new Date(),
   } = options;
   let webhookUrl = options.webhookUrl ?? null;

@@ -219,8 +219,16 @@ export async function makeWorld(
         const known = await findFolder(context.db, of);
         const hash =
           known?.packet_hash?.toString('hex') ??
-          (await aFolder(test, { merchantId: merchant.id, chargebackId: id, stage, userId: user.id }))
-            .packetHash;
+          (
+            await aFolder(test, {
+              merchantId: merchant.id,
+              chargebackId: id,
+              stage,
+              userId: user.id,
+              // The other side's chargebacks come without a reason that is believed.
+              slot: side ? 'receipt' : 'deliveryProof',
+            })
+          ).packetHash;
         return submitEvidence(cutContext, scopeOfOne(merchant.id), user, { id, hash });
       }),
     /** Gives a chargeback up; null when it is refused. */

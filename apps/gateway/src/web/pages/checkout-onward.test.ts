@@ -16,7 +16,7 @@ describe('the pages to a bank and back', () => {
   beforeAll(async () => {
     build = await aWebBuild();
     byRedirect = await anAdyenWorld({ web: build.web });
-    native = await anAdyenWorld({ web: build.web }, { authenticatesNatively: true });
+    native = await anAdyenWorld({ web: build.web }, { authenticatesNatively: () => true });
   });
   afterAll(async () => {
     await byRedirect.close();

@@ -2,7 +2,7 @@ import { seededRandom } from '@stuiver/domain/random';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chooseCount } from '../../../../../../tools/testing/selection.ts';
-import { makeAdyenSide } from '../../../testing/adyen/simulated-side.ts';
+import { authenticatesNatively, makeAdyenSide } from '../../../testing/adyen/simulated-side.ts';
 import { anAdyenWorld } from '../../../testing/adyen/world.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
@@ -48,7 +48,7 @@ let test: TestApp;
 let makeSide: MakeSide | undefined;
 
 async function open(processor: string): Promise<{ close: () => Promise<void> }> {
-  const world = processor === 'simulator' ? null : await anAdyenWorld({ seed: 7 });
+  const world = processor === 'simulator' ? null : await anAdyenWorld({ seed: 7 }, { authenticatesNatively });
   makeSide = world ? makeAdyenSide(world.test, world.twin) : undefined;
   test = world?.test ?? (await testApp({ seed: 7 }));
   return world ?? test;
