@@ -105,11 +105,15 @@ describe('events of Adyen', () => {
     expect(EVENT_CODES).toHaveLength(48);
   });
 
-  it.each(['true', 'false'])(
-    'are all kept, once for each time that they are sent, with success %s',
-    async (said) => {
+  it.each([
+    ['once', true, {}],
+    ['twice', true, { times: 2 }],
+    ['in reverse', true, { isReversed: true }],
+    ['twice', false, { times: 2 }],
+  ] as const)(
+    'are all kept and applied once, when they are sent %s with success %s',
+    async (_, success, delivery) => {
       const { twin } = world;
-      const success = said === 'true';
       // Codes that leave a payment as it is share one.
       const shared = await world.pay(merchantId);
       const payments = new Map<string, Payment>();
@@ -123,8 +127,9 @@ describe('events of Adyen', () => {
           code === 'AUTHORISATION' ? { pspReference: payment.pspReference, originalReference: '' } : {};
         sent.set(code, twin.addEvent(code, { payment, success, ...own }).pspReference);
       }
-      const statuses = await world.deliver({ times: 2 });
-      expect(statuses).toEqual(Array.from({ length: 96 }, () => 202));
+      const statuses = await world.deliver(delivery);
+      const times = 'times' in delivery ? delivery.times : 1;
+      expect(statuses).toEqual(Array.from({ length: 48 * times }, () => 202));
       for (const [code, payment] of payments) {
         const rows = (await listRows([sent.get(code)!])).filter(
           (row) => row.event_code === code && row.success === (success || OTHER_SHAPES.includes(code)),
@@ -169,9 +174,8 @@ describe('events of Adyen', () => {
     for (const delivery of deliveries) expect(await twin.post(event, delivery)).toBe(404);
     const foreign = { ...event, merchantAccountCode: 'SomebodyElse' };
     expect(await twin.post(foreign, {})).toBe(404);
-    expect(
-      await twin.post({ ...event, eventCode: 'ACH_NOTIFICATION_OF_CHANGE' }, { hmacKey: 'AB'.repeat(32) }),
-    ).toBe(404);
+    for (const eventCode of EVENT_CODES)
+      expect(await twin.post({ ...event, eventCode }, { hmacKey: 'AB'.repeat(32) })).toBe(404);
     expect(await world.test.ownerDb.selectFrom('adyen_events').select('id').execute()).toEqual(before);
     const unknown = await world.test.app.inject({ method: 'POST', url: '/webhooks/other', payload: {} });
     const answer = await world.test.app.inject({ method: 'POST', url: '/webhooks/adyen', payload: {} });
@@ -315,6 +319,22 @@ describe('events of Adyen', () => {
     expect(rows.find(({ event_code }) => event_code === 'CAPTURE_FAILED')).toMatchObject({
       waits: 'captureFailed',
     });
+  });
+
+  it('of a capture that fails and then recovers lead to one success', async () => {
+    const { twin, test } = world;
+    const payment = await world.pay(merchantId, 'CARD');
+    const isCapture = ({ eventCode, merchantReference }: { eventCode: string; merchantReference: string }) =>
+      eventCode === 'CAPTURE' && merchantReference === payment.at;
+    const captured = twin.waiting().find(isCapture)!;
+    twin.forget(isCapture);
+    expect(await twin.post({ ...captured, success: false }, {})).toBe(202);
+    await world.deliver();
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'AUTHORIZED', captured_amount: 0 });
+    expect(await twin.post(captured, {})).toBe(202);
+    await world.applyAll();
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', captured_amount: AMOUNT });
+    await expectSoundBooks(test, [merchantId]);
   });
 
   it.each([
