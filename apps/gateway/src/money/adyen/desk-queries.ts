@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { EventRow, LineRow, ReportRow } from './reports/report-queries.ts';
+import type { EventWait } from './events/event-queries.ts';
+import type { LineWait } from './reports/line-rules.ts';
+import type { ReportRow } from './reports/report-queries.ts';
 
 type Page = { readonly limit: number; readonly offset: number };
 
@@ -82,7 +84,7 @@ export async function readAcquirerState(db: Db): Promise<{ readonly any: boolean
 export type WaitingItem = {
   readonly id: string;
   readonly kind: 'LINE' | 'EVENT';
-  readonly cause: NonNullable<LineRow['waits'] | EventRow['waits']>;
+  readonly cause: LineWait | EventWait;
   readonly type: string;
   readonly account: string;
   readonly batch: number | null;

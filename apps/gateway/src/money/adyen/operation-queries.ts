@@ -8,32 +8,23 @@ export type OperationChange = Partial<
   Pick<OperationRow, 'psp_reference' | 'status' | 'reason_code' | 'token' | 'capture' | 'cancel'>
 > & { readonly action?: string | null };
 
-/** Finds the operation of an attempt or refund. */
-export function findOperation(
+const selectOperation = (
   db: Queries,
   kind: OperationKind,
   { merchantId: merchant_id, key }: AdyenReference,
-): Promise<OperationRow | undefined> {
-  return db
+) =>
+  db
     .selectFrom('adyen_operations')
     .selectAll()
-    .where((eb) => eb.and({ merchant_id, kind, key }))
-    .executeTakeFirst();
-}
+    .where((eb) => eb.and({ merchant_id, kind, key }));
+
+/** Finds the operation of an attempt or refund. */
+export const findOperation = (db: Queries, kind: OperationKind, reference: AdyenReference) =>
+  selectOperation(db, kind, reference).executeTakeFirst();
 
 /** Locks it until the transaction ends. */
-export function lockOperation(
-  tx: Tx,
-  kind: OperationKind,
-  { merchantId: merchant_id, key }: AdyenReference,
-): Promise<OperationRow | undefined> {
-  return tx
-    .selectFrom('adyen_operations')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id, kind, key }))
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockOperation = (tx: Tx, kind: OperationKind, reference: AdyenReference) =>
+  selectOperation(tx, kind, reference).forUpdate().executeTakeFirst();
 
 /** Finds a payment or refund by one of Adyen's references. */
 export function findByPsp(

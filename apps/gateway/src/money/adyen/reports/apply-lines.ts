@@ -114,20 +114,7 @@ async function applyMovement(deps: PaymentDeps, line: DueLine): Promise<Result> 
 }
 
 async function applyLine(deps: PaymentDeps, line: DueLine): Promise<void> {
-  const wait = checkLine(
-    {
-      type: line.type,
-      gross: line.gross,
-      grossCurrency: line.gross_currency,
-      net: line.net,
-      netCurrency: line.net_currency,
-      commission: line.commission,
-      markup: line.markup,
-      schemeFees: line.scheme_fees,
-      interchange: line.interchange,
-    },
-    line.currency,
-  );
+  const wait = checkLine(line);
   const { merchantId, booked, waits } =
     wait === null && line.kind === 'MOVEMENT'
       ? await applyMovement(deps, line)

@@ -50,34 +50,6 @@ async function* upTo(stream: AsyncIterable<Buffer>, most: number): AsyncGenerato
   }
 }
 
-const toRow = (deps: Context, reportId: string, line: ReportLine): NewRow<'adyen_report_lines'> => ({
-  id: deps.ids.next(),
-  report_id: reportId,
-  number: line.number,
-  type: line.type,
-  kind: lineKind(line.type),
-  at: line.at,
-  psp_reference: line.pspReference,
-  merchant_reference: line.merchantReference,
-  modification_reference: line.modificationReference,
-  modification_merchant_reference: line.modificationMerchantReference,
-  gross: line.gross,
-  gross_currency: line.grossCurrency,
-  net: line.net,
-  net_currency: line.netCurrency,
-  commission: line.commission,
-  markup: line.markup,
-  scheme_fees: line.schemeFees,
-  interchange: line.interchange,
-  merchant_id: null,
-  booked: null,
-  waits: null,
-  applied_at: null,
-  decided_by: null,
-  decided_at: null,
-  decision: null,
-});
-
 /** Stores a report's lines as they arrive; nothing of them has an effect before it is taken. */
 async function storeLines(
   deps: Context,
@@ -89,17 +61,18 @@ async function storeLines(
   let waiting: NewRow<'adyen_report_lines'>[] = [];
   for await (const line of readReport(upTo(chunks, LARGEST))) {
     first ??= line;
-    if (line.merchantAccount !== report.merchant_account)
-      throw new UnreadableReport('otherAccount', `${line.number}: ${line.merchantAccount}`);
-    if (line.batch !== first.batch) throw new UnreadableReport('badBatch', `${line.number}: ${line.batch}`);
-    waiting.push(toRow(deps, report.id, line));
+    const { merchant_account: account, batch, ...columns } = line;
+    if (account !== report.merchant_account)
+      throw new UnreadableReport('otherAccount', `${line.number}: ${account}`);
+    if (batch !== first.batch) throw new UnreadableReport('badBatch', `${line.number}: ${batch}`);
+    waiting.push({ ...columns, id: deps.ids.next(), report_id: report.id, kind: lineKind(line.type) });
     if (waiting.length < LINES_AT_ONCE) continue;
     await insertLines(deps.db, waiting);
     waiting = [];
   }
   await insertLines(deps.db, waiting);
   if (!first) throw new UnreadableReport('badBatch', 'no lines');
-  return { batch: first.batch, currency: first.netCurrency };
+  return { batch: first.batch, currency: first.net_currency };
 }
 
 /** Fetches a report and takes it, unless its batch was taken before. */
@@ -162,12 +135,8 @@ export async function fetchReports(
       name,
       url,
       status: 'DUE',
-      batch: null,
-      currency: null,
-      cause: null,
       next_try_at: now,
       created_at: now,
-      taken_at: null,
     });
   const until = new Date(now.getTime() + LEASE_MS);
   let tried = 0;

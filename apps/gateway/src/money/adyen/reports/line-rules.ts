@@ -1,17 +1,10 @@
-import type { ReportLine } from './settlement-report.ts';
+import type { DueLine, LineRow } from './report-queries.ts';
 
 /** A movement of a payment's money; a cost of Adyen's; its payout; what changes only a balance there. */
-export type LineKind = 'MOVEMENT' | 'COST' | 'PAYOUT' | 'OTHER';
+type LineKind = LineRow['kind'];
 
 /** Why a line waits for a person. */
-export type LineWait =
-  | 'unknownType'
-  | 'unknownReference'
-  | 'amountDiffers'
-  | 'otherCurrency'
-  | 'doesNotAddUp'
-  | 'twice'
-  | 'notBooked';
+export type LineWait = NonNullable<LineRow['waits']>;
 
 /** The movement that a line reports, with the status that closes what is still open. */
 type MovementRule = {
@@ -51,31 +44,12 @@ const OTHER_KINDS: Readonly<Partial<Record<string, LineKind>>> = {
 export const lineKind = (type: string): LineKind =>
   MOVEMENTS[type] ? 'MOVEMENT' : (OTHER_KINDS[type] ?? 'OTHER');
 
-/**
- * Checks a line by itself.
- *
- * @param currency of the report
- * @returns why it waits for a person; null if nothing is wrong with it
- */
-export function checkLine(
-  line: Pick<
-    ReportLine,
-    | 'type'
-    | 'gross'
-    | 'grossCurrency'
-    | 'net'
-    | 'netCurrency'
-    | 'commission'
-    | 'markup'
-    | 'schemeFees'
-    | 'interchange'
-  >,
-  currency: string,
-): LineWait | null {
-  if (!MOVEMENTS[line.type] && !OTHER_KINDS[line.type]) return 'unknownType';
-  if (line.netCurrency !== currency) return 'otherCurrency';
-  if (lineKind(line.type) !== 'MOVEMENT') return null;
-  if (line.grossCurrency !== currency) return 'otherCurrency';
-  const { gross, net, commission, markup, schemeFees, interchange } = line;
-  return gross - commission - markup - schemeFees - interchange === net ? null : 'doesNotAddUp';
+/** Checks a line by itself; returns why it waits for a person, or null if nothing is wrong with it. */
+export function checkLine(line: DueLine): LineWait | null {
+  const { type, currency, gross, net, commission, markup, scheme_fees, interchange } = line;
+  if (!MOVEMENTS[type] && !OTHER_KINDS[type]) return 'unknownType';
+  if (line.net_currency !== currency) return 'otherCurrency';
+  if (line.kind !== 'MOVEMENT') return null;
+  if (line.gross_currency !== currency) return 'otherCurrency';
+  return gross - commission - markup - scheme_fees - interchange === net ? null : 'doesNotAddUp';
 }

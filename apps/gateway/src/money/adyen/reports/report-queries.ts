@@ -4,7 +4,6 @@ import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
 export type LineRow = TableRow<'adyen_report_lines'>;
-export type EventRow = TableRow<'adyen_events'>;
 
 /** Announced settlement details reports of which there is no row yet. */
 export async function findAnnounced(

@@ -1,32 +1,10 @@
+import type { NewRow } from '../../../platform/database/database.ts';
 import { BrokenCsv, readCsv } from './csv.ts';
 
-/** A line of a settlement details report. Amounts in hundredths; what Adyen takes is negative. */
-export type ReportLine = {
-  /** Place in the file, from 1. */
-  readonly number: number;
-  readonly type: string;
-  readonly merchantAccount: string;
+/** What a line of a settlement details report says, by the columns of its table. Amounts in hundredths. */
+export type ReportLine = Omit<NewRow<'adyen_report_lines'>, 'id' | 'report_id' | 'kind'> & {
+  readonly merchant_account: string;
   readonly batch: number;
-  readonly at: Date;
-  /** Adyen's reference of the payment; empty for what belongs to none. */
-  readonly pspReference: string;
-  /** Ours of the payment. */
-  readonly merchantReference: string;
-  /** Adyen's reference of the capture, refund or dispute. */
-  readonly modificationReference: string;
-  /** Ours of the refund. */
-  readonly modificationMerchantReference: string;
-  /** In the payment's currency; zero for what belongs to no payment. */
-  readonly gross: number;
-  readonly grossCurrency: string;
-  /** What it adds to the payout, in the payout's currency. */
-  readonly net: number;
-  readonly netCurrency: string;
-  /** Taken of the gross amount: positive is a cost. */
-  readonly commission: number;
-  readonly markup: number;
-  readonly schemeFees: number;
-  readonly interchange: number;
 };
 
 export type ReportCause =
@@ -53,25 +31,25 @@ export class UnreadableReport extends Error {
 
 /** Columns by which a line is read; the order in the file is free, and others are ignored. */
 const COLUMNS = {
-  merchantAccount: 'Merchant Account',
-  pspReference: 'Psp Reference',
-  merchantReference: 'Merchant Reference',
-  createdAt: 'Creation Date',
-  timeZone: 'TimeZone',
+  merchant_account: 'Merchant Account',
+  psp_reference: 'Psp Reference',
+  merchant_reference: 'Merchant Reference',
+  created_at: 'Creation Date',
+  time_zone: 'TimeZone',
   type: 'Type',
-  modificationReference: 'Modification Reference',
-  grossCurrency: 'Gross Currency',
-  grossDebit: 'Gross Debit (GC)',
-  grossCredit: 'Gross Credit (GC)',
-  netCurrency: 'Net Currency',
-  netDebit: 'Net Debit (NC)',
-  netCredit: 'Net Credit (NC)',
+  modification_reference: 'Modification Reference',
+  gross_currency: 'Gross Currency',
+  gross_debit: 'Gross Debit (GC)',
+  gross_credit: 'Gross Credit (GC)',
+  net_currency: 'Net Currency',
+  net_debit: 'Net Debit (NC)',
+  net_credit: 'Net Credit (NC)',
   commission: 'Commission (NC)',
   markup: 'Markup (NC)',
-  schemeFees: 'Scheme Fees (NC)',
+  scheme_fees: 'Scheme Fees (NC)',
   interchange: 'Interchange (NC)',
   batch: 'Batch Number',
-  modificationMerchantReference: 'Modification Merchant Reference',
+  modification_merchant_reference: 'Modification Merchant Reference',
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -119,7 +97,7 @@ function toInstant(text: string, zone: string): Date | null {
 
 function findColumns(header: readonly string[]): Readonly<Record<Column, number>> {
   const places = Object.entries(COLUMNS).map(([key, name]) => [key, header.indexOf(name)] as const);
-  const missing = places.find(([key, place]) => place < 0 && key !== 'modificationMerchantReference');
+  const missing = places.find(([key, place]) => place < 0 && key !== 'modification_merchant_reference');
   if (missing) throw new UnreadableReport('missingColumn', COLUMNS[missing[0] as Column]);
   return Object.fromEntries(places) as Record<Column, number>;
 }
@@ -131,27 +109,27 @@ function toLine(number: number, get: (column: Column) => string): ReportLine {
       throw new UnreadableReport('badAmount', `${number}, ${COLUMNS[column]}: ${get(column)}`);
     return minor;
   };
-  const at = toInstant(get('createdAt'), get('timeZone'));
-  if (!at) throw new UnreadableReport('badDate', `${number}: ${get('createdAt')} ${get('timeZone')}`);
+  const at = toInstant(get('created_at'), get('time_zone'));
+  if (!at) throw new UnreadableReport('badDate', `${number}: ${get('created_at')} ${get('time_zone')}`);
   const batch = get('batch');
   if (!/^\d{1,9}$/.test(batch)) throw new UnreadableReport('badBatch', `${number}: ${batch}`);
   return {
     number,
     type: get('type'),
-    merchantAccount: get('merchantAccount'),
+    merchant_account: get('merchant_account'),
     batch: Number(batch),
     at,
-    pspReference: get('pspReference'),
-    merchantReference: get('merchantReference'),
-    modificationReference: get('modificationReference'),
-    modificationMerchantReference: get('modificationMerchantReference'),
-    gross: amount('grossCredit') - amount('grossDebit'),
-    grossCurrency: get('grossCurrency'),
-    net: amount('netCredit') - amount('netDebit'),
-    netCurrency: get('netCurrency'),
+    psp_reference: get('psp_reference'),
+    merchant_reference: get('merchant_reference'),
+    modification_reference: get('modification_reference'),
+    modification_merchant_reference: get('modification_merchant_reference'),
+    gross: amount('gross_credit') - amount('gross_debit'),
+    gross_currency: get('gross_currency'),
+    net: amount('net_credit') - amount('net_debit'),
+    net_currency: get('net_currency'),
     commission: amount('commission'),
     markup: amount('markup'),
-    schemeFees: amount('schemeFees'),
+    scheme_fees: amount('scheme_fees'),
     interchange: amount('interchange'),
   };
 }
@@ -178,5 +156,5 @@ export async function* readReport(chunks: AsyncIterable<Uint8Array>): AsyncGener
     if (error instanceof BrokenCsv) throw new UnreadableReport('notCsv', `${number + 1}: ${error.message}`);
     throw error;
   }
-  if (columns === null) throw new UnreadableReport('missingColumn', COLUMNS.merchantAccount);
+  if (columns === null) throw new UnreadableReport('missingColumn', COLUMNS.merchant_account);
 }
