@@ -2,7 +2,7 @@ import { requestAddress } from '@stuiver/contract/endpoints/applications/applica
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
 import { FormDialog, useFormDialog } from '../lib/dialogs/form-dialog.tsx';
 import { useTexts } from '../lib/language.ts';
-import { TextField } from '../ui/forms/text-field.tsx';
+import { EmailField } from '../ui/forms/text-field.tsx';
 import { askForAddress } from './api.ts';
 
 /** Requests another address for the application, which a mail to it confirms. */
@@ -22,16 +22,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog words={texts} width="small" {...dialog}>
       <p>{texts.text}</p>
-      <TextField
-        label={texts.label}
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        maxLength={254}
-        {...dialog.form.field('email')}
-      />
+      <EmailField label={texts.label} required {...dialog.form.field('email')} />
     </FormDialog>
   );
 }

@@ -3,22 +3,23 @@ import {
   resumeApplication as resumeEndpoint,
 } from '@stuiver/contract/endpoints/applications/applications';
 import { createApplication, resumeApplication } from '@stuiver/contract/routes';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type ApiError, call } from '../lib/api.ts';
+import { FailureNotice } from '../lib/dialogs/failure-notice.tsx';
 import { useContractForm } from '../lib/forms/form.ts';
+import { SubmitButton, type SubmittedForm } from '../lib/forms/submit-button.tsx';
 import { useLanguage, useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, CardBody } from '../ui/card.tsx';
-import { TextField, type TextFieldProps } from '../ui/forms/text-field.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmailField, TextField } from '../ui/forms/text-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Help } from './help.tsx';
 
 type RequestCardProps = {
-  failure: ApiError | null;
+  form: SubmittedForm & { readonly formError: ApiError | null };
   /** Title of a failure. */
   failed: string;
   onSubmit: ComponentProps<'form'>['onSubmit'];
@@ -26,38 +27,14 @@ type RequestCardProps = {
 };
 
 /** The card of a form that makes one call. */
-function RequestCard({ failure, failed, onSubmit, children }: RequestCardProps) {
-  const { codes } = useTexts(errorTexts);
+function RequestCard({ form, failed, onSubmit, children }: RequestCardProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
-      <Card>
-        <CardBody className="grid gap-4">
-          {failure ? (
-            <Notice tone="bad" role="alert" title={failed}>
-              {codes[failure.code]}
-            </Notice>
-          ) : null}
-          {children}
-        </CardBody>
+      <Card padded="grid gap-4">
+        <FailureNotice title={failed} error={form.formError} />
+        {children}
       </Card>
     </form>
-  );
-}
-
-/** Address for private links. */
-function EmailField(field: Omit<TextFieldProps, 'label'>) {
-  const { begin } = useTexts(onboardingTexts);
-  return (
-    <TextField
-      label={begin.email}
-      required
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      maxLength={254}
-      {...field}
-    />
   );
 }
 
@@ -90,25 +67,19 @@ function BeginForm() {
       </>
     );
   return (
-    <RequestCard failure={form.formError} failed={texts.failed} onSubmit={submit}>
+    <RequestCard form={form} failed={texts.failed} onSubmit={submit}>
       <TextField label={texts.name} required autoComplete="name" maxLength={100} {...form.field('name')} />
-      <EmailField hint={texts.emailHint} {...form.field('email')} />
-      <Button
-        type="submit"
-        tone="primary"
-        size="large"
-        loading={form.formState.isSubmitting}
-        className="justify-self-start max-sm:w-full"
-      >
+      <EmailField label={texts.email} required hint={texts.emailHint} {...form.field('email')} />
+      <SubmitButton form={form} size="large" className="justify-self-start max-sm:w-full">
         {texts.submit}
-      </Button>
+      </SubmitButton>
     </RequestCard>
   );
 }
 
 /** Requests a new private link by the address that an application started with. */
 function ResumeForm({ onBack }: { onBack: () => void }) {
-  const { resume: texts } = useTexts(onboardingTexts);
+  const { begin, resume: texts } = useTexts(onboardingTexts);
   const [sent, setSent] = useState(false);
   const form = useContractForm({
     name: 'resume-application',
@@ -122,22 +93,17 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
   });
   return (
     <>
-      <RequestCard failure={form.formError} failed={texts.failed} onSubmit={submit}>
+      <RequestCard form={form} failed={texts.failed} onSubmit={submit}>
         {sent ? (
           <Notice tone="good" role="status" title={texts.sentTitle}>
             {texts.sent}
           </Notice>
         ) : (
           <>
-            <EmailField {...form.field('email')} />
-            <Button
-              type="submit"
-              tone="primary"
-              loading={form.formState.isSubmitting}
-              className="justify-self-start max-sm:w-full"
-            >
+            <EmailField label={begin.email} required {...form.field('email')} />
+            <SubmitButton form={form} className="justify-self-start max-sm:w-full">
               {texts.submit}
-            </Button>
+            </SubmitButton>
           </>
         )}
       </RequestCard>

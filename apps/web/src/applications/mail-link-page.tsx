@@ -1,10 +1,10 @@
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
 import { useState } from 'react';
-import { useAction } from '../lib/dialogs/use-action.ts';
+import { useAction } from '../lib/use-action.ts';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, CardBody } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { type Arrival, arrivalStore, keepLink, followMailLink } from './api.ts';
@@ -31,27 +31,25 @@ export function MailLinkPage({ arrival }: { arrival: Exclude<Arrival, { kind: 'w
   return (
     <>
       <PageHeader title={texts.title} text={isOver ? undefined : texts.text} />
-      <Card>
-        <CardBody className="grid gap-4">
-          {isStopped ? (
-            <Notice tone="good" role="status" title={stopped.title}>
-              {stopped.text}
-            </Notice>
-          ) : failure ? (
-            <Notice tone="bad" role="alert" title={texts.failed}>
-              {(why && reasons[why]) ?? codes[failure.code]}
-            </Notice>
-          ) : null}
-          <Button
-            tone={isOver ? 'secondary' : 'primary'}
-            size="large"
-            loading={sending}
-            className="justify-self-start max-sm:w-full"
-            onClick={() => (isOver ? arrivalStore.set(null) : void follow())}
-          >
-            {isOver ? start : texts.action}
-          </Button>
-        </CardBody>
+      <Card padded="grid gap-4">
+        {isStopped ? (
+          <Notice tone="good" role="status" title={stopped.title}>
+            {stopped.text}
+          </Notice>
+        ) : failure ? (
+          <Notice tone="bad" role="alert" title={texts.failed}>
+            {(why && reasons[why]) ?? codes[failure.code]}
+          </Notice>
+        ) : null}
+        <Button
+          tone={isOver ? 'secondary' : 'primary'}
+          size="large"
+          loading={sending}
+          className="justify-self-start max-sm:w-full"
+          onClick={() => (isOver ? arrivalStore.set(null) : void follow())}
+        >
+          {isOver ? start : texts.action}
+        </Button>
       </Card>
       <Help />
     </>

@@ -73,7 +73,7 @@ const BUTTONS: readonly ButtonProps[] = [
   ...TONED,
   ...TONED.map((button) => ({ ...button, disabled: true })),
   ...TONED.map((button) => ({ ...button, loading: true })),
-  { children: 'With icon', icon: <Plus className="size-4" /> },
+  { children: 'With icon', icon: Plus },
   { children: LONG },
 ];
 const ENTRIES: readonly MenuEntry[] = [

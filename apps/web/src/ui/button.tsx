@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
+import { type ComponentProps, useLayoutEffect } from 'react';
 import { cx } from './cx.ts';
+import type { Icon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -38,7 +39,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   size?: ButtonSize;
   /** Under way: the button keeps its width, cannot be pressed and is marked busy. */
   loading?: boolean;
-  icon?: ReactNode;
+  /** Before its text. */
+  icon?: Icon;
   /** Its subject, read out after its text where several buttons have the same. */
   what?: string;
   className?: string;
@@ -59,7 +61,7 @@ export function Button({
   tone,
   size,
   loading = false,
-  icon,
+  icon: Mark,
   what,
   className,
   children,
@@ -81,7 +83,7 @@ export function Button({
         </span>
       ) : null}
       <span className={cx('inline-flex items-center gap-2', loading && 'opacity-0')}>
-        {icon}
+        {Mark ? <Mark className="size-4" strokeWidth={1.75} /> : null}
         {children}
         {what && <span className="sr-only">{` ${what}`}</span>}
       </span>

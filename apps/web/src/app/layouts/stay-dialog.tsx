@@ -1,6 +1,6 @@
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { staySignedInTexts } from '@stuiver/messages/nl/auth/stay-signed-in';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { businessNow } from '../../lib/config.ts';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useFailure } from '../../lib/dialogs/use-failure.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';

@@ -4,7 +4,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useState } from 'react';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useItemNames } from '../../lib/application-items.ts';
 import { Button } from '../../ui/button.tsx';
@@ -179,19 +179,17 @@ export function AnswerPage() {
           />
         ))}
         <AlsoNeeded errors={errors} />
-        <Card>
-          <CardBody>
-            {failure ? (
-              <Notice tone="bad" role="alert" title={summary.failed} className="mb-4">
-                {failure.code === 'invalidInput' ? texts.incomplete : codes[failure.code]}
-              </Notice>
-            ) : null}
-            {hold.notice}
-            <p className="mb-3 text-table text-ink-soft">{texts.hint}</p>
-            <Button tone="primary" loading={sending} className="max-sm:w-full" onClick={hold.submit}>
-              {texts.submit}
-            </Button>
-          </CardBody>
+        <Card padded>
+          {failure ? (
+            <Notice tone="bad" role="alert" title={summary.failed} className="mb-4">
+              {failure.code === 'invalidInput' ? texts.incomplete : codes[failure.code]}
+            </Notice>
+          ) : null}
+          {hold.notice}
+          <p className="mb-3 text-table text-ink-soft">{texts.hint}</p>
+          <Button tone="primary" loading={sending} className="max-sm:w-full" onClick={hold.submit}>
+            {texts.submit}
+          </Button>
         </Card>
         <Folded title={texts.sent}>
           <AnswersView application={application} answers={answers} />

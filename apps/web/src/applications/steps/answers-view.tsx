@@ -16,7 +16,7 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboardi
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
+import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { download } from '../api.ts';
 import { spokenAnswer } from '../../lib/application-answers.ts';
 import { useItemNames } from '../../lib/application-items.ts';
@@ -143,14 +143,12 @@ export function AnswersView({ application, answers, asideOf }: AnswersViewProps)
   return (
     <div className="grid gap-4">
       {STEPS.filter((step) => step !== 'summary').map((step) => (
-        <Card title={steps[step].title} aside={asideOf?.(step)} key={step}>
-          <CardBody>
-            {step === 'documents' ? (
-              <DocumentList documents={application.documents} />
-            ) : (
-              <StepFacts step={step} answers={answers} />
-            )}
-          </CardBody>
+        <Card title={steps[step].title} aside={asideOf?.(step)} key={step} padded>
+          {step === 'documents' ? (
+            <DocumentList documents={application.documents} />
+          ) : (
+            <StepFacts step={step} answers={answers} />
+          )}
         </Card>
       ))}
     </div>

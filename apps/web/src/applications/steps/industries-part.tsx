@@ -41,7 +41,7 @@ export function IndustriesPart(shown: Shown) {
         <div className="col-span-full">
           <Button
             id={fieldId('industries')}
-            icon={<Plus aria-hidden className="size-4" />}
+            icon={Plus}
             onClick={() =>
               change((all) => ({ ...all, industries: [...all.industries, { id: crypto.randomUUID() }] }))
             }

@@ -72,7 +72,7 @@ export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
           <Button
             tone="quiet"
             aria-label={texts.removeNamed(name)}
-            icon={<Trash2 className="size-4" />}
+            icon={Trash2}
             onClick={() => (hasName(party) ? setRemoving(true) : remove())}
           >
             {texts.remove}

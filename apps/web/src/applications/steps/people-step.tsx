@@ -59,14 +59,10 @@ export function PartyList(shown: Shown) {
         </div>
         {answers.people.length < MOST_PARTIES ? (
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-            <Button
-              id={fieldId('people')}
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => add('person')}
-            >
+            <Button id={fieldId('people')} icon={Plus} onClick={() => add('person')}>
               {texts.addPerson}
             </Button>
-            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('company')}>
+            <Button icon={Plus} onClick={() => add('company')}>
               {texts.addCompany}
             </Button>
           </div>

@@ -3,7 +3,7 @@ import type { Problem } from '@stuiver/domain/applications/problems';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useEffect, useRef } from 'react';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useItemNames } from '../../lib/application-items.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,11 +1,9 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from './modal.tsx';
-import { useTexts } from '../language.ts';
 import { showToast, type Toast } from '../toasts.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from '../use-action.ts';
 
 export type ConfirmDialogProps<T> = {
   /** The question, the button, and the title of a failure. */
@@ -33,11 +31,7 @@ export function ConfirmDialog<T>({
   onClose,
   children,
 }: ConfirmDialogProps<T>) {
-  const { actions } = useTexts(commonTexts);
   const { sending, failure, run } = useAction();
-  const close = () => {
-    if (!sending) onClose();
-  };
   const confirm = async () => {
     await run(async () => {
       const answer = await onConfirm();
@@ -48,19 +42,16 @@ export function ConfirmDialog<T>({
   return (
     <Modal
       open
-      onClose={close}
+      busy={sending}
+      onClose={onClose}
       width="small"
       role="alertdialog"
       title={words.title}
+      canCancel
       actions={
-        <>
-          <Button onClick={close} disabled={sending}>
-            {actions.cancel}
-          </Button>
-          <Button tone={tone} loading={sending} onClick={() => void confirm()}>
-            {words.confirm}
-          </Button>
-        </>
+        <Button tone={tone} loading={sending} onClick={() => void confirm()}>
+          {words.confirm}
+        </Button>
       }
     >
       <div className="grid gap-3">

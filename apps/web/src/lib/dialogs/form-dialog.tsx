@@ -1,4 +1,3 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +6,6 @@ import { Modal } from './modal.tsx';
 import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
 import type { ApiError } from '../api.ts';
 import { type ContractFormOptions, useContractForm } from '../forms/form.ts';
-import { useTexts } from '../language.ts';
 import { showToast, type Toast } from '../toasts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
@@ -39,29 +37,22 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const { actions } = useTexts(commonTexts);
   const id = useId();
   const sending = form.formState.isSubmitting;
   const error = form.formError ?? failure;
-  const close = () => {
-    if (!sending) onClose();
-  };
   return (
     <Modal
       open
-      onClose={close}
+      busy={sending}
+      onClose={onClose}
       width={width}
       title={words.title}
       description={words.lead}
+      canCancel
       actions={
-        <>
-          <Button onClick={close} disabled={sending}>
-            {actions.cancel}
-          </Button>
-          <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
-            {words.submit}
-          </Button>
-        </>
+        <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
+          {words.submit}
+        </Button>
       }
     >
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">

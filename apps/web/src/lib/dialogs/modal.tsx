@@ -1,16 +1,35 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.ts';
 import type { ModalDialogProps } from '../../ui/overlays/modal-dialog.tsx';
 import { useTexts } from '../language.ts';
 
 const ModalDialog = latePart(() => import('../../ui/overlays/modal-dialog.tsx'), 'ModalDialog');
 
+type ModalProps = Omit<ModalDialogProps, 'closeLabel'> & {
+  /** A request is under way: the dialog stays open, since the answer belongs in it. */
+  busy?: boolean;
+  /** Begins the actions with a button that closes the dialog. */
+  canCancel?: boolean;
+};
+
 /** A dialog over the page, on phones at the bottom edge; Escape closes it. Its code is loaded when one first opens. */
-export function Modal(props: Omit<ModalDialogProps, 'closeLabel'>) {
+export function Modal({ busy = false, canCancel = false, ...props }: ModalProps) {
   const { actions } = useTexts(commonTexts);
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
   if (!wanted) return null;
-  return <ModalDialog {...props} closeLabel={actions.close} />;
+  const close = () => !busy && props.onClose();
+  const buttons = canCancel ? (
+    <>
+      <Button onClick={close} disabled={busy}>
+        {actions.cancel}
+      </Button>
+      {props.actions}
+    </>
+  ) : (
+    props.actions
+  );
+  return <ModalDialog {...props} actions={buttons} onClose={close} closeLabel={actions.close} />;
 }

@@ -7,7 +7,7 @@ import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { call } from '../../lib/api.ts';
 import { allowSingleKeys, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { chooseLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';

@@ -6,14 +6,14 @@ import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import { call } from '../../lib/api.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { EmailField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProofFields, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
 import { RowEditor, SettingRow } from '../parts/setting-rows.tsx';
@@ -40,18 +40,7 @@ function EmailEditor() {
     >
       {(form) => (
         <>
-          <TextField
-            label={words.newAddress}
-            hint={words.hint}
-            type="email"
-            inputMode="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('email')}
-          />
+          <EmailField label={words.newAddress} hint={words.hint} required {...form.field('email')} />
           <ProofFields form={form} />
         </>
       )}

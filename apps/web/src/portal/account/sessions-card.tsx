@@ -13,7 +13,7 @@ import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { useToastedAction } from '../../lib/dialogs/use-action.ts';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { parseUserAgent } from './device.ts';
 import { buildColumns } from '../parts/build-columns.ts';

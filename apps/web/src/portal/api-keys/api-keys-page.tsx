@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/language.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, Facts } from '../../ui/card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -26,6 +26,7 @@ import { useSession, isPermitted } from '../../lib/session.ts';
 import { CopyText } from '../parts/copy-text.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 /** Dialogs about a key. */
 type KeyQuestion = 'rotate' | 'endOld' | 'addresses' | 'refunds' | 'revoke';
@@ -67,28 +68,26 @@ function DeveloperCard() {
   const address = `${config.publicUrl || location.origin}${config.gatewayPrefix}`;
   const link = 'text-brand hover:underline';
   return (
-    <Card title={words.title}>
-      <CardBody>
-        <Facts
-          facts={buildFacts(words, {
-            merchantId: <CopyText text={merchantId} label={words.copyId} />,
-            address: <CopyText text={address} label={words.copyAddress} />,
-            secret: (
-              <Link to={SCREEN_PATHS.webhooks} className={link}>
-                {words.secretPlace}
-              </Link>
-            ),
-          })}
-        />
-        <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
-          <a href="/docs/integration" className={link}>
-            {words.docs}
-          </a>
-          <a href="/docs" className={link}>
-            {words.reference}
-          </a>
-        </p>
-      </CardBody>
+    <Card title={words.title} padded>
+      <Facts
+        facts={buildFacts(words, {
+          merchantId: <CopyText text={merchantId} label={words.copyId} />,
+          address: <CopyText text={address} label={words.copyAddress} />,
+          secret: (
+            <Link to={SCREEN_PATHS.webhooks} className={link}>
+              {words.secretPlace}
+            </Link>
+          ),
+        })}
+      />
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+        <a href="/docs/integration" className={link}>
+          {words.docs}
+        </a>
+        <a href="/docs" className={link}>
+          {words.reference}
+        </a>
+      </p>
     </Card>
   );
 }
@@ -149,11 +148,7 @@ export function ApiKeysPage() {
     <KeyMenu apiKey={apiKey} onAsk={(kind) => setOpen({ kind, apiKey })} />
   ));
   const create = (
-    <Button
-      tone="primary"
-      icon={<Plus className="size-4" strokeWidth={1.75} />}
-      onClick={() => setOpen({ kind: 'create' })}
-    >
+    <Button tone="primary" icon={Plus} onClick={() => setOpen({ kind: 'create' })}>
       {texts.action}
     </Button>
   );
@@ -166,9 +161,7 @@ export function ApiKeysPage() {
         actions={
           data?.content.length === 0 ? null : (
             <>
-              <Link to={SCREEN_PATHS.requests} className={buttonClass()}>
-                {texts.requests}
-              </Link>
+              <ButtonLink to={SCREEN_PATHS.requests}>{texts.requests}</ButtonLink>
               {create}
             </>
           )

@@ -2,16 +2,13 @@ import type { Review, ReviewDocument } from '@stuiver/contract';
 import { REVIEW_GROUPS } from '@stuiver/domain/applications/review';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { GroupCard } from './group-card.tsx';
 import { type Dialog, ReviewProvider } from './review-context.ts';
@@ -25,7 +22,7 @@ import {
 import { reviewQuery, useReviewCalls } from './review-queries.ts';
 import { StatusOf } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
-import { useToastedAction } from '../../lib/dialogs/use-action.ts';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 
 const DocumentDialog = latePart(() => import('./document-dialog.tsx'), 'DocumentDialog');
 
@@ -62,8 +59,7 @@ function ReviewView({ review }: { review: Review }) {
   const openDialog = dialog ? <OpenDialog dialog={dialog} onClose={() => setDialog(null)} /> : null;
   return (
     <ReviewProvider value={{ review, calls, isOpen, decisions, open: setDialog, view: setShown, busy, act }}>
-      <PageHeader
-        trail={<Trail to={SCREEN_PATHS.applications}>{texts.details.trail}</Trail>}
+      <DetailsHeader
         title={answers.company['name'] || texts.nameless}
         text={
           <span className="inline-flex flex-wrap items-baseline gap-x-3">
@@ -107,11 +103,9 @@ function ReviewView({ review }: { review: Review }) {
 
 /** One application: answers and documents side by side, with the decision on each. */
 export function ApplicationPage() {
-  const { id = '' } = useParams({ strict: false });
   const { details } = useTexts(applicationTexts);
-  const result = useQuery(reviewQuery(id));
   return (
-    <DetailsPage words={details} list={SCREEN_PATHS.applications} result={result}>
+    <DetailsPage words={details} list={SCREEN_PATHS.applications} query={reviewQuery}>
       {(review) => <ReviewView review={review} />}
     </DetailsPage>
   );

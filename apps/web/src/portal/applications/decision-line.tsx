@@ -91,12 +91,11 @@ export function ItemButtons({ item, name, size = 'small' }: ButtonsProps) {
   const { actions } = useTexts(applicationTexts);
   const { isOpen, busy, state, decide, reject } = useDeciding(item);
   if (!isOpen) return null;
-  const check = <Check className="size-4" strokeWidth={1.75} />;
   const undo = { text: actions.undo, label: actions.undoItem(name), press: decide('PENDING') };
   const buttons = [
     state === 'ACCEPTED'
       ? undo
-      : { text: actions.accept, label: actions.acceptItem(name), icon: check, press: decide('ACCEPTED') },
+      : { text: actions.accept, label: actions.acceptItem(name), icon: Check, press: decide('ACCEPTED') },
     state === 'REJECTED' ? undo : { text: actions.reject, label: actions.rejectItem(name), press: reject },
   ];
   return (

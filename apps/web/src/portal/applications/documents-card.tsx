@@ -43,7 +43,7 @@ function DocumentRow({ document }: { document: ReviewDocument }) {
           tone="quiet"
           className="-ml-2.5 max-w-full min-w-0"
           aria-label={`${viewer.open(name)}, ${owner}`}
-          icon={<FileText className="size-4" />}
+          icon={FileText}
           onClick={() => view(document)}
         >
           <span className="max-w-[24ch] truncate text-brand">{name}</span>

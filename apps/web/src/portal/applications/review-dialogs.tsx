@@ -12,6 +12,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
 
@@ -120,35 +121,22 @@ export function AskDocumentDialog({ onClose }: Closing) {
 export function RejectDialog({ onClose }: Closing) {
   const { reject: words, decide, nameless } = useTexts(applicationTexts);
   const { review, calls } = useReview();
-  const dialog = useFormDialog({
-    name: `reject ${review.id}`,
-    schema: rejectApplication.body,
-    toRequest: ({ reason }: { reason: string }) => ({ version: review.version, reason }),
-    defaultValues: { reason: '' },
-    send: async ({ reason }) => {
-      await calls.reject(reason);
-      return words.done;
-    },
-    onClose,
-  });
+  const title = words.title(review.answers.company['name'] || nameless);
+  const hint = decide.reasonHint[review.language];
   return (
-    <FormDialog
-      words={{
-        ...words,
-        title: words.title(review.answers.company['name'] || nameless),
-        conflict: decide.conflict,
+    <ReasonDialog
+      words={{ ...words, title, hint, conflict: decide.conflict }}
+      name={`reject ${review.id}`}
+      schema={rejectApplication.body}
+      rest={{ version: review.version }}
+      rows={5}
+      maxLength={1000}
+      send={async (reason) => {
+        await calls.reject(reason);
+        return words.done;
       }}
-      {...dialog}
-    >
-      <TextArea
-        {...dialog.form.field('reason')}
-        required
-        rows={5}
-        maxLength={1000}
-        label={words.reason}
-        hint={decide.reasonHint[review.language]}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }
 

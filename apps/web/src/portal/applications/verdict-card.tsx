@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
+import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -125,27 +125,26 @@ export function VerdictCard() {
           </Button>
         ) : null
       }
+      padded="grid grid-cols-1 gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_240px]"
     >
-      <CardBody className="grid grid-cols-1 gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_240px]">
-        <div className="grid grid-cols-1 content-start gap-4">
-          <p>
-            {review.status === 'SUBMITTED'
-              ? `${verdict.turn.provider} ${verdict.notTaken}`
-              : verdict.turn[review.turn]}
-          </p>
-          <Facts facts={facts} />
-          <OtherApplications />
-          {review.rejection ? (
-            <div>
-              <p className="text-small text-ink-faint">{verdict.rejection}</p>
-              <p className="whitespace-pre-line">{review.rejection}</p>
-            </div>
-          ) : null}
-          {note ? <DecisionWords decision={note} /> : null}
-          {isOpen ? <Blockers /> : null}
-        </div>
-        <VerdictButtons />
-      </CardBody>
+      <div className="grid grid-cols-1 content-start gap-4">
+        <p>
+          {review.status === 'SUBMITTED'
+            ? `${verdict.turn.provider} ${verdict.notTaken}`
+            : verdict.turn[review.turn]}
+        </p>
+        <Facts facts={facts} />
+        <OtherApplications />
+        {review.rejection ? (
+          <div>
+            <p className="text-small text-ink-faint">{verdict.rejection}</p>
+            <p className="whitespace-pre-line">{review.rejection}</p>
+          </div>
+        ) : null}
+        {note ? <DecisionWords decision={note} /> : null}
+        {isOpen ? <Blockers /> : null}
+      </div>
+      <VerdictButtons />
     </Card>
   );
 }

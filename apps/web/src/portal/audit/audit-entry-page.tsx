@@ -3,23 +3,19 @@ import { getAuditEntry } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { NOT_KEPT } from '@stuiver/domain/audit';
 import { auditCodes } from '@stuiver/messages/nl/audit/audit-codes';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../lib/query.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Card, CardBody, Facts } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
-import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { buildColumns } from '../parts/build-columns.ts';
-
-const LIST = SCREEN_PATHS.auditLog;
 
 /** Texts of several lines start at the same height. */
 const CELL = 'align-top pt-3 pb-3 break-words';
@@ -38,23 +34,21 @@ function subjectHref({ subjectKind, subjectId }: AuditRow): { href?: string } {
   return { href: detailsHref(SCREENS[subjectKind as keyof typeof SCREENS], subjectId) };
 }
 
-/** One row of the audit log: a sentence, the known facts about actor and place, and before next to after. */
-export function AuditEntryPage() {
-  const id: string = useParams({ strict: false }).id ?? '';
-  const { texts, who, deed } = useAuditWords();
-  const result = useQuery({
+const entryQuery = (id: string) =>
+  queryOptions({
     ...callQuery(['audit', 'entry', id], getAuditEntry, { params: { id } }, ({ entry }) => entry),
     // A row has its link within a second, and never changes afterwards.
     refetchInterval: ({ state }) => (state.data?.link === null ? 2000 : false),
   });
+
+/** One row of the audit log: a sentence, the known facts about actor and place, and before next to after. */
+export function AuditEntryPage() {
+  const { texts, who, deed } = useAuditWords();
   return (
-    <DetailsPage words={texts.entry} list={LIST} result={result}>
+    <DetailsPage words={texts.entry} list={SCREEN_PATHS.auditLog} query={entryQuery}>
       {(entry) => (
         <>
-          <PageHeader
-            title={`${who(entry)} ${deed(entry)}`}
-            trail={<Trail to={LIST}>{texts.entry.trail}</Trail>}
-          />
+          <DetailsHeader title={`${who(entry)} ${deed(entry)}`} />
           <div className="grid gap-6">
             <FactsCard entry={entry} />
             <ChangesCard entry={entry} />
@@ -104,8 +98,8 @@ function ChangesCard({ entry }: { entry: Entry }) {
   const { changes } = entry;
   if (changes.length === 0)
     return (
-      <Card title={words.changes}>
-        <CardBody className="text-ink-soft">{words.none}</CardBody>
+      <Card title={words.changes} padded="text-ink-soft">
+        {words.none}
       </Card>
     );
   const isHidden = changes.some(({ before, after }) =>

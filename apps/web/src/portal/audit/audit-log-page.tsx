@@ -58,10 +58,7 @@ export function AuditLogPage() {
       words={texts}
       drawing="search"
       action={
-        <DialogButton
-          icon={<CircleCheck className="size-4" />}
-          dialog={(onClose) => <CheckDialog onClose={onClose} />}
-        >
+        <DialogButton icon={CircleCheck} dialog={(onClose) => <CheckDialog onClose={onClose} />}>
           {texts.check.action}
         </DialogButton>
       }

@@ -4,11 +4,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../lib/dialogs/modal.tsx';
-import { useCompanyOptions } from '../companies/company-tree.ts';
+import { CompanySelect } from '../companies/company-select.tsx';
 import { CheckResult } from './check-result.tsx';
 import { type ChainCheck, readStamp, useChainCheck } from './use-chain-check.ts';
 
@@ -17,7 +16,6 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
   const { check: words } = useTexts(auditLogTexts);
   const { actions } = useTexts(commonTexts);
   const id = useId();
-  const companies = useCompanyOptions();
   const own = useSession()?.userId ?? '';
   const [merchantId, setMerchantId] = useState(own);
   const [kept, setKept] = useState('');
@@ -47,9 +45,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-5">
         <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-          {companies.length > 1 ? (
-            <Select label={words.company} options={companies} value={merchantId} onChange={setMerchantId} />
-          ) : null}
+          <CompanySelect label={words.company} value={merchantId} onChange={setMerchantId} />
           <TextField
             label={words.kept}
             hint={words.keptHint}

@@ -1,11 +1,12 @@
 import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { EmailField } from '../../ui/forms/text-field.tsx';
+import { useAction } from '../../lib/use-action.ts';
 import { askForReset } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 
@@ -13,12 +14,11 @@ import { FormButtons } from './form-buttons.tsx';
 export function ForgotForm() {
   const { forgot, signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
-  const [busy, setBusy] = useState(false);
+  const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
   const failure = useFailureToast();
 
-  function fail(error: unknown) {
-    if (!(error instanceof ApiError)) throw error;
+  function fail(error: ApiError) {
     const key = error.errors.email?.[0];
     setProblem(key ? errors.fields[key] : undefined);
     failure.show({
@@ -29,38 +29,23 @@ export function ForgotForm() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (sending) return;
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     setProblem(email === '' ? signIn.emailRequired : undefined);
     if (email === '') return;
     failure.clear();
-    setBusy(true);
-    try {
+    await run(async () => {
       await askForReset(email);
       setForgotPassword(false);
       showToast({ title: forgot.successTitle, text: forgot.success });
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
+    }, fail);
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        name="email"
-        type="email"
-        label={signIn.email}
-        error={problem}
-        required
-        maxLength={254}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField name="email" label={signIn.email} error={problem} required autoComplete="username" />
       <FormButtons
-        busy={busy}
+        busy={sending}
         submit={forgot.submit}
         other={forgot.back}
         onOther={() => setForgotPassword(false)}

@@ -2,11 +2,12 @@ import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setMailToken } from '../../lib/session.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
+import { useAction } from '../../lib/use-action.ts';
 import { setPasswordBy } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { LinkHeading, SpentLink, usePasswordLink } from './password-link.tsx';
@@ -19,13 +20,12 @@ function useNewPassword(token: string, onSignedIn: () => void) {
   const texts = useTexts(newPasswordTexts);
   const { signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
-  const [busy, setBusy] = useState(false);
+  const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
   const [spent, setSpent] = useState<string | null>(null);
   const failure = useFailureToast();
 
-  function fail(error: unknown) {
-    if (!(error instanceof ApiError)) throw error;
+  function fail(error: ApiError) {
     const link = error.errors.token?.[0];
     const password = error.errors.password?.[0];
     if (link) setSpent(link);
@@ -40,24 +40,19 @@ function useNewPassword(token: string, onSignedIn: () => void) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (sending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     const isShort = password.length < SHORTEST;
     setProblem(password === '' ? signIn.passwordRequired : isShort ? texts.tooShort : undefined);
     if (isShort) return;
     failure.clear();
-    setBusy(true);
-    try {
+    await run(async () => {
       if (await setPasswordBy(token, password)) return onSignedIn();
       setMailToken(null);
       showToast({ title: texts.successTitle, text: texts.success });
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
+    }, fail);
   }
-  return { busy, problem, spent, submit };
+  return { busy: sending, problem, spent, submit };
 }
 
 /** Sets a password by the token of the mail's link (`setPassword`); nothing changes until it is sent. */

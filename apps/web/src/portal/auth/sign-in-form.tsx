@@ -1,12 +1,13 @@
 import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { useFailureToast } from '../../lib/toasts.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { EmailField, TextField } from '../../ui/forms/text-field.tsx';
+import { useAction } from '../../lib/use-action.ts';
 import { signInWith } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 
@@ -27,13 +28,12 @@ type SignInFormProps = SignInCalls & {
 function useSignIn({ onStart, onSignedIn }: SignInCalls) {
   const { signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
-  const [busy, setBusy] = useState(false);
+  const { sending, run } = useAction();
   const [problems, setProblems] = useState<Problems>({});
   const [asksCode, setAsksCode] = useState(false);
   const failure = useFailureToast();
 
-  function fail(error: unknown) {
-    if (!(error instanceof ApiError)) throw error;
+  function fail(error: ApiError) {
     if (error.code === 'secondFactorNeeded') {
       setAsksCode(true);
       setProblems(error.errors.code ? { code: errors.fields.wrongCode } : {});
@@ -54,7 +54,7 @@ function useSignIn({ onStart, onSignedIn }: SignInCalls) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (sending) return;
     const data = new FormData(event.currentTarget);
     const username = String(data.get('username') ?? '').trim();
     const password = String(data.get('password') ?? '');
@@ -71,19 +71,14 @@ function useSignIn({ onStart, onSignedIn }: SignInCalls) {
       return;
     }
     failure.clear();
-    setBusy(true);
-    try {
+    await run(async () => {
       onStart?.();
       await signInWith(username, password, asksCode ? code : undefined);
       onSignedIn();
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
+    }, fail);
   }
 
-  return { busy, problems, submit, asksCode, leaveCode: () => setAsksCode(false) };
+  return { busy: sending, problems, submit, asksCode, leaveCode: () => setAsksCode(false) };
 }
 
 /** The code of the second factor, which gets the focus when it is requested. */
@@ -126,18 +121,14 @@ export function SignInForm({ email, ...calls }: SignInFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
-        <TextField
+        <EmailField
           id="username"
           name="username"
-          type="email"
           label={signIn.email}
           error={problems.username}
           required
           defaultValue={email}
-          maxLength={254}
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <PasswordField
           id="password"

@@ -1,11 +1,9 @@
 import type { ProposalDecision } from '@stuiver/contract';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
-import type { z } from 'zod';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Decisions } from '../parts/decisions.tsx';
-import { FormDialog, type FormDialogProps, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { ReasonDialog, type ReasonDialogProps } from '../parts/reason-dialog.tsx';
 import { useReload } from './bank-queries.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
@@ -48,37 +46,8 @@ export function BankDecisions({ of, what, askedBy, canApprove = true, send }: Ba
   );
 }
 
-type ReasonDialogProps = Pick<FormDialogProps, 'tone' | 'onClose'> & {
-  readonly words: FormDialogProps['words'] & { readonly reason: string };
-  readonly name: string;
-  readonly schema: z.ZodType;
-  /** Parts of the request besides the reason. */
-  readonly rest?: object;
+type ReasonButtonProps = Omit<ReasonDialogProps, 'onClose' | 'words' | 'send'> & {
   readonly send: (reason: string) => Promise<unknown>;
-};
-
-/** Asks for the reason of a step. */
-function ReasonDialog({ words, tone = 'primary', name, schema, rest, send, onClose }: ReasonDialogProps) {
-  const reload = useReload();
-  const dialog = useFormDialog({
-    name,
-    schema,
-    toRequest: (values: { reason: string }) => ({ ...rest, ...values }),
-    defaultValues: { reason: '' },
-    send: async ({ reason }) => {
-      await reload(send(reason));
-      onClose();
-    },
-    onClose,
-  });
-  return (
-    <FormDialog words={words} tone={tone} {...dialog}>
-      <TextArea {...dialog.form.field('reason')} required rows={3} maxLength={500} label={words.reason} />
-    </FormDialog>
-  );
-}
-
-type ReasonButtonProps = Omit<ReasonDialogProps, 'onClose' | 'words'> & {
   readonly words: Omit<ReasonDialogProps['words'], 'title'> & {
     /** The button's text; by default that of the dialog. */
     readonly action?: string;
@@ -88,12 +57,20 @@ type ReasonButtonProps = Omit<ReasonDialogProps, 'onClose' | 'words'> & {
 };
 
 /** A step on a subject that asks for its reason. */
-export function ReasonButton({ words, what, ...dialog }: ReasonButtonProps) {
+export function ReasonButton({ words, what, send, ...dialog }: ReasonButtonProps) {
+  const reload = useReload();
   return (
     <DialogButton
       what={what}
       dialog={(onClose) => (
-        <ReasonDialog {...dialog} words={{ ...words, title: words.title(what) }} onClose={onClose} />
+        <ReasonDialog
+          {...dialog}
+          words={{ ...words, title: words.title(what) }}
+          send={async (reason) => {
+            await reload(send(reason));
+          }}
+          onClose={onClose}
+        />
       )}
     >
       {words.action ?? words.submit}

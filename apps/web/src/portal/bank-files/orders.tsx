@@ -264,12 +264,12 @@ export function Openable({ words, what, startsOpen, children }: OpenableProps) {
         tone="quiet"
         size="small"
         className="mx-4 my-1.5"
-        icon={<ChevronRight className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />}
         aria-expanded={isOpen}
+        what={what}
         onClick={() => setOpen(!isOpen)}
       >
+        <ChevronRight className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />
         {isOpen ? words.hide : words.show}
-        <span className="sr-only">{` ${what}`}</span>
       </Button>
       {isOpen ? <div className="border-t border-line">{children()}</div> : null}
     </div>

@@ -5,14 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
 import { callQuery, reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { latePart } from '../../ui/late-part.ts';
 import type { Column } from '../../ui/table/table.tsx';
-import { TableCard } from '../parts/table-card.tsx';
+import { LoadedTableCard } from '../parts/table-card.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
 const linksQuery = (merchantId: string) =>
@@ -80,25 +78,16 @@ export function AccountantLinksCard({ merchantId }: { merchantId: string }) {
   };
   const close = () => setOpen(null);
   const columns = useColumns(query.dataUpdatedAt, (revoke) => setOpen({ revoke }));
-  if (query.error && !query.data)
-    return (
-      <Card>
-        <LoadFailed {...failed} query={query} />
-      </Card>
-    );
   return (
     <>
-      <TableCard
+      <LoadedTableCard
         title={words.title}
         columns={columns}
-        rows={query.data?.content ?? []}
-        {...(query.data ? { none: words.none } : {})}
+        query={query}
+        failed={failed}
+        none={words.none}
         aside={
-          <Button
-            size="small"
-            icon={<Plus className="size-4" strokeWidth={1.75} />}
-            onClick={() => setOpen({ make: true })}
-          >
+          <Button size="small" icon={Plus} onClick={() => setOpen({ make: true })}>
             {words.add}
           </Button>
         }

@@ -7,14 +7,11 @@ import { useState } from 'react';
 import { fetchFile } from '../../lib/api.ts';
 import { callQuery } from '../../lib/query.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSession } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { useCompanyOptions } from '../companies/company-tree.ts';
-import { TableCard } from '../parts/table-card.tsx';
+import { CompanySelect } from '../companies/company-select.tsx';
+import { LoadedTableCard } from '../parts/table-card.tsx';
 import { AccountantLinksCard } from './accountant-links-card.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
@@ -48,37 +45,26 @@ function InvoicesCard({ merchantId }: { merchantId: string }) {
   const { invoices: words, error: failed } = useTexts(bookkeepingTexts);
   const query = useQuery(callQuery(['invoices', merchantId], getInvoices, { query: { merchantId } }));
   const columns = useInvoiceColumns();
-  if (query.error && !query.data)
-    return (
-      <Card>
-        <LoadFailed {...failed} query={query} />
-      </Card>
-    );
   return (
-    <TableCard
-      title={words.title}
-      columns={columns}
-      rows={query.data?.content ?? []}
-      {...(query.data ? { none: words.none } : {})}
-    />
+    <LoadedTableCard title={words.title} columns={columns} query={query} failed={failed} none={words.none} />
   );
 }
 
 /** A company's invoices, and the links of its accountant. */
 export function BookkeepingPage() {
   const texts = useTexts(bookkeepingTexts);
-  const companies = useCompanyOptions();
   const own = useSession()?.userId ?? '';
   const [merchantId, setMerchantId] = useState(own);
   return (
     <>
       <PageHeader compact title={texts.title} text={texts.lead} />
       <div className="grid gap-6">
-        {companies.length > 1 ? (
-          <div className="max-w-sm">
-            <Select label={texts.company} options={companies} value={merchantId} onChange={setMerchantId} />
-          </div>
-        ) : null}
+        <CompanySelect
+          className="max-w-96"
+          label={texts.company}
+          value={merchantId}
+          onChange={setMerchantId}
+        />
         <InvoicesCard merchantId={merchantId} />
         <AccountantLinksCard merchantId={merchantId} />
       </div>

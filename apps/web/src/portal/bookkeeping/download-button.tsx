@@ -1,7 +1,7 @@
 import { bookkeepingTexts } from '@stuiver/messages/nl/bookkeeping/bookkeeping';
 import { fileNameIn } from '../../lib/browser/file-name-in.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
-import { useToastedAction } from '../../lib/dialogs/use-action.ts';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { Download } from '../../ui/icons.tsx';
@@ -27,7 +27,7 @@ export function DownloadButton({ label, name = label, size = 'regular', fetchFil
       size={size}
       loading={sending}
       aria-label={name}
-      icon={<Download className="size-4" strokeWidth={1.75} />}
+      icon={Download}
       onClick={() => void act(words.failed, download)}
     >
       {label}

@@ -4,54 +4,44 @@ import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { call } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { reloadQueries } from '../../lib/query.ts';
+import { callQuery } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { getDisputeText, disputeReason, hasEvidence, isAnswerable, refundAsEvidence } from './disputes.ts';
-import { useChanges } from '../live/use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
+import { ButtonLink } from '../parts/button-link.tsx';
 
-const LIST = SCREEN_PATHS.chargebacks;
+const chargebackQuery = (id: string) =>
+  callQuery(
+    ['chargeback', id],
+    getChargebackDetails,
+    { params: { id } },
+    ({ details }) => details.Chargeback,
+  );
 
 /** One chargeback: amount, reason, response deadline, and history. */
 export function ChargebackPage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const texts = useTexts(chargebacksTexts);
-  const queryKey = ['chargeback', id];
-  const result = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (await call(getChargebackDetails, { params: { id } }, signal)).details.Chargeback,
-  });
-  useChanges(
-    (change) => change.kind === 'chargeback' && change.id === id,
-    () => void reloadQueries(queryKey),
-  );
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage
+      words={texts}
+      list={SCREEN_PATHS.chargebacks}
+      query={chargebackQuery}
+      follows={(change, id) => change.kind === 'chargeback' && change.id === id}
+    >
       {(chargeback) => (
         <>
-          <PageHeader
+          <DetailsHeader
             actions={<Respond chargeback={chargeback} />}
-            title={
-              <PersonTitle
-                person={chargeback.accountHolderName}
-                thing={chargeback.description || texts.noDescription}
-              />
-            }
-            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+            person={chargeback.accountHolderName}
+            title={chargeback.description || texts.noDescription}
           />
           <ChargebackNotices chargeback={chargeback} />
           <DetailsColumns
@@ -75,12 +65,9 @@ function Respond({ chargeback }: { chargeback: ChargebackDetails }) {
   const mayRespond = usePermission('disputes:write') && isAnswerable(chargeback);
   if (!mayRespond && !hasEvidence(chargeback)) return null;
   return (
-    <Link
-      to={detailsHref('evidence', chargeback.id)}
-      className={buttonClass(mayRespond ? 'primary' : 'secondary')}
-    >
+    <ButtonLink to={detailsHref('evidence', chargeback.id)} tone={mayRespond ? 'primary' : 'secondary'}>
       {mayRespond ? texts.respond : texts.view}
-    </Link>
+    </ButtonLink>
   );
 }
 
@@ -129,16 +116,18 @@ function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const isRefunded = chargeback.excessAmount !== '0.00' && isAnswerable(chargeback);
   const canAct = isAnswerable(chargeback) || chargebackCondition(chargeback) === 'RETURNED';
   return (
-    <Card title={words.title} aside={<span className="num text-ink-faint">{words.code(code)}</span>}>
-      <CardBody className="grid max-w-[72ch] gap-4">
-        <p className="font-medium">{reason}</p>
-        {canAct ? (
-          <div>
-            <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
-            <p className="text-ink-soft">{isRefunded ? disputes.evidence.open : advice}</p>
-          </div>
-        ) : null}
-      </CardBody>
+    <Card
+      title={words.title}
+      aside={<span className="num text-ink-faint">{words.code(code)}</span>}
+      padded="grid max-w-[72ch] gap-4"
+    >
+      <p className="font-medium">{reason}</p>
+      {canAct ? (
+        <div>
+          <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
+          <p className="text-ink-soft">{isRefunded ? disputes.evidence.open : advice}</p>
+        </div>
+      ) : null}
     </Card>
   );
 }

@@ -47,10 +47,7 @@ function useChargebackViews(): ColumnViews<ChargebackRow> {
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
     }),
-    description: column.description(
-      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
-      'min-w-[120px]',
-    ),
+    description: column.description((row) => row.description, list.noDescription, 'min-w-[120px]'),
     accountHolderName: column.text((row) => row.accountHolderName || NONE, {
       className: 'max-w-[160px] truncate',
       hideWhenNarrow: 3,

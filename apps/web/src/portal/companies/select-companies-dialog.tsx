@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { flatten, treeQuery } from './company-tree.ts';
 import { lookAt } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
@@ -51,7 +51,7 @@ function useApply(chosen: ReadonlySet<string>, onDone: () => void, reload: () =>
 /** Chooses whose data lists, totals and search show (spec 2.30). */
 export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(companiesTexts);
-  const { actions, loadFailed } = useTexts(commonTexts);
+  const { loadFailed } = useTexts(commonTexts);
   const maySave = useSession()?.canPostTree ?? false;
   const applied = useCompanies();
   const query = useQuery(treeQuery());
@@ -64,9 +64,6 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
     return new Set(known.filter((id) => now.has(id)));
   }, [tree, edited, applied]);
   const { sending, failure, hasChanged, apply } = useApply(chosen, onClose, refetch);
-  const close = () => {
-    if (!sending) onClose();
-  };
   const applyButton = (label: string, isSaved: boolean) => (
     <Button
       tone={isSaved ? 'secondary' : 'primary'}
@@ -80,14 +77,13 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      onClose={close}
+      busy={sending}
+      onClose={onClose}
       title={texts.title}
       description={texts.lead}
+      canCancel
       actions={
         <>
-          <Button onClick={close} disabled={sending}>
-            {actions.cancel}
-          </Button>
           {maySave ? applyButton(texts.save, true) : null}
           {applyButton(texts.apply, false)}
         </>

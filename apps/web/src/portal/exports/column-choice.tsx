@@ -3,7 +3,7 @@ import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { ArrowDown, ArrowUp } from '../../ui/icons.tsx';
@@ -51,36 +51,35 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
           </Button>
         </div>
       }
+      padded
     >
-      <CardBody>
-        <p className="mb-2 text-table text-ink-faint">{texts.text}</p>
-        {chosen.length === 0 ? <FieldError>{texts.none}</FieldError> : null}
-        <ol aria-label={texts.title} className="grid">
-          {chosen.map((column, index) => (
-            <ChosenColumn
-              key={column}
-              name={getColumnName(column)}
-              place={index + 1}
-              isLast={index === chosen.length - 1}
-              onDrop={() => toggle(column, false)}
-              onMove={(by) => move(index, by)}
-            />
-          ))}
-        </ol>
-        <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:gap-y-3">
-          {rest.map((column) => (
-            <Checkbox
-              key={column}
-              label={getColumnName(column)}
-              checked={false}
-              onChange={() => toggle(column, true)}
-            />
-          ))}
-        </div>
-        <p role="status" className="sr-only">
-          {told}
-        </p>
-      </CardBody>
+      <p className="mb-2 text-table text-ink-faint">{texts.text}</p>
+      {chosen.length === 0 ? <FieldError>{texts.none}</FieldError> : null}
+      <ol aria-label={texts.title} className="grid">
+        {chosen.map((column, index) => (
+          <ChosenColumn
+            key={column}
+            name={getColumnName(column)}
+            place={index + 1}
+            isLast={index === chosen.length - 1}
+            onDrop={() => toggle(column, false)}
+            onMove={(by) => move(index, by)}
+          />
+        ))}
+      </ol>
+      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:gap-y-3">
+        {rest.map((column) => (
+          <Checkbox
+            key={column}
+            label={getColumnName(column)}
+            checked={false}
+            onChange={() => toggle(column, true)}
+          />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
     </Card>
   );
 }

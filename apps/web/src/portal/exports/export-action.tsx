@@ -27,7 +27,7 @@ export function ExportAction({ run, lines, isCounting, onStart, onCancel }: Expo
           size="large"
           className="max-sm:w-full"
           loading={run.isRunning}
-          icon={<Download strokeWidth={1.75} className="size-4" />}
+          icon={Download}
           onClick={onStart}
         >
           {texts.start}

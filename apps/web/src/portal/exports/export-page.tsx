@@ -7,7 +7,7 @@ import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BOOKKEEPERS_COLUMNS, TRANSACTIONS } from '@stuiver/contract/lists/payments';
 import { runExport } from '../lists/export/export-request.ts';
@@ -189,19 +189,18 @@ function PeriodCard({ fields, value, problem, onSettled, onChange, onWrong }: Pe
           {texts.settled}
         </Button>
       }
+      padded
     >
-      <CardBody>
-        <div ref={fields}>
-          <FilterEditor
-            filter={DATES}
-            value={value}
-            problem={problem ? texts[problem] : undefined}
-            hideLabel
-            onWrong={onWrong}
-            onChange={onChange}
-          />
-        </div>
-      </CardBody>
+      <div ref={fields}>
+        <FilterEditor
+          filter={DATES}
+          value={value}
+          problem={problem ? texts[problem] : undefined}
+          hideLabel
+          onWrong={onWrong}
+          onChange={onChange}
+        />
+      </div>
     </Card>
   );
 }

@@ -175,12 +175,16 @@ function createdColumn<Row extends ListRow & { createdDateTime: string }>({
   };
 }
 
-/** Takes the space that the other columns leave. */
-function descriptionColumn<Row>(cell: Cell<Row>, width = 'min-w-[140px]'): ColumnView<Row> {
+/** Takes the space that the other columns leave; `none` stands in place of an empty text. */
+function descriptionColumn<Row>(
+  text: (row: Row) => string | null,
+  none = '',
+  width = 'min-w-[140px]',
+): ColumnView<Row> {
   return {
     cell: (row) => {
-      const content = cell(row);
-      return typeof content === 'string' ? <MiddleCut text={content} /> : content;
+      const shown = text(row);
+      return shown ? <MiddleCut text={shown} /> : <span className="text-ink-faint">{none}</span>;
     },
     hideOnMobile: true,
     hideWhenNarrow: 4,

@@ -2,14 +2,13 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { TotalAmounts } from '@stuiver/contract';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
 import { onCompaniesChosen } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -33,6 +32,7 @@ import { filtersSet, buildListRequest, withoutFilters, withPage } from './list-s
 import type { List } from '@stuiver/contract/lists';
 import type { ListContext, ListSearch } from './schema.ts';
 import { latePart } from '../../ui/late-part.ts';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 // They come after the rows, and are not part of the first view.
 const ListSums = latePart(() => import('./list-sums.tsx'), 'ListSums');
@@ -266,9 +266,5 @@ function Refused({ error, onClear }: { error: Error | null; onClear: () => void 
 
 /** The action of an empty list that payments fill. */
 export function PaymentsLink({ children }: { children: string }) {
-  return (
-    <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
-      {children}
-    </Link>
-  );
+  return <ButtonLink to={SCREEN_PATHS.payments}>{children}</ButtonLink>;
 }

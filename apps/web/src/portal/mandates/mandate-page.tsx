@@ -2,17 +2,13 @@ import type { MandateDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
-import { reloadQueries } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
-import { useChanges } from '../live/use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
 import { UnblockButton } from './unblock-button.tsx';
@@ -34,28 +30,24 @@ function AmendButton({ mandate }: { mandate: MandateDetails }) {
   );
 }
 
-const LIST = SCREEN_PATHS.mandates;
-
 /** One mandate by its reference: its signer, validity and collections. */
 export function MandatePage() {
-  const reference: string = useParams({ strict: false }).id ?? '';
   const { merchant } = useSearch({ strict: false });
   const texts = useTexts(mandatesTexts);
-  const query = mandateQuery(reference, typeof merchant === 'string' ? merchant : null);
-  const result = useQuery(query);
-  const { data } = result;
-  useChanges(
-    // A collection is a payment, and a change of a payment does not name its mandate.
-    ({ kind, id }) => (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id)),
-    () => void reloadQueries(query.queryKey),
-  );
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage
+      words={texts}
+      list={SCREEN_PATHS.mandates}
+      query={(reference) => mandateQuery(reference, typeof merchant === 'string' ? merchant : null)}
+      // A collection is a payment, and a change of a payment does not name its mandate.
+      follows={({ kind, id }, _, data) =>
+        (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id))
+      }
+    >
       {(mandate) => (
         <>
-          <PageHeader
+          <DetailsHeader
             title={mandate.consumerName || texts.heading}
-            trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={
               <>
                 <AmendButton mandate={mandate} />

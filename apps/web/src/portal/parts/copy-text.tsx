@@ -44,7 +44,7 @@ export function CopyButton({ text, label, onCopied, ...button }: CopyButtonProps
     return () => clearTimeout(timer);
   }, [copied, setCopied]);
   return (
-    <Button {...button} icon={<Icon className="size-4" />} onClick={() => void copy()}>
+    <Button {...button} icon={Icon} onClick={() => void copy()}>
       {copied ? actions.copied : label}
     </Button>
   );

@@ -1,15 +1,19 @@
 import { notLoadedTexts } from '@stuiver/messages/nl/shared/not-loaded';
-import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { createContext, type ReactNode, use } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { reloadQueries } from '../../lib/query.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader, type PageHeaderProps } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing } from '../../ui/states.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
+import type { Change } from '../live/changes.ts';
+import { useChanges } from '../live/use-changes.ts';
+import { ButtonLink } from './button-link.tsx';
 
 /** The texts of a details page; each page's own texts have these names. */
 type DetailsWords = {
@@ -54,33 +58,58 @@ export function Trail({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The heading of a details page: the person, then the thing; only the thing while no person is known. */
-export function PersonTitle({ person, thing }: { person: string | null; thing: string }) {
-  if (!person) return thing;
-  return (
+const TrailContext = createContext<ReactNode>(null);
+
+type DetailsHeaderProps = Omit<PageHeaderProps, 'trail'> & {
+  title: string;
+  /** Whom the thing is about, before its title; null while no person is known. */
+  person?: string | null;
+};
+
+/** The head of a details page, with the link back to its list. */
+export function DetailsHeader({ person, title, ...head }: DetailsHeaderProps) {
+  const about = (
     <>
-      {person} <span className="font-normal text-ink-soft">{`· ${thing}`}</span>
+      {person} <span className="font-normal text-ink-soft">{`· ${title}`}</span>
     </>
   );
+  return <PageHeader {...head} trail={use(TrailContext)} title={person ? about : title} />;
 }
 
-export type DetailsPageProps<T> = {
+export type DetailsPageProps<T, Key extends QueryKey> = {
   words: DetailsWords;
   /** The list's address. */
   list: string;
-  /** The query library's result. */
-  result: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Builds the query of the object by the id in the address. */
+  query: (id: string) => UseQueryOptions<T, Error, T, Key>;
+  /** Checks whether a change matters to the page; none does by default. */
+  follows?: (change: Change, id: string, data: T | undefined) => boolean;
+  /** Reloads after such a change; by default the query alone. */
+  reload?: (id: string) => Promise<void>;
   /** Content of the second column while the rest loads. */
   aside?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
 /** A page of one object by its id, with its states of loading, not found and failed. */
-export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
+export function DetailsPage<T, Key extends QueryKey>(props: DetailsPageProps<T, Key>) {
+  const { words, list, query, follows, reload, aside, children } = props;
+  const id: string = useParams({ strict: false }).id ?? '';
+  const options = query(id);
+  const result = useQuery(options);
   const { data, error } = result;
-  // Keyed, so that loaded content replaces the skeleton without its animation.
-  if (data !== undefined) return <Fragment key="data">{children(data)}</Fragment>;
+  useChanges(
+    (change) => follows?.(change, id, data) ?? false,
+    () => void (reload ? reload(id) : reloadQueries(options.queryKey)),
+  );
   const trail = <Trail to={list}>{words.trail}</Trail>;
+  // Keyed, so that loaded content replaces the skeleton without its animation.
+  if (data !== undefined)
+    return (
+      <TrailContext key="data" value={trail}>
+        {children(data)}
+      </TrailContext>
+    );
   // 422: the id in the address isn't valid.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return <NotFound words={words.notFound} list={list} />;
@@ -123,9 +152,9 @@ function NotFound({ words, list }: { words: DetailsWords['notFound']; list: stri
           </h1>
           <p className="mt-1 text-ink-soft">{words.text ?? notFound}</p>
         </div>
-        <Link to={list} className={buttonClass('primary')}>
+        <ButtonLink to={list} tone="primary">
           {words.action}
-        </Link>
+        </ButtonLink>
       </div>
     </div>
   );

@@ -23,6 +23,7 @@ import {
 import { useTexts } from '../../lib/language.ts';
 import { authStore } from '../../lib/session.ts';
 import { showToast, type Toast } from '../../lib/toasts.ts';
+import { SubmitButton } from '../../lib/forms/submit-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -214,9 +215,7 @@ export function RowEditor<Values extends FieldValues>({
       {failed ? <FailureNotice title={failed} error={form.formError} /> : null}
       {children(form, send)}
       <div className="flex gap-2">
-        <Button type="submit" tone="primary" loading={isSubmitting}>
-          {submit ?? texts.save}
-        </Button>
+        <SubmitButton form={form}>{submit ?? texts.save}</SubmitButton>
         <Button onClick={close} disabled={isSubmitting}>
           {texts.cancel}
         </Button>

@@ -26,7 +26,7 @@ function ShareLink({ link }: LinkProps) {
     <div role="group" aria-label={texts.title} className="flex flex-wrap gap-2 max-sm:*:flex-1">
       {canShare ? (
         <Button
-          icon={<Share className="size-4" />}
+          icon={Share}
           // Closing the sheet is not an error.
           onClick={() =>
             void navigator
@@ -80,7 +80,7 @@ function PrintCard({ image, link }: LinkProps & { image: string }) {
         size="small"
         tone="quiet"
         aria-label={link.maximumUses === 1 ? texts.printQr : texts.printCard}
-        icon={<Printer className="size-4" />}
+        icon={Printer}
         onClick={() => setPrints(true)}
       >
         {texts.print}
@@ -132,7 +132,7 @@ export function QrCode({ link }: LinkProps) {
             size="small"
             tone="quiet"
             aria-label={texts.downloadAs(format.toUpperCase())}
-            icon={<Download className="size-4" />}
+            icon={Download}
             onClick={() => void save(format)}
           >
             {format.toUpperCase()}

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { ApiError, call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/query.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -75,7 +75,7 @@ function Actions({ payment, message }: Told) {
           <Button
             tone="primary"
             className="justify-self-start max-sm:justify-self-stretch"
-            icon={<Link2 className="size-4" />}
+            icon={Link2}
             loading={sending}
             onClick={() => void makeLink()}
           >
@@ -85,12 +85,7 @@ function Actions({ payment, message }: Told) {
       ) : (
         <div role="group" aria-label={texts.tell} className="flex flex-wrap gap-2 max-sm:*:flex-1">
           {mayMail ? (
-            <Button
-              tone="primary"
-              icon={<Mail className="size-4" />}
-              loading={sending}
-              onClick={() => void mail()}
-            >
+            <Button tone="primary" icon={Mail} loading={sending} onClick={() => void mail()}>
               {texts.mail}
             </Button>
           ) : null}

@@ -4,7 +4,7 @@ import { disputeTexts, type DisputeTexts } from '@stuiver/messages/nl/chargeback
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { simulateTexts } from '@stuiver/messages/nl/payments/simulate';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isAnswerable, refundAsEvidence } from '../chargebacks/disputes.ts';
 import type { Change } from '../live/changes.ts';
@@ -12,17 +12,15 @@ import { useTexts } from '../../lib/language.ts';
 import { config } from '../../lib/config.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { usePermission } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Undo2 } from '../../ui/icons.tsx';
 import { latePart } from '../../ui/late-part.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { hasPendingRefund, paymentQuery, timelineQuery } from './queries.ts';
 import { reloadPayment } from '../parts/reload.ts';
 import { RefundDialog } from '../refunds/lazy-refund-dialog.ts';
-import { useChanges } from '../live/use-changes.ts';
 import { AttemptsCard } from './attempts-card.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
@@ -36,7 +34,7 @@ import { OpenRequests } from '../refunds/open-requests.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
 import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
-import { linkTo } from '../../ui/link-to.ts';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 type Attention = {
   readonly reason: AttentionReason;
@@ -84,8 +82,6 @@ function openAttention(
   });
 }
 
-const LIST = SCREEN_PATHS.payments;
-
 /** Checks whether a change is one of a refund or chargeback that the payment shows. */
 function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id: string): boolean {
   if (kind === 'refund') return payment?.refunds.some(({ refundId }) => refundId === id) ?? false;
@@ -95,20 +91,17 @@ function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id:
 /** One payment: its outcome, attempts, refunds, and history. */
 export function PaymentPage() {
   const id: string = useParams({ strict: false }).id ?? '';
-  const result = useQuery(paymentQuery(id));
   // Keeps the timeline's request alive while its card moves from the skeleton to the payment; without an observer
   // the request is cancelled and sent again.
   useQuery({ ...timelineQuery(id, false), notifyOnChangeProps: [] });
-  useChanges(
-    ({ kind, id: changed }) => changed === id || isPartOf(result.data, kind, changed),
-    () => void reloadPayment(id),
-  );
   const { details } = useTexts(paymentsTexts);
   return (
     <DetailsPage
       words={details}
-      list={LIST}
-      result={result}
+      list={SCREEN_PATHS.payments}
+      query={paymentQuery}
+      reload={reloadPayment}
+      follows={({ kind, id: changed }, _, payment) => changed === id || isPartOf(payment, kind, changed)}
       aside={<PaymentTimeline id={id} watch={false} />}
     >
       {(payment) => <Payment payment={payment} />}
@@ -149,18 +142,14 @@ function Actions({ payment, onRefund }: ActionsProps) {
     <>
       {maySimulate ? <Simulate id={payment.id} /> : null}
       {onRefund ? (
-        <Button
-          tone={disputed ? 'secondary' : 'primary'}
-          icon={<Undo2 strokeWidth={1.75} className="size-4" />}
-          onClick={onRefund}
-        >
+        <Button tone={disputed ? 'secondary' : 'primary'} icon={Undo2} onClick={onRefund}>
           {refund.action}
         </Button>
       ) : null}
       {disputed ? (
-        <Link {...linkTo(detailsHref('evidence', disputed.id))} className={buttonClass('primary')}>
+        <ButtonLink to={detailsHref('evidence', disputed.id)} tone="primary">
           {details.respond}
-        </Link>
+        </ButtonLink>
       ) : null}
     </>
   );
@@ -182,14 +171,9 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   const refundable = mayRefund && (payment.remainingAmount !== '0.00' || findOpenDraft(payment) !== null);
   return (
     <>
-      <PageHeader
-        title={
-          <PersonTitle
-            person={payment.accountHolderName}
-            thing={payment.description || details.noDescription}
-          />
-        }
-        trail={<Trail to={LIST}>{details.trail}</Trail>}
+      <DetailsHeader
+        person={payment.accountHolderName}
+        title={payment.description || details.noDescription}
         actions={<Actions payment={payment} onRefund={refundable ? () => setRefunding(true) : null} />}
       />
       <AttentionNotices payment={payment} />

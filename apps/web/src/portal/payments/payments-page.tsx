@@ -40,9 +40,7 @@ function usePaymentViews(): ColumnViews<PaymentRow> {
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
     }),
-    description: column.description(
-      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
-    ),
+    description: column.description((row) => row.description, list.noDescription),
     paymentMethodName: column.text(
       (row) =>
         instrumentName({ paymentMethodName: row.paymentMethodName, card: toRowCard(row) }, methods) ?? NONE,

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/query.ts';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';

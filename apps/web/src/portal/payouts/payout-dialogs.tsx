@@ -13,8 +13,7 @@ import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { reloadPayouts } from './payout-queries.ts';
 
 type Closing = { readonly onClose: () => void };
@@ -101,29 +100,20 @@ type OfMerchant = Closing & { readonly merchant: { readonly id: string; readonly
 /** Asks for the reason of a hold, which the merchant reads. */
 export function HoldDialog({ merchant: { id, name }, onClose }: OfMerchant) {
   const { hold: words } = useTexts(payoutsTexts);
-  const dialog = useFormDialog({
-    name: `hold ${id}`,
-    schema: holdCall.body,
-    toRequest: (values: { reason: string }) => values,
-    defaultValues: { reason: '' },
-    send: async (body) => {
-      await call(holdPayouts, { params: { id }, body });
-      await reloadPayouts();
-      return { title: words.done(name) };
-    },
-    onClose,
-  });
+  const send = async (reason: string) => {
+    await call(holdPayouts, { params: { id }, body: { reason } });
+    await reloadPayouts();
+    return { title: words.done(name) };
+  };
   return (
-    <FormDialog words={{ ...words, title: words.title(name) }} tone="danger" {...dialog}>
-      <TextArea
-        {...dialog.form.field('reason')}
-        required
-        rows={3}
-        maxLength={500}
-        label={words.reason}
-        hint={words.hint}
-      />
-    </FormDialog>
+    <ReasonDialog
+      words={{ ...words, title: words.title(name) }}
+      tone="danger"
+      name={`hold ${id}`}
+      schema={holdCall.body}
+      send={send}
+      onClose={onClose}
+    />
   );
 }
 

@@ -3,21 +3,18 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { MethodsButton } from './methods-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { merchantTermsQuery } from './queries.ts';
 import { TermsView } from './terms-view.tsx';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 /** Terms with when they apply or what became of them, and who proposed and decided; folded unless they matter now. */
 function DecidedTerms({ terms }: { terms: ProviderTerms }) {
@@ -49,16 +46,15 @@ function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
   const decided = terms.filter(({ state }) => state !== 'PROPOSED');
   return (
     <>
-      <PageHeader
-        trail={<Trail to={SCREEN_PATHS.prices}>{texts.details.trail}</Trail>}
+      <DetailsHeader
         title={merchantName}
         actions={
           <>
             <MethodsButton merchant={merchant} />
             {proposed ? null : (
-              <Link to={detailsHref('proposePrices', merchantId)} className={buttonClass('primary')}>
+              <ButtonLink to={detailsHref('proposePrices', merchantId)} tone="primary">
                 {texts.propose.action}
-              </Link>
+              </ButtonLink>
             )}
           </>
         }
@@ -84,11 +80,9 @@ function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
 
 /** The terms of one merchant: a proposal to decide on, what applies later and now, and all that came before. */
 export function MerchantPricesPage() {
-  const { id = '' } = useParams({ strict: false });
   const { details } = useTexts(pricesTexts);
-  const result = useQuery(merchantTermsQuery(id));
   return (
-    <DetailsPage words={details} list={SCREEN_PATHS.prices} result={result}>
+    <DetailsPage words={details} list={SCREEN_PATHS.prices} query={merchantTermsQuery}>
       {(merchant) => <MerchantPrices merchant={merchant} />}
     </DetailsPage>
   );

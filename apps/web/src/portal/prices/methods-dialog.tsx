@@ -3,9 +3,9 @@ import { getMerchantMethods, setMerchantMethods } from '@stuiver/contract/routes
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { merchantMethodTexts } from '@stuiver/messages/nl/prices/merchant-methods';
 import { useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
-import { useFailureToast } from '../../lib/toasts.ts';
+import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
@@ -56,24 +56,14 @@ function MethodsDialog({ merchant: { merchantId: id, merchantName }, methods, on
 /** Loads the payment methods of a merchant when pressed, and opens them. */
 export function MethodsButton({ merchant }: { merchant: MerchantTerms }) {
   const texts = useTexts(merchantMethodTexts);
-  const failure = useFailureToast();
-  const [busy, setBusy] = useState(false);
+  const { sending, act } = useToastedAction();
   const [methods, setMethods] = useState<MerchantMethods['methods'] | null>(null);
-  const open = async () => {
-    failure.clear();
-    setBusy(true);
-    try {
-      setMethods((await call(getMerchantMethods, { params: { id: merchant.merchantId } })).methods);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      failure.show({ title: texts.loadFailed });
-    } finally {
-      setBusy(false);
-    }
+  const load = async () => {
+    setMethods((await call(getMerchantMethods, { params: { id: merchant.merchantId } })).methods);
   };
   return (
     <>
-      <Button loading={busy} onClick={() => void open()}>
+      <Button loading={sending} onClick={() => void act(texts.loadFailed, load)}>
         {texts.action}
       </Button>
       {methods ? (

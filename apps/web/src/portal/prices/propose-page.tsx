@@ -7,7 +7,7 @@ import { PRICED_EVENTS } from '@stuiver/domain/fees';
 import { SCHEDULES } from '@stuiver/domain/settlements';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
@@ -198,19 +198,21 @@ function ProposalForm({ merchant, source }: ProposalFormProps) {
   );
 }
 
+const ownQuery = (id: string) => ({ ...merchantTermsQuery(id), refetchInterval: false as const });
+
 /** Proposes terms of a merchant, starting from those that apply last; without any, from another merchant's. */
 export function ProposePage() {
-  const { id = '' } = useParams({ strict: false });
   const { details, propose } = useTexts(pricesTexts);
   const [from, setFrom] = useState<string | null>(null);
   const { data: source } = useQuery({ ...merchantTermsQuery(from ?? ''), enabled: from !== null });
-  const result = useQuery({ ...merchantTermsQuery(id), refetchInterval: false });
   return (
-    <DetailsPage words={details} list={SCREEN_PATHS.prices} result={result}>
+    <DetailsPage words={details} list={SCREEN_PATHS.prices} query={ownQuery}>
       {(merchant) => (
         <>
           <PageHeader
-            trail={<Trail to={detailsHref('merchantPrices', id)}>{merchant.merchantName}</Trail>}
+            trail={
+              <Trail to={detailsHref('merchantPrices', merchant.merchantId)}>{merchant.merchantName}</Trail>
+            }
             title={propose.title}
             text={propose.lead}
           />

@@ -126,14 +126,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { change: words } = useTexts(recurrencesTexts);
   const { actions } = useTexts(commonTexts);
   const { form, submit, unchanged, review, back, confirm, sending, failure } = useChange(props);
-  // The dialog stays open while the request is under way: the answer belongs in it.
-  const close = () => {
-    if (!sending) onClose();
-  };
   return (
     <Modal
       open
-      onClose={close}
+      busy={sending}
+      onClose={onClose}
       width="medium"
       title={review ? words.confirmTitle : words.title}
       description={
@@ -151,7 +148,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           </>
         ) : (
           <>
-            <Button onClick={close}>{actions.cancel}</Button>
+            <Button onClick={onClose}>{actions.cancel}</Button>
             <Button tone="primary" type="submit" form="recurrence-form">
               {words.review}
             </Button>

@@ -4,12 +4,12 @@ import { daysBetween, formatDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useState } from 'react';
-import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { useTexts } from '../../lib/language.ts';
+import { Card } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { detailsHref } from '../parts/hrefs.ts';
+import { AMOUNT } from '../parts/money.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { businessDay } from '../../lib/format.ts';
 
@@ -19,7 +19,6 @@ type Run = RecurrenceDetails['collections'][number];
 export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>) {
   const { runs: words } = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
-  const formats = useFormats();
   const columns = buildColumns<Run, typeof words.columns>(words.columns, {
     due: {
       className: 'num whitespace-nowrap',
@@ -31,11 +30,7 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
         <StatusDot tone={PAYMENT_TONES[run.condition]}>{statuses.payment[run.condition]}</StatusDot>
       ),
     },
-    amount: {
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (run) => <Amount text={formats.money(run.amount, run.currency)} />,
-    },
+    amount: AMOUNT,
   });
   return (
     <TableCard
@@ -63,23 +58,21 @@ export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) 
     return day === due ? words.due : words.overdue;
   };
   return (
-    <Card title={words.title}>
-      <CardBody>
-        {upcoming.length === 0 ? (
-          <p className="text-ink-soft">{isPaused ? words.paused : words.none}</p>
-        ) : (
-          <ol className="grid gap-2">
-            {upcoming.map((day) => (
-              <li key={day} className="flex justify-between gap-4">
-                <time dateTime={day} className="num font-medium">
-                  {formatDay(day)}
-                </time>
-                <span className="text-ink-soft">{away(day)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </CardBody>
+    <Card title={words.title} padded>
+      {upcoming.length === 0 ? (
+        <p className="text-ink-soft">{isPaused ? words.paused : words.none}</p>
+      ) : (
+        <ol className="grid gap-2">
+          {upcoming.map((day) => (
+            <li key={day} className="flex justify-between gap-4">
+              <time dateTime={day} className="num font-medium">
+                {formatDay(day)}
+              </time>
+              <span className="text-ink-soft">{away(day)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Card>
   );
 }

@@ -1,46 +1,41 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../ui/icons.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { DetailsColumns, DetailsPage, PersonTitle, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { useChanges } from '../live/use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
 import { PausedNotice } from './paused-notice.tsx';
 import { PayerNotice } from './payer-notice.tsx';
 import { SkippedCard } from './skipped-card.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
-import { lazyPart } from '../../ui/load-code.ts';
+import { latePart } from '../../ui/late-part.ts';
 
 // The dialogs load when they are opened, not with every recurring payment.
-const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog');
-const StopDialog = lazyPart(() => import('./stop-dialog.tsx'), 'StopDialog');
-
-const LIST = SCREEN_PATHS.recurring;
+const ChangeDialog = latePart(() => import('./change-dialog.tsx'), 'ChangeDialog');
+const StopDialog = latePart(() => import('./stop-dialog.tsx'), 'StopDialog');
 
 /** One recurring payment: upcoming and earlier collections, and changing or stopping it. */
 export function RecurrencePage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const texts = useTexts(recurrencesTexts);
-  const result = useQuery(recurrenceQuery(id));
-  const { data } = result;
-  useChanges(
-    (change) =>
-      (change.kind === 'recurrence' && change.id === id) ||
-      (change.kind === 'payment' &&
-        (data?.collections.some(({ transactionId }) => transactionId === change.id) ?? false)),
-    () => void reloadRecurrence(id),
-  );
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage
+      words={texts}
+      list={SCREEN_PATHS.recurring}
+      query={recurrenceQuery}
+      reload={reloadRecurrence}
+      follows={(change, id, data) =>
+        (change.kind === 'recurrence' && change.id === id) ||
+        (change.kind === 'payment' &&
+          (data?.collections.some(({ transactionId }) => transactionId === change.id) ?? false))
+      }
+    >
       {(recurrence) => <Recurrence recurrence={recurrence} />}
     </DetailsPage>
   );
@@ -61,21 +56,16 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
 
   return (
     <>
-      <PageHeader
-        title={
-          <PersonTitle
-            person={recurrence.accountHolderName}
-            thing={recurrence.description || texts.noDescription}
-          />
-        }
-        trail={<Trail to={LIST}>{texts.trail}</Trail>}
+      <DetailsHeader
+        person={recurrence.accountHolderName}
+        title={recurrence.description || texts.noDescription}
         actions={
           mayChange ? (
             <>
-              <Button icon={<CircleStop className="size-4" />} onClick={() => setOpen('stop')}>
+              <Button icon={CircleStop} onClick={() => setOpen('stop')}>
                 {texts.stop.action}
               </Button>
-              <Button tone="primary" icon={<Pencil className="size-4" />} onClick={() => setOpen('change')}>
+              <Button tone="primary" icon={Pencil} onClick={() => setOpen('change')}>
                 {texts.change.action}
               </Button>
             </>
@@ -99,12 +89,8 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
       >
         <RunsCard collections={recurrence.collections} />
       </DetailsColumns>
-      <Suspense>
-        {open === 'change' ? (
-          <ChangeDialog recurrence={recurrence} onChanged={reload} onClose={close} />
-        ) : null}
-        {open === 'stop' ? <StopDialog recurrence={recurrence} onStopped={reload} onClose={close} /> : null}
-      </Suspense>
+      {open === 'change' ? <ChangeDialog recurrence={recurrence} onChanged={reload} onClose={close} /> : null}
+      {open === 'stop' ? <StopDialog recurrence={recurrence} onStopped={reload} onClose={close} /> : null}
     </>
   );
 }

@@ -27,9 +27,7 @@ function useRecurrenceViews(): ColumnViews<RecurrenceRow> {
       more: (row) =>
         row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), formatDay(row.nextRunDate)),
     }),
-    description: column.description(
-      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
-    ),
+    description: column.description((row) => row.description, list.noDescription),
     recurrenceStatus: column.status(status),
     nextRunDate: column.figure((row) => (row.nextRunDate === null ? NONE : formatDay(row.nextRunDate)), {
       hideWhenNarrow: 3,

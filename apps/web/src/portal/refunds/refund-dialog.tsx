@@ -165,14 +165,11 @@ export function RefundDialog(props: RefundDialogProps) {
   const steps = useRefundSteps(props);
   const { wanted, needed, draft, failure } = steps;
   const money = (amount: string) => formats.money(amount, payment.currency);
-  // The dialog stays open while the request is under way: the answer belongs in it.
-  const close = () => {
-    if (!steps.sending) onClose();
-  };
   return (
     <Modal
       open
-      onClose={close}
+      busy={steps.sending}
+      onClose={onClose}
       width="small"
       title={wanted ? texts.confirmTitle(money(wanted.amount)) : texts.title}
       description={
@@ -180,10 +177,10 @@ export function RefundDialog(props: RefundDialogProps) {
       }
       actions={
         wanted ? (
-          <ConfirmButtons steps={steps} wanted={wanted} amount={money(wanted.amount)} onClose={close} />
+          <ConfirmButtons steps={steps} wanted={wanted} amount={money(wanted.amount)} onClose={onClose} />
         ) : (
           <>
-            <Button onClick={close}>{actions.cancel}</Button>
+            <Button onClick={onClose}>{actions.cancel}</Button>
             <Button tone="primary" type="submit" form="refund-form">
               {texts.next}
             </Button>

@@ -17,10 +17,7 @@ function useRefundViews(): ColumnViews<RefundListRow> {
   const list = useTexts(refundsTexts);
   const words = useTexts(declineWords);
   const { statuses, formats } = useCellTexts();
-  const reason = (row: RefundListRow) => {
-    if (row.automatic) return list.automaticReason;
-    return row.description || <span className="text-ink-faint">{list.noReason}</span>;
-  };
+  const reason = (row: RefundListRow) => (row.automatic ? list.automaticReason : row.description);
   const status = (row: RefundListRow) => {
     const word = statuses.refund[row.status];
     const why = row.status === 'FAILED' && row.reasonCode ? declineWord(row.reasonCode, words) : null;
@@ -32,9 +29,9 @@ function useRefundViews(): ColumnViews<RefundListRow> {
     createdDateTime: column.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.paymentDescription,
-      more: (row) => (row.automatic ? list.automaticReason : row.description),
+      more: reason,
     }),
-    description: column.description(reason),
+    description: column.description(reason, list.noReason),
     createdBy: column.text((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
       className: 'max-w-[160px] truncate',
     }),

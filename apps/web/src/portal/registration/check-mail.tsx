@@ -1,12 +1,12 @@
 import type { Registration } from '@stuiver/contract';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
-import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { useEffect, useRef } from 'react';
 import { config } from '../../lib/config.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useAction } from '../../lib/use-action.ts';
 import { registerCompany } from './register-calls.ts';
 
 /** The mailbox of a test deployment opens only to its own machine. */
@@ -18,7 +18,7 @@ function canOpenMailbox(): boolean {
 export function CheckMail({ typed, onChange }: { typed: Registration; onChange: () => void }) {
   const { sent: texts, form } = useTexts(registerTexts);
   const { codes } = useTexts(errorTexts);
-  const [busy, setBusy] = useState(false);
+  const { sending, run } = useAction();
   const failure = useFailureToast();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone.
@@ -26,16 +26,13 @@ export function CheckMail({ typed, onChange }: { typed: Registration; onChange: 
 
   async function sendAgain() {
     failure.clear();
-    setBusy(true);
-    try {
-      await registerCompany(typed);
-      showToast({ title: texts.sentAgain });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      failure.show({ title: form.failure, text: codes[error.code] });
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await registerCompany(typed);
+        showToast({ title: texts.sentAgain });
+      },
+      (error) => failure.show({ title: form.failure, text: codes[error.code] }),
+    );
   }
 
   return (
@@ -52,7 +49,7 @@ export function CheckMail({ typed, onChange }: { typed: Registration; onChange: 
       ) : null}
       <p className="mt-6 border-t border-line pt-5 text-pretty text-ink-soft">{texts.nothing}</p>
       <div className="mt-4 grid grid-cols-2 gap-2 max-sm:grid-cols-1">
-        <Button loading={busy} onClick={() => void sendAgain()}>
+        <Button loading={sending} onClick={() => void sendAgain()}>
           {texts.again}
         </Button>
         <Button onClick={onChange}>{texts.change}</Button>

@@ -3,13 +3,14 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setMailToken } from '../../lib/session.ts';
 import { useFailureToast } from '../../lib/toasts.ts';
 import { Facts } from '../../ui/card.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { FormButtons } from '../auth/form-buttons.tsx';
+import { useAction } from '../../lib/use-action.ts';
 import { confirmWith } from './register-calls.ts';
 import { type Spent, spentBy } from './spent-link.tsx';
 
@@ -24,12 +25,11 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
   const { confirm: texts } = useTexts(registerTexts);
   const errors = useTexts(errorTexts);
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
+  const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
   const failure = useFailureToast();
 
-  function fail(error: unknown) {
-    if (!(error instanceof ApiError)) throw error;
+  function fail(error: ApiError) {
     const spent = spentBy(error);
     const password = error.errors['password']?.[0];
     if (spent) onSpent(spent);
@@ -41,7 +41,7 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (sending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     setProblem(password === '' ? texts.passwordRequired : undefined);
     if (password === '') {
@@ -49,17 +49,12 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
       return;
     }
     failure.clear();
-    setBusy(true);
-    try {
+    await run(async () => {
       await confirmWith(token, password);
       await router.navigate({ to: SCREEN_PATHS.dashboard });
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
+    }, fail);
   }
-  return { busy, problem, submit };
+  return { busy: sending, problem, submit };
 }
 
 /** Takes the password that was chosen when registering, then makes the company and signs in. */

@@ -1,14 +1,13 @@
 import { type Registration, registration } from '@stuiver/contract/endpoints/people/auth';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { Link } from '@tanstack/react-router';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
+import { SubmitButton } from '../../lib/forms/submit-button.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { EmailField, TextField } from '../../ui/forms/text-field.tsx';
 import { registerCompany } from './register-calls.ts';
 
 type Values = Omit<Registration, 'language'>;
@@ -64,14 +63,10 @@ function Fields({ form }: { form: ContractForm<Values> }) {
         autoComplete="name"
         {...form.field('name', { required: texts.nameRequired })}
       />
-      <TextField
-        type="email"
+      <EmailField
         label={texts.email}
         required
-        maxLength={254}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.field('email', { required: texts.emailRequired })}
       />
       <PasswordField
@@ -87,7 +82,6 @@ function Fields({ form }: { form: ContractForm<Values> }) {
 /** Asks for the minimum for an account: company, name, address and password. */
 export function RegisterForm(props: RegisterFormProps) {
   const { form: texts } = useTexts(registerTexts);
-  const { codes } = useTexts(errorTexts);
   const { form, submit } = useRegisterForm(props);
   return (
     <>
@@ -95,21 +89,11 @@ export function RegisterForm(props: RegisterFormProps) {
         {texts.title}
       </h1>
       <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
-        {form.formError ? (
-          <Notice tone="bad" role="alert" title={texts.failure}>
-            {codes[form.formError.code]}
-          </Notice>
-        ) : null}
+        <FailureNotice title={texts.failure} error={form.formError} />
         <Fields form={form} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="large"
-          loading={form.formState.isSubmitting}
-          className="w-full"
-        >
+        <SubmitButton form={form} size="large" className="w-full">
           {texts.submit}
-        </Button>
+        </SubmitButton>
       </form>
       <p className="mt-5 text-center text-body text-ink-soft">
         {texts.haveAccount}{' '}

@@ -5,33 +5,28 @@ import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
 import { requestsTexts } from '@stuiver/messages/nl/requests/requests';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../lib/query.ts';
 import { formatDateTime, formatDay, formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { linkTo } from '../../ui/link-to.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CopyId } from '../parts/copy-text.tsx';
-import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
-const LIST = SCREEN_PATHS.requests;
+const requestQuery = (id: string) =>
+  callQuery(['request', id], getRequest, { params: { id } }, ({ request }) => request);
 
 /** One call by API key: its errors by field, and the webhook events that followed. */
 export function RequestPage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const { details: texts } = useTexts(requestsTexts);
-  const result = useQuery(
-    callQuery(['request', id], getRequest, { params: { id } }, ({ request }) => request),
-  );
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage words={texts} list={SCREEN_PATHS.requests} query={requestQuery}>
       {(request) => <Request request={request} />}
     </DetailsPage>
   );
@@ -47,7 +42,7 @@ function Request({ request }: { request: RequestDetails }) {
   const code = Object.entries(errors.codes).find(([name]) => name === errorCode);
   return (
     <>
-      <PageHeader title={request.call} trail={<Trail to={LIST}>{texts.trail}</Trail>} />
+      <DetailsHeader title={request.call} />
       <div className="grid gap-6">
         <SummaryCard
           figure={<span className="num text-section font-semibold">{httpStatus}</span>}

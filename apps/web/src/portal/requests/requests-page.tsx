@@ -3,14 +3,13 @@ import { REQUESTS } from '@stuiver/contract/lists/requests';
 import { getRequests } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { requestsTexts } from '@stuiver/messages/nl/requests/requests';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { column, type ColumnViews, NONE } from '../lists/columns.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 /** The code of a refused call, or that a successful one is deprecated. */
 function useRemark(): (row: RequestRow) => string | null {
@@ -42,11 +41,7 @@ function useRequestViews(): ColumnViews<RequestRow> {
 /** The last calls of each company by API key, and what they were answered. */
 export function RequestsPage() {
   const texts = useTexts(requestsTexts);
-  const keys = (
-    <Link to={SCREEN_PATHS.apiKeys} className={buttonClass()}>
-      {texts.emptyAction}
-    </Link>
-  );
+  const keys = <ButtonLink to={SCREEN_PATHS.apiKeys}>{texts.emptyAction}</ButtonLink>;
   return (
     <ListScreen
       list={REQUESTS}

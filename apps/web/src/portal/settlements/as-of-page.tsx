@@ -14,7 +14,7 @@ import { callQuery } from '../../lib/query.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -129,12 +129,7 @@ type StoodProps = { day: string; stood: SettlementsAsOf; before: SettlementsAsOf
 function Stood({ day, stood, before }: StoodProps) {
   const texts = useTexts(asOfTexts);
   const listLines = useLines();
-  if (stood.balances.length === 0)
-    return (
-      <Card>
-        <CardBody className="text-ink-soft">{texts.none}</CardBody>
-      </Card>
-    );
+  if (stood.balances.length === 0) return <Card padded="text-ink-soft">{texts.none}</Card>;
   const [now, then] = [listLines(stood), before ? listLines(before) : null];
   const card = (part: keyof typeof now) => (
     <AmountsCard

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
@@ -91,47 +91,46 @@ function OpenItem({ open }: { open: OpenSettlement }) {
           {texts.open.lines(open.quantity)}
         </Link>
       }
+      padded="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
     >
-      <CardBody className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-        <div>
-          <p>
-            <Amount large text={money(total)} />
+      <div>
+        <p>
+          <Amount large text={money(total)} />
+        </p>
+        <p className="mt-1 max-w-[62ch]">
+          {unpaid ??
+            texts.open.pays(money(open.payoutAmount), dayWords(open.arrivesOn ?? '', formats.language))}
+        </p>
+        {open.unpaidReason === 'ACCOUNT_REFUSED' || open.unpaidReason === 'NO_ACCOUNT' ? (
+          <p className="mt-1">
+            <Link
+              {...linkTo(bankAccountHref(open.merchantId))}
+              className="text-brand underline-offset-2 hover:underline"
+            >
+              {texts.open.changeAccount}
+            </Link>
           </p>
-          <p className="mt-1 max-w-[62ch]">
-            {unpaid ??
-              texts.open.pays(money(open.payoutAmount), dayWords(open.arrivesOn ?? '', formats.language))}
-          </p>
-          {open.unpaidReason === 'ACCOUNT_REFUSED' || open.unpaidReason === 'NO_ACCOUNT' ? (
-            <p className="mt-1">
-              <Link
-                {...linkTo(bankAccountHref(open.merchantId))}
-                className="text-brand underline-offset-2 hover:underline"
-              >
-                {texts.open.changeAccount}
-              </Link>
-            </p>
-          ) : null}
-          <p className="mt-1 text-ink-soft">
-            {texts.open.closes(spokenDay(open.untilDateTime, formats.language, { withTime: true }))}
-          </p>
-        </div>
-        <dl className="grid content-start gap-1 text-table">
-          {parts.map(([label, amount], index) => (
-            <div key={index} className="flex justify-between gap-4">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd>
-                <Amount text={money(amount)} />
-              </dd>
-            </div>
-          ))}
-          <div className="mt-1 flex justify-between gap-4 border-t border-line pt-1.5 font-medium">
-            <dt>{unpaid === null ? texts.parts.payoutAmount : texts.parts.closingAmount}</dt>
+        ) : null}
+        <p className="mt-1 text-ink-soft">
+          {texts.open.closes(spokenDay(open.untilDateTime, formats.language, { withTime: true }))}
+        </p>
+      </div>
+      <dl className="grid content-start gap-1 text-table">
+        {parts.map(([label, amount], index) => (
+          <div key={index} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{label}</dt>
             <dd>
-              <Amount text={money(total)} className="font-semibold" />
+              <Amount text={money(amount)} />
             </dd>
           </div>
-        </dl>
-      </CardBody>
+        ))}
+        <div className="mt-1 flex justify-between gap-4 border-t border-line pt-1.5 font-medium">
+          <dt>{unpaid === null ? texts.parts.payoutAmount : texts.parts.closingAmount}</dt>
+          <dd>
+            <Amount text={money(total)} className="font-semibold" />
+          </dd>
+        </div>
+      </dl>
     </Card>
   );
 }

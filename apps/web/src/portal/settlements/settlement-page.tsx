@@ -5,8 +5,6 @@ import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
 import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime, formatMoment, businessDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
@@ -14,12 +12,11 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
-import { DetailsColumns, DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { dayWords, periodWords } from './period.ts';
 import { settlementQuery } from '../lists/settlement-query.ts';
@@ -57,21 +54,16 @@ function SettlementMoney({ settlement }: { settlement: SettlementDetails }) {
   );
 }
 
-const LIST = SCREEN_PATHS.settlements;
-
 /** One settlement: the statement that adds up, its payout, and what happened to it. */
 export function SettlementPage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const texts = useTexts(settlementTexts);
   const { nameOf } = useTexts(settlementsTexts);
-  const result = useQuery(settlementQuery(id));
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage words={texts} list={SCREEN_PATHS.settlements} query={settlementQuery}>
       {(settlement) => (
         <>
-          <PageHeader
+          <DetailsHeader
             title={nameOf(settlement.number)}
-            trail={<Trail to={LIST}>{texts.trail}</Trail>}
             actions={
               <>
                 <SettlementFiles id={settlement.id} />

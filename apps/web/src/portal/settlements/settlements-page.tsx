@@ -42,7 +42,7 @@ function useSettlementViews(): ColumnViews<SettlementRow> {
         </>
       ),
     },
-    createdDateTime: column.description(period, 'min-w-[190px]'),
+    createdDateTime: column.description(period, '', 'min-w-[190px]'),
     status: column.status(status),
     payoutAmount: column.amount((row) => formats.money(row.payoutAmount, row.currency), status),
   };

@@ -8,10 +8,10 @@ import type { ContractForm } from '../../lib/forms/form.ts';
 import { languageStore, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Select } from '../../ui/forms/select.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { EmailField, TextField } from '../../ui/forms/text-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
-import { useCompanyOptions } from '../companies/company-tree.ts';
+import { CompanySelect } from '../companies/company-select.tsx';
 import { reloadTeam } from './team-queries.ts';
 
 type Values = RightsValues & { merchantId: string; email: string; name: string; language: Language };
@@ -23,7 +23,6 @@ type FieldsProps = { form: ContractForm<Values>; customRoles: readonly CustomRol
 /** Address, company if there are several, roles and language of the invited user. */
 function InviteFields({ form, customRoles }: FieldsProps) {
   const { fields } = useTexts(teamTexts);
-  const companies = useCompanyOptions();
   const chosen = form.watch('merchantId');
   const choices = useChoices(
     null,
@@ -31,28 +30,17 @@ function InviteFields({ form, customRoles }: FieldsProps) {
   );
   return (
     <div className="grid gap-5">
-      <TextField
-        label={fields.email}
-        type="email"
-        required
-        data-autofocus
-        maxLength={254}
-        autoComplete="off"
-        {...form.field('email')}
-      />
+      <EmailField label={fields.email} required data-autofocus autoComplete="off" {...form.field('email')} />
       <TextField label={fields.name} required maxLength={100} autoComplete="off" {...form.field('name')} />
-      {companies.length > 1 ? (
-        <Select
-          label={fields.company}
-          options={companies}
-          value={chosen}
-          onChange={(company) => {
-            form.setValue('merchantId', company);
-            // A role belongs to one company.
-            form.setValue('customRoleIds', []);
-          }}
-        />
-      ) : null}
+      <CompanySelect
+        label={fields.company}
+        value={chosen}
+        onChange={(company) => {
+          form.setValue('merchantId', company);
+          // A role belongs to one company.
+          form.setValue('customRoleIds', []);
+        }}
+      />
       <RightsFields
         choices={choices}
         register={(field) => form.register(field)}

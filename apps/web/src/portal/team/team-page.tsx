@@ -129,12 +129,7 @@ export function TeamPage() {
         title={texts.title}
         text={texts.lead}
         actions={
-          <Button
-            tone="primary"
-            icon={<Plus className="size-4" strokeWidth={1.75} />}
-            disabled={!loaded}
-            onClick={() => setOpen({ kind: 'invite' })}
-          >
+          <Button tone="primary" icon={Plus} disabled={!loaded} onClick={() => setOpen({ kind: 'invite' })}>
             {texts.invite.action}
           </Button>
         }

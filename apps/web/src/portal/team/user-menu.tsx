@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { reloadTeam } from './team-queries.ts';
-import { useToastedAction } from '../../lib/dialogs/use-action.ts';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 
 /** Dialogs about a user. */
 export type UserQuestion = 'change' | 'disable' | 'withdraw';

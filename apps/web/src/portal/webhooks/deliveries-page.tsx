@@ -3,16 +3,15 @@ import { getDeliveries } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
 import { deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { formatHost } from '../lists/webhook-endpoints.ts';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 function useDeliveryViews(): ColumnViews<DeliveryRow> {
   const texts = useTexts(deliveriesTexts);
@@ -44,11 +43,7 @@ function useDeliveryViews(): ColumnViews<DeliveryRow> {
 /** All notifications of all endpoints, with their delivery statuses. */
 export function DeliveriesPage() {
   const texts = useTexts(deliveriesTexts);
-  const webhooks = (
-    <Link to={SCREEN_PATHS.webhooks} className={buttonClass()}>
-      {texts.emptyAction}
-    </Link>
-  );
+  const webhooks = <ButtonLink to={SCREEN_PATHS.webhooks}>{texts.emptyAction}</ButtonLink>;
   return (
     <ListScreen
       list={DELIVERIES}

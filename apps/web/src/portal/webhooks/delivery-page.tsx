@@ -5,8 +5,7 @@ import type { Language } from '@stuiver/domain/languages';
 import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type DeliveriesTexts, deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -14,27 +13,22 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Card } from '../../ui/card.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId } from '../parts/copy-text.tsx';
-import { DetailsPage, Trail } from '../parts/details-page.tsx';
+import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Attempts, Code } from './attempts.tsx';
 import { deliveryQuery, reloadWebhooks } from './queries.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 
-const LIST = SCREEN_PATHS.deliveries;
-
 /** One delivery: the request and the answer of each attempt. */
 export function DeliveryPage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const { details: texts } = useTexts(deliveriesTexts);
-  const result = useQuery(deliveryQuery(id));
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage words={texts} list={SCREEN_PATHS.deliveries} query={deliveryQuery}>
       {(delivery) => <Delivery delivery={delivery} />}
     </DetailsPage>
   );
@@ -78,9 +72,8 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
   const { facts } = texts;
   return (
     <>
-      <PageHeader
+      <DetailsHeader
         title={eventType}
-        trail={<Trail to={LIST}>{texts.trail}</Trail>}
         actions={
           canResend ? (
             <Button
@@ -113,10 +106,8 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
           })}
         />
         <Attempts delivery={delivery} />
-        <Card title={texts.body}>
-          <CardBody>
-            <Code label={texts.body}>{readable(delivery.body)}</Code>
-          </CardBody>
+        <Card title={texts.body} padded>
+          <Code label={texts.body}>{readable(delivery.body)}</Code>
         </Card>
       </div>
     </>

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField, UrlField } from '../../ui/forms/text-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { reloadWebhooks } from './queries.ts';
 
@@ -83,16 +83,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
       {...dialog}
     >
       <div className="grid gap-5">
-        <TextField
-          label={words.url}
-          required
-          type="url"
-          inputMode="url"
-          maxLength={2000}
-          autoComplete="off"
-          hint={words.urlHint}
-          {...form.field('url')}
-        />
+        <UrlField label={words.url} required hint={words.urlHint} {...form.field('url')} />
         <TextField
           label={words.description}
           maxLength={100}

@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import type { EndpointQuestion } from './secret-dates.tsx';
 import { reloadWebhooks } from './queries.ts';
-import { useToastedAction } from '../../lib/dialogs/use-action.ts';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 
 /** Resends everything that an endpoint missed, and reports the number in a toast. */
 function useResendAll(id: string) {

@@ -15,7 +15,7 @@ import { SecretDates, type SecretDatesProps } from './secret-dates.tsx';
 import { testEndpoint } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { useAction } from '../../lib/dialogs/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { reloadWebhooks } from './queries.ts';
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */

@@ -2,11 +2,10 @@ import type { getEndpoints, NotificationEndpoint, ResponseOf } from '@stuiver/co
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody, Facts } from '../../ui/card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,6 +15,7 @@ import { EndpointRow } from './endpoint-row.tsx';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { type EndpointQuestion, SecretDates, type SecretDatesProps } from './secret-dates.tsx';
+import { ButtonLink } from '../parts/button-link.tsx';
 
 type OwnAddressesCardProps = {
   endpoints: readonly NotificationEndpoint[];
@@ -28,17 +28,15 @@ function OwnAddressesCard({ endpoints, isGroup, onAsk }: OwnAddressesCardProps) 
   const { own: words, facts } = useTexts(webhooksTexts);
   if (endpoints.length === 0) return null;
   return (
-    <Card title={words.title}>
-      <CardBody className="grid gap-5">
-        <p className="max-w-[68ch] text-ink-soft">{words.text}</p>
-        <Facts
-          facts={endpoints.map((endpoint) => ({
-            key: endpoint.id,
-            label: isGroup ? endpoint.merchantName : facts.secrets,
-            value: <SecretDates endpoint={endpoint} onAsk={onAsk} />,
-          }))}
-        />
-      </CardBody>
+    <Card title={words.title} padded="grid gap-5">
+      <p className="max-w-[68ch] text-ink-soft">{words.text}</p>
+      <Facts
+        facts={endpoints.map((endpoint) => ({
+          key: endpoint.id,
+          label: isGroup ? endpoint.merchantName : facts.secrets,
+          value: <SecretDates endpoint={endpoint} onAsk={onAsk} />,
+        }))}
+      />
     </Card>
   );
 }
@@ -84,19 +82,13 @@ export function WebhooksPage() {
   const { data, error } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const add = (
-    <Button
-      tone="primary"
-      icon={<Plus className="size-4" strokeWidth={1.75} />}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
+    <Button tone="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
       {texts.add}
     </Button>
   );
   const actions = (
     <>
-      <Link to={SCREEN_PATHS.deliveries} className={buttonClass()}>
-        {texts.deliveries}
-      </Link>
+      <ButtonLink to={SCREEN_PATHS.deliveries}>{texts.deliveries}</ButtonLink>
       {add}
     </>
   );
@@ -160,12 +152,10 @@ function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsP
 
 function Loading() {
   return (
-    <Card>
-      <CardBody className="grid gap-4">
-        <span aria-busy className="sr-only" />
-        <Skeleton className="h-5 w-72 max-w-full" />
-        <Skeleton className="h-4 w-40" />
-      </CardBody>
+    <Card padded="grid gap-4">
+      <span aria-busy className="sr-only" />
+      <Skeleton className="h-5 w-72 max-w-full" />
+      <Skeleton className="h-4 w-40" />
     </Card>
   );
 }

@@ -61,7 +61,7 @@ export function FileChooser({ accept, onFiles, drop, limits, ...button }: Choose
           target.value = '';
         }}
       />
-      <Button {...button} icon={<Plus className="size-4" />} onClick={() => input.current?.click()} />
+      <Button {...button} icon={Plus} onClick={() => input.current?.click()} />
       <span className="text-ink-soft max-sm:hidden">{drop}</span>
       <span className="text-small text-ink-faint sm:ml-auto">{limits}</span>
     </>

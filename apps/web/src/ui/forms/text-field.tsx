@@ -41,6 +41,25 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** An address for mail. */
+export function EmailField(props: Omit<TextFieldProps, 'type'>) {
+  return (
+    <TextField
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      {...props}
+      type="email"
+    />
+  );
+}
+
+/** A web address. */
+export function UrlField(props: Omit<TextFieldProps, 'type'>) {
+  return <TextField autoComplete="off" maxLength={2000} {...props} type="url" />;
+}
+
 export type AmountFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'inputMode'>;
 
 /** An amount as typed. It stays text: the form converts it to the wire's decimal string by the domain's rules. */

@@ -4,8 +4,7 @@ import { CHARGEBACK_STAGES, type ChargebackStage } from '@stuiver/domain/chargeb
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
@@ -16,7 +15,6 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useChanges } from '../../live/use-changes.ts';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../../parts/details-page.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { isAnswerable } from '../disputes.ts';
@@ -30,14 +28,12 @@ import { type LoadedEvidence, StateNotices } from './state-notices.tsx';
 
 /** The evidence of a chargeback: filled in, previewed and submitted here, and read afterwards. */
 export function EvidencePage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const { stage } = useSearch({ strict: false }) as { stage?: ChargebackStage };
   const texts = useTexts(evidencePageTexts);
   const { trail } = useTexts(chargebacksTexts);
-  const queryKey = ['chargeback', id, 'evidence', stage];
-  const result = useQuery({
-    queryKey,
-    async queryFn({ signal }): Promise<LoadedEvidence> {
+  const evidenceQuery = (id: string) => ({
+    queryKey: ['chargeback', id, 'evidence', stage],
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<LoadedEvidence> {
       const params = { id };
       const load = (query: { stage?: ChargebackStage }) => call(getEvidence, { params, query }, signal);
       const [{ details }, { evidence: own }, earlier] = await Promise.all([
@@ -55,18 +51,19 @@ export function EvidencePage() {
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  useChanges(
-    (change) => change.kind === 'chargeback' && change.id === id,
-    () => void reloadQueries(queryKey),
-  );
   return (
-    <DetailsPage words={{ ...texts, trail }} list={SCREEN_PATHS.chargebacks} result={result}>
+    <DetailsPage
+      words={{ ...texts, trail }}
+      list={SCREEN_PATHS.chargebacks}
+      query={evidenceQuery}
+      follows={(change, id) => change.kind === 'chargeback' && change.id === id}
+    >
       {(loaded) => (
         <Opened
           // A verdict, a new stage or a submission makes another page of it.
           key={`${loaded.evidence.stage} ${loaded.chargeback.status} ${loaded.evidence.submission !== null}`}
           loaded={loaded}
-          onChanged={() => reloadQueries(['chargeback', id])}
+          onChanged={() => reloadQueries(['chargeback', loaded.chargeback.id])}
         />
       )}
     </DetailsPage>

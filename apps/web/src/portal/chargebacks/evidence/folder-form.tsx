@@ -64,35 +64,34 @@ export function ProductCard({ isReadOnly }: { isReadOnly: boolean }) {
           </Button>
         ) : null
       }
+      padded
     >
-      <CardBody>
-        {isOpen ? (
-          <div role="group" aria-label={texts.title} className="grid gap-2 sm:grid-cols-2">
-            {kinds.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                aria-pressed={kind === product}
-                onClick={() => {
-                  change({ product: kind });
-                  setChanging(false);
-                }}
-                className={cx(
-                  'flex min-h-11 items-center justify-between gap-2 rounded-control border px-3 py-2 text-left text-body font-medium transition-colors hover:border-brand hover:bg-brand-soft',
-                  kind === (product ?? usual) ? 'border-brand bg-brand-soft' : 'border-control-line',
-                )}
-              >
-                {products[kind]}
-                {kind === usual ? (
-                  <span className="text-small font-normal text-ink-soft">{texts.usual}</span>
-                ) : null}
-              </button>
-            ))}
-          </div>
-        ) : (
-          <p className="font-medium">{product ? products[product] : '–'}</p>
-        )}
-      </CardBody>
+      {isOpen ? (
+        <div role="group" aria-label={texts.title} className="grid gap-2 sm:grid-cols-2">
+          {kinds.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={kind === product}
+              onClick={() => {
+                change({ product: kind });
+                setChanging(false);
+              }}
+              className={cx(
+                'flex min-h-11 items-center justify-between gap-2 rounded-control border px-3 py-2 text-left text-body font-medium transition-colors hover:border-brand hover:bg-brand-soft',
+                kind === (product ?? usual) ? 'border-brand bg-brand-soft' : 'border-control-line',
+              )}
+            >
+              {products[kind]}
+              {kind === usual ? (
+                <span className="text-small font-normal text-ink-soft">{texts.usual}</span>
+              ) : null}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <p className="font-medium">{product ? products[product] : '–'}</p>
+      )}
     </Card>
   );
 }
@@ -228,25 +227,24 @@ export function LetterCard({ isReadOnly }: { isReadOnly: boolean }) {
           onChange={(language) => change({ language })}
         />
       }
+      padded="grid gap-3"
     >
-      <CardBody className="grid gap-3">
-        <TextArea
-          label={texts.label}
-          hideLabel
-          hint={isEdited ? texts.edited : texts.text}
-          error={key === undefined ? undefined : fields[key as keyof typeof fields]}
-          rows={14}
-          lang={mine.language}
-          maxLength={LONGEST_LETTER}
-          value={mine.letter ?? evidence.letter}
-          onChange={({ target }) => change({ letter: plain(target.value) })}
-        />
-        {isEdited ? (
-          <Button size="small" className="justify-self-start" onClick={() => change({ letter: null })}>
-            {texts.reset}
-          </Button>
-        ) : null}
-      </CardBody>
+      <TextArea
+        label={texts.label}
+        hideLabel
+        hint={isEdited ? texts.edited : texts.text}
+        error={key === undefined ? undefined : fields[key as keyof typeof fields]}
+        rows={14}
+        lang={mine.language}
+        maxLength={LONGEST_LETTER}
+        value={mine.letter ?? evidence.letter}
+        onChange={({ target }) => change({ letter: plain(target.value) })}
+      />
+      {isEdited ? (
+        <Button size="small" className="justify-self-start" onClick={() => change({ letter: null })}>
+          {texts.reset}
+        </Button>
+      ) : null}
     </Card>
   );
 }

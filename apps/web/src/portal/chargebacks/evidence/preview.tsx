@@ -11,7 +11,7 @@ import { ApiError, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../../lib/dialogs/failure-notice.tsx';
-import { useAction } from '../../../lib/dialogs/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { PageCanvas } from '../../../lib/pages/page-canvas.tsx';
@@ -97,7 +97,7 @@ export function PacketPages({ id, hash }: { id: string; hash: string }) {
       <Button
         size="small"
         className="mb-4"
-        icon={<Download className="size-4" />}
+        icon={Download}
         onClick={() => saveFile(new Blob([data.bytes]), 'application/pdf', `${id}.pdf`)}
       >
         {texts.save}

@@ -4,7 +4,7 @@ import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { FailureNotice } from '../../../lib/dialogs/failure-notice.tsx';
-import { useAction } from '../../../lib/dialogs/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';

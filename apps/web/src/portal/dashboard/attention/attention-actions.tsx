@@ -20,7 +20,7 @@ import { type AttentionWords, isSurplusFailed } from './attention-words.ts';
 import { reloadTotals } from '../../parts/reload.ts';
 import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
 import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
-import type { useAction } from '../../../lib/dialogs/use-action.ts';
+import type { useAction } from '../../../lib/use-action.ts';
 import { linkTo } from '../../../ui/link-to.ts';
 
 type ActionProps = {
@@ -149,7 +149,7 @@ export function AttentionActions(props: ActionProps) {
           title={done}
           aria-label={texts.actionFor(done, title)}
           onClick={putAway}
-          icon={<Check className="size-4" />}
+          icon={Check}
         />
       ) : null}
     </span>

@@ -21,7 +21,7 @@ import { LoadFailed } from '../../../lib/load-failed.tsx';
 import { TONE_TEXT } from '../../../ui/status-dot.tsx';
 import { todayQuery, attentionQuery } from '../queries.ts';
 import { useToday } from '../use-today.ts';
-import { useAction } from '../../../lib/dialogs/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { useFailure } from '../../../lib/dialogs/use-failure.ts';
 import { reloadTotals } from '../../parts/reload.ts';
 import { AttentionActions } from './attention-actions.tsx';

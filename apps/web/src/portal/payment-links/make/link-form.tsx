@@ -7,12 +7,12 @@ import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SubmitButton } from '../../../lib/forms/submit-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FootBar } from '../../../ui/forms/foot-bar.tsx';
 import { RadioGroup } from '../../../ui/forms/choices.tsx';
 import { Folded } from '../../../ui/folded.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { EmailField, TextField, UrlField } from '../../../ui/forms/text-field.tsx';
 import {
   toLinkField,
   linkForm,
@@ -38,11 +38,9 @@ function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
   const common = useTexts(commonTexts);
   return (
     <>
-      <TextField
+      <EmailField
         label={texts.emailAddress}
-        type="email"
         autoComplete="off"
-        maxLength={254}
         required={required}
         optionalText={common.optional}
         {...form.field('emailAddress')}
@@ -121,13 +119,9 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
       <div className={PART}>
         <Folded title={texts.sections.return} text={texts.sections.returnText} forceOpen={mustShow(RETURNS)}>
           {RETURNS.map((field) => (
-            <TextField
+            <UrlField
               key={field}
               label={texts[field]}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              maxLength={2000}
               placeholder={texts.urlExample}
               optionalText={common.optional}
               {...form.field(field)}
@@ -177,14 +171,9 @@ export function LinkForm({ prefill }: LinkFormProps) {
           <OptionalParts form={form} sepa={sepa} />
         </Card>
         <FootBar>
-          <Button
-            type="submit"
-            tone="primary"
-            loading={form.formState.isSubmitting}
-            className="ml-auto max-sm:w-full"
-          >
+          <SubmitButton form={form} className="ml-auto max-sm:w-full">
             {texts.submit}
-          </Button>
+          </SubmitButton>
         </FootBar>
       </div>
       <DraftPhone values={form.watch()} merchantId={merchantId} />

@@ -1,21 +1,18 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { CircleCheck } from '../../../ui/icons.tsx';
-import { linkTo } from '../../../ui/link-to.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DetailsPage } from '../../parts/details-page.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { LinkAddress, useLinkAmount } from '../link-view.tsx';
 import { followedLinkQuery } from '../queries.ts';
 import { BESIDE_PHONE, MadePhone } from './link-phone.tsx';
+import { ButtonLink } from '../../parts/button-link.tsx';
 
 /** The new link, replacing the form: how to send it, and on the phone what its payer does. */
 function MadeLink({ link }: { link: PaymentLinkDetails }) {
@@ -45,15 +42,13 @@ function MadeLink({ link }: { link: PaymentLinkDetails }) {
           <LinkAddress link={link} />
         </CardBody>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 max-sm:flex-col max-sm:px-4">
-          <Link to={SCREEN_PATHS.paymentLinks} className={buttonClass('quiet')}>
+          <ButtonLink to={SCREEN_PATHS.paymentLinks} tone="quiet">
             {texts.toList}
-          </Link>
-          <Link {...linkTo(detailsHref('paymentLink', link.id))} className={buttonClass('quiet')}>
+          </ButtonLink>
+          <ButtonLink to={detailsHref('paymentLink', link.id)} tone="quiet">
             {texts.toLink}
-          </Link>
-          <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('secondary')}>
-            {texts.another}
-          </Link>
+          </ButtonLink>
+          <ButtonLink to={SCREEN_PATHS.generatePaymentLink}>{texts.another}</ButtonLink>
         </div>
       </Card>
       <MadePhone link={link} />
@@ -65,7 +60,7 @@ function MadeLink({ link }: { link: PaymentLinkDetails }) {
 export function MadePage({ id }: { id: string }) {
   const { make, details } = useTexts(linkTexts);
   return (
-    <DetailsPage words={details} list={SCREEN_PATHS.paymentLinks} result={useQuery(followedLinkQuery(id))}>
+    <DetailsPage words={details} list={SCREEN_PATHS.paymentLinks} query={() => followedLinkQuery(id)}>
       {(link) => (
         <>
           <PageHeader title={make.title} />

@@ -5,7 +5,7 @@ import { startPaymentTexts } from '@stuiver/messages/nl/payments/start-payment';
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SubmitButton } from '../../../lib/forms/submit-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
@@ -98,14 +98,9 @@ export function StartForm({ form, submit, methods, children, after }: StartFormP
         </div>
         {after}
         <div className="flex justify-end border-t border-line px-6 py-4 max-sm:px-4">
-          <Button
-            type="submit"
-            tone="primary"
-            loading={form.formState.isSubmitting}
-            className="max-sm:w-full"
-          >
+          <SubmitButton form={form} className="max-sm:w-full">
             {texts.submit}
-          </Button>
+          </SubmitButton>
         </div>
       </Card>
     </form>

@@ -2,45 +2,36 @@ import type { RefundRequestDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { reloadQueries } from '../../../lib/query.ts';
 import { useSeveralCompanies } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import type { Fact } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { DetailsPage, PersonTitle, Trail } from '../../parts/details-page.tsx';
+import { DetailsHeader, DetailsPage } from '../../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../../parts/summary-card.tsx';
-import { useChanges } from '../../live/use-changes.ts';
 import { ItemsCard } from './items-card.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { requestQuery } from './queries.ts';
 import { namesIn } from '../refund-approval.ts';
 import { requestStatus } from './request-words.ts';
 
-const LIST = SCREEN_PATHS.refundRequests;
-
 /** One refund request: its requester, its decision, and each payment's result. */
 export function RefundRequestPage() {
-  const id: string = useParams({ strict: false }).id ?? '';
   const texts = useTexts(refundRequestsTexts);
-  const query = requestQuery(id);
-  const result = useQuery(query);
-  useChanges(
-    ({ kind }) => kind === 'refund',
-    () => void reloadQueries(query.queryKey),
-  );
   return (
-    <DetailsPage words={texts} list={LIST} result={result}>
+    <DetailsPage
+      words={texts}
+      list={SCREEN_PATHS.refundRequests}
+      query={requestQuery}
+      follows={({ kind }) => kind === 'refund'}
+    >
       {(request) => (
         <>
-          <PageHeader
-            title={<PersonTitle person={request.askedBy} thing={request.reason || texts.heading} />}
-            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+          <DetailsHeader
+            person={request.askedBy}
+            title={request.reason || texts.heading}
             actions={<RequestActions request={request} />}
           />
           <div className="grid gap-6">

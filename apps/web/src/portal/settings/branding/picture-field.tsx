@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { UrlField } from '../../../ui/forms/text-field.tsx';
 import { CircleCheck, RefreshCw, TriangleAlert } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
@@ -43,7 +43,7 @@ export function PictureNote({
             <TriangleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
             <span>{problem}</span>
           </p>
-          <Button size="small" icon={<RefreshCw className="size-3.5" strokeWidth={1.75} />} onClick={onRetry}>
+          <Button size="small" icon={RefreshCw} onClick={onRetry}>
             {texts.retry}
           </Button>
         </div>
@@ -82,12 +82,8 @@ function PictureAddress({ form, field, hint, path }: AddressProps) {
   const { optional } = useTexts(commonTexts);
   if (path === undefined)
     return (
-      <TextField
+      <UrlField
         label={look[field]}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        maxLength={2000}
         hint={hint}
         optionalText={optional}
         error={form.errorOf('value')}

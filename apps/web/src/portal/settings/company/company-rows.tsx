@@ -15,7 +15,7 @@ import { config } from '../../../lib/config.ts';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { RadioGroup } from '../../../ui/forms/choices.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { UrlField } from '../../../ui/forms/text-field.tsx';
 import { ExternalLink } from '../../../ui/icons.tsx';
 import { RowEditor, RowsCard, SettingRow } from '../../parts/setting-rows.tsx';
 import { ColourField } from '../branding/colour-field.tsx';
@@ -227,12 +227,8 @@ function AddressField({ form, field }: AddressProps) {
   const hint: string | undefined = { ...hints }[field as keyof typeof hints];
   const checked = checkRedirectUrl(form.watch('value').trim(), config.mode);
   return (
-    <TextField
+    <UrlField
       label={labels[field]}
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      maxLength={2000}
       placeholder={field === 'notifyUrl' ? texts.notifyExample : texts.example}
       optionalText={optional}
       hint={hint}

@@ -8,7 +8,7 @@ import { call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { useAction } from '../../../../lib/dialogs/use-action.ts';
+import { useAction } from '../../../../lib/use-action.ts';
 import { FailureNotice } from '../../../../lib/dialogs/failure-notice.tsx';
 
 type Answer = ResponseOf<typeof testCall>;

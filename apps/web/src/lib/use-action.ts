@@ -1,7 +1,5 @@
 import { ApiError } from '@stuiver/contract/client';
 import { useState } from 'react';
-import { showToast } from '../toasts.ts';
-import { useFailure } from './use-failure.ts';
 
 /**
  * One call that the user waits for.
@@ -28,17 +26,4 @@ export function useAction() {
     }
   };
   return { sending, failure, run };
-}
-
-/**
- * The same where a failure has no place of its own.
- *
- * @returns `act`, which does the work and shows a failure as a toast with this title; and whether it is under way
- */
-export function useToastedAction() {
-  const describeFailure = useFailure();
-  const { sending, run } = useAction();
-  const act = (title: string, work: () => Promise<void>) =>
-    run(work, (error) => showToast({ tone: 'bad', ...describeFailure(title, error) }));
-  return { sending, act };
 }
