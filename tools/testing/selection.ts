@@ -111,6 +111,7 @@ export const soakedSuites = [
   'exports/background/',
   'applications/review',
   'clock/move-clock',
+  'webhooks/listeners',
   'many-companies',
   'gateway/src/lists',
   'access-matrix',
