@@ -11,10 +11,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { OUTGOING_LIMIT_MS } from '../../platform/http/outgoing.ts';
 import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import { readableAnswer } from './answer-text.ts';
-import { withMetadata } from './payload.ts';
 import { CLAIM_LENGTH, judgeAnswer } from './schedule.ts';
-import { listLiveSecrets } from './secrets.ts';
-import { signedHeaders } from './signing.ts';
+import { signNotification } from './secrets.ts';
 
 /**
  * Tries to deliver the oldest notification of a payment that waits for an endpoint. The claim is committed before the
@@ -30,10 +28,7 @@ async function deliverOldest(
   const now = clock.realNow();
   const claimed = await claimOldest(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
   if (!claimed) return 'nothing';
-  const secrets = await listLiveSecrets(deps, place.merchantId, place.endpointId);
-  const body = withMetadata(claimed.payload, claimed.metadata);
-  const headers = signedHeaders(claimed.event_id ?? claimed.id, now, body, secrets);
-  const request = { headers, body };
+  const request = await signNotification(deps, place, claimed, now);
   // A character takes four bytes at most.
   const answer = await outgoing.post(claimed.url, request, 4 * KEPT_ANSWER_LENGTH);
   const at = clock.realNow();
@@ -42,7 +37,7 @@ async function deliverOldest(
     number: claimed.attempts,
     at: now,
     url: claimed.url,
-    signature: headers['webhook-signature'],
+    signature: request.headers['webhook-signature'],
     reason: answer.reason,
     httpStatus: answer.status,
     milliseconds: Math.max(0, at.getTime() - now.getTime()),

@@ -18,11 +18,20 @@ export type ClaimedNotification = {
   attempts: number;
 };
 
+/** What a listener fetches. */
+type FetchedNotification = Pick<ClaimedNotification, 'id' | 'event_id' | 'payload' | 'attempts'> &
+  Pick<TableRow<'notifications'>, 'type' | 'request_id'> & { payment_id: string };
+
 /** SQL condition that endpoint `e` receives notifications. */
 const LIVE = sql`(e.paused_at IS NULL AND e.off_at IS NULL AND e.removed_at IS NULL AND e.url <> '')`;
 
 /** SQL condition that a listener fetches the notifications of endpoint `e`; we post all others. */
 const FETCHED = sql`e.url LIKE ${sql.lit(`${getListenerUrl('')}%`)}`;
+
+/** SQL condition that no older notification of the payment of `due` waits for an endpoint. */
+const isOldest = (merchantId: string, endpointId: string) => sql`NOT EXISTS (SELECT FROM notifications older
+  WHERE older.merchant_id = ${merchantId} AND older.payment_id = due.payment_id
+    AND older.endpoint_id = ${endpointId} AND older.status = 'PENDING' AND older.sequence < due.sequence)`;
 
 /**
  * Claims the oldest waiting notification of a payment for an endpoint until `until`, if it is due. One statement, so one
@@ -56,33 +65,28 @@ export async function claimForListener(
   { merchantId, endpointId }: { merchantId: string; endpointId: string },
   now: Date,
   until: Date,
-): Promise<
-  | (Omit<ClaimedNotification, 'metadata'> &
-      Pick<TableRow<'notifications'>, 'type' | 'request_id'> & { payment_id: string })
-  | undefined
-> {
-  const result = await sql<
-    Omit<ClaimedNotification, 'metadata'> &
-      Pick<TableRow<'notifications'>, 'type' | 'request_id'> & { payment_id: string }
-  >`UPDATE notifications AS n
+): Promise<FetchedNotification | undefined> {
+  const result = await sql<FetchedNotification>`UPDATE notifications AS n
     SET next_try_at = ${until}, tries = n.tries + 1, attempts = n.attempts + 1
     FROM notification_endpoints e
     WHERE n.merchant_id = ${merchantId} AND n.id = (SELECT due.id FROM notifications due
         WHERE due.merchant_id = ${merchantId} AND due.endpoint_id = ${endpointId} AND due.status = 'PENDING'
           AND (due.next_try_at <= ${now} OR due.attempts > 0 AND NOT EXISTS (SELECT FROM notification_attempts a
             WHERE a.merchant_id = ${merchantId} AND a.notification_id = due.id AND a.number = due.attempts))
-          AND NOT EXISTS (SELECT FROM notifications older
-            WHERE older.merchant_id = ${merchantId} AND older.payment_id = due.payment_id
-              AND older.endpoint_id = ${endpointId} AND older.status = 'PENDING' AND older.sequence < due.sequence)
+          AND ${isOldest(merchantId, endpointId)}
         ORDER BY due.created_at, due.id LIMIT 1 FOR UPDATE)
       AND e.merchant_id = ${merchantId} AND e.id = ${endpointId} AND ${LIVE}
-    RETURNING n.id, n.event_id, e.url, false AS is_own, n.payload, n.tries, n.attempts, n.payment_id, n.type,
-      n.request_id`.execute(db);
+    RETURNING n.id, n.event_id, n.payload, n.attempts, n.payment_id, n.type, n.request_id`.execute(db);
   return result.rows[0];
 }
 
-/** Finds a shop's own texts about a payment, as they are stored; empty without any. */
-export async function findMetadata(db: Queries, merchantId: string, paymentId: string): Promise<string> {
+/** Finds a shop's own texts about a payment, as they are stored; empty without any, and for no payment. */
+export async function findMetadata(
+  db: Queries,
+  merchantId: string,
+  paymentId: string | null,
+): Promise<string> {
+  if (paymentId === null) return '';
   const row = await db
     .selectFrom('payers')
     .select('metadata')
@@ -227,9 +231,7 @@ export async function paymentsWithDueNotifications(
 ): Promise<string[]> {
   const result = await sql<{ payment_id: string }>`SELECT payment_id FROM notifications AS due
     WHERE merchant_id = ${merchantId} AND endpoint_id = ${endpointId} AND status = 'PENDING' AND next_try_at <= ${now}
-      AND NOT EXISTS (SELECT FROM notifications AS older
-        WHERE older.merchant_id = ${merchantId} AND older.payment_id = due.payment_id
-          AND older.endpoint_id = ${endpointId} AND older.status = 'PENDING' AND older.sequence < due.sequence)
+      AND ${isOldest(merchantId, endpointId)}
     ORDER BY next_try_at LIMIT ${limit}`.execute(db);
   return result.rows.map((row) => row.payment_id);
 }

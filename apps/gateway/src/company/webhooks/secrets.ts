@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertSecret, liveSecrets } from './endpoints/secret-queries.ts';
-import { makeSecret, openSigningSecret, sealSecret } from './signing.ts';
+import { withMetadata } from './payload.ts';
+import type { ClaimedNotification } from './repository.ts';
+import { makeSecret, openSigningSecret, sealSecret, signedHeaders, type SignedHeaders } from './signing.ts';
 
 /**
  * Creates a secret of an endpoint, in the transaction that creates the endpoint or changes its key.
@@ -38,4 +40,19 @@ export async function listLiveSecrets(
 ): Promise<string[]> {
   const sealed = await liveSecrets(deps.db, merchantId, endpointId, deps.clock.realNow());
   return sealed.map((secret) => openSigningSecret(deps.keyring, secret));
+}
+
+/**
+ * What one try of a notification sends: its body with the shop's own texts, and the headers, signed by every live
+ * secret of its endpoint.
+ */
+export async function signNotification(
+  deps: Context,
+  { merchantId, endpointId }: { readonly merchantId: string; readonly endpointId: string },
+  { id, event_id, payload, metadata }: Pick<ClaimedNotification, 'id' | 'event_id' | 'payload' | 'metadata'>,
+  at: Date,
+): Promise<{ headers: SignedHeaders; body: string }> {
+  const body = withMetadata(payload, metadata);
+  const secrets = await listLiveSecrets(deps, merchantId, endpointId);
+  return { headers: signedHeaders(event_id ?? id, at, body, secrets), body };
 }

@@ -68,8 +68,7 @@ export async function getDelivery(deps: Context, scope: MerchantScope, id: strin
   if (!row) throw notFound();
   const attempts = await attemptsOfDelivery(deps.db, row.merchant_id, id);
   const eventId = row.event_id ?? row.id;
-  const metadata =
-    row.payment_id === null ? '' : await findMetadata(deps.db, row.merchant_id, row.payment_id);
+  const metadata = await findMetadata(deps.db, row.merchant_id, row.payment_id);
   return {
     ...toDeliveryRow({
       ...row,

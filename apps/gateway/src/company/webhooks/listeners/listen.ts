@@ -15,10 +15,8 @@ import { addEndpoint } from '../endpoints/change-endpoints.ts';
 import { findByUrl, findUrl, updateEndpoint } from '../endpoints/endpoint-queries.ts';
 import { endSecrets } from '../endpoints/secrets-of-endpoint.ts';
 import { claimForListener, findMetadata, recordTry } from '../repository.ts';
-import { withMetadata } from '../payload.ts';
 import { CLAIM_LENGTH, judgeAnswer } from '../schedule.ts';
-import { createSecret, listLiveSecrets } from '../secrets.ts';
-import { signedHeaders } from '../signing.ts';
+import { createSecret, signNotification } from '../secrets.ts';
 
 type Answer = ResponseOf<typeof contract.answerDelivery>;
 
@@ -75,10 +73,8 @@ export async function fetchDelivery(
     const now = clock.realNow();
     const claimed = await claimForListener(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
     if (claimed) {
-      const secrets = await listLiveSecrets(deps, place.merchantId, endpointId);
       const metadata = await findMetadata(db, place.merchantId, claimed.payment_id);
-      const body = withMetadata(claimed.payload, metadata);
-      const headers = signedHeaders(claimed.event_id ?? claimed.id, now, body, secrets);
+      const { headers, body } = await signNotification(deps, place, { ...claimed, metadata }, now);
       return {
         delivery: {
           id: claimed.id,
@@ -118,9 +114,8 @@ export async function answerDelivery(
   if (!isFetched || !until || newest?.number === answer.number) throw new AppError('changedMeanwhile');
   // The signature that it was fetched with.
   const sentAt = new Date(until.getTime() - CLAIM_LENGTH);
-  const secrets = await listLiveSecrets(deps, merchantId, endpointId);
-  const metadata = row.payment_id === null ? '' : await findMetadata(db, merchantId, row.payment_id);
-  const headers = signedHeaders(row.event_id ?? row.id, sentAt, withMetadata(row.payload, metadata), secrets);
+  const metadata = await findMetadata(db, merchantId, row.payment_id);
+  const { headers } = await signNotification(deps, { merchantId, endpointId }, { ...row, metadata }, sentAt);
   const outcome = judgeAnswer(answer.status, row.tries, clock.realNow());
   await recordTry(
     db,
