@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestClock } from '@stuiver/contract';
 import { localDay, localTime } from '@stuiver/domain/dates';
-import type { ClockEffect } from '@stuiver/domain/test-clock';
+import { testClockTexts } from '@stuiver/messages/en/shared/test-clock';
 import { getClock, requestMove } from '../app/clock/clock.ts';
 import { ensureProvider } from '../company/merchants/provider.ts';
 import type { PaymentDeps } from '../money/processors/processor.ts';
@@ -13,19 +13,6 @@ const LOOK_MS = 500;
 /** A gateway that runs makes a step within this time. */
 const SILENT_MS = 60_000;
 
-const WORDS: Readonly<Record<ClockEffect, string>> = {
-  payments: 'payments created',
-  succeeded: 'payments succeeded',
-  failed: 'payments failed or expired',
-  refunds: 'refunds succeeded',
-  chargebacks: 'chargebacks received',
-  chargebacksEnded: 'chargebacks won or lost',
-  notices: 'payers notified of a direct debit',
-  mandates: 'mandates lapsed',
-  settlements: 'settlements closed',
-  payouts: 'payouts paid',
-};
-
 const sayTime = (moment: string, timeZone: string) =>
   localTime(Date.parse(moment), timeZone).slice(0, 16).replace('T', ' ');
 
@@ -36,7 +23,6 @@ async function openTest({ open, settings }: Parameters<Command['run']>[0]): Prom
 }
 
 /** Commands about the clock of a test deployment. */
-
 export const CLOCK_COMMANDS: readonly Command[] = [
   {
     name: 'clock show',
@@ -78,7 +64,7 @@ export const CLOCK_COMMANDS: readonly Command[] = [
           throw new UsageError('Nothing has moved for a minute. Start a gateway (npm start): it goes on.');
       } while (clock.targetDateTime !== null);
       print(`Done: it is now ${sayTime(clock.nowDateTime, settings.timeZone)}.`);
-      for (const { effect, count } of clock.effects ?? []) print(`${WORDS[effect]}: ${count}`);
+      for (const { effect, count } of clock.effects ?? []) print(testClockTexts.effects[effect](count));
     },
   },
 ];
