@@ -2,7 +2,7 @@ import * as routes from '@stuiver/contract/routes';
 import type { Api, WebhookEvent } from './api.ts';
 import { StuiverError } from './error.ts';
 import type { StuiverOptions } from './options.ts';
-import { createSend } from './send.ts';
+import { createSend, isTemporary } from './send.ts';
 
 export type ListenOptions = StuiverOptions & {
   /** The address that gets the events, such as `http://localhost:4000/webhooks`. */
@@ -70,8 +70,6 @@ export async function listen(options: ListenOptions): Promise<void> {
     { signal },
   );
   options.onStart(secret);
-  const isPassing = (error: unknown): error is StuiverError =>
-    error instanceof StuiverError && (error.status === 0 || error.status === 429 || error.status >= 500);
   while (!signal.aborted) {
     try {
       const { delivery } = await send(
@@ -86,8 +84,9 @@ export async function listen(options: ListenOptions): Promise<void> {
       await send(routes.answerDelivery, { params: { id: delivery.id }, body });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof StuiverError && error.code === 'changedMeanwhile') continue;
-      if (!isPassing(error)) throw error;
+      if (!(error instanceof StuiverError)) throw error;
+      if (error.code === 'changedMeanwhile') continue;
+      if (!isTemporary(error)) throw error;
       options.onTrouble(error);
       await new Promise((resolve) => setTimeout(resolve, REST));
     }

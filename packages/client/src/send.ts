@@ -29,7 +29,7 @@ function readRetryAfter({ headers }: Response): number | null {
 }
 
 /** Checks whether the same call may succeed later: the gateway is busy, away, or still handles the first try. */
-const isTemporary = (error: StuiverError) =>
+export const isTemporary = (error: StuiverError) =>
   error.status === 0 ||
   error.status === 429 ||
   error.status >= 500 ||
