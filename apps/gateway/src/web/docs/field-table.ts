@@ -7,6 +7,12 @@ export const inline = (text: string) =>
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
+/** A table that scrolls sideways, also by keyboard; names of columns and rows are HTML. */
+export function renderTable(label: string, columns: readonly string[], rows: readonly string[]): string {
+  const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
 /** A schema in the fewest words that tell a developer what to send. */
 function describeType(schema: JsonSchema): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => `\`${String(value)}\``).join(' | ');
@@ -84,8 +90,14 @@ export function listInnerFields(schema: JsonSchema): Field[] {
   });
 }
 
-/** A table of fields with those inside them; empty without any. */
-export function renderFields(title: string, fields: readonly Field[]): string {
-  if (fields.length === 0) return '';
-  return `<h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="fields"><thead><tr><th scope="col">Field</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead><tbody>${fields.map((field) => renderRow(field, 0)).join('')}</tbody></table></div>`;
-}
+/** A table of fields with those inside them. */
+export const renderFieldTable = (label: string, fields: readonly Field[]): string =>
+  renderTable(
+    label,
+    ['Field', 'Values', 'Meaning'],
+    fields.map((field) => renderRow(field, 0)),
+  );
+
+/** The same below a heading; empty without any. */
+export const renderFields = (title: string, fields: readonly Field[]): string =>
+  fields.length === 0 ? '' : `<h2>${title}</h2>${renderFieldTable(title, fields)}`;

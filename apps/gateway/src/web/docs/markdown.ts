@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import { escapeHtml } from '../../platform/http/html.ts';
+import { renderTable } from './field-table.ts';
 
 /** The id of a heading, for links to it. */
 function headingId(text: string): string {
@@ -24,15 +25,13 @@ const markdown = new Marked({
       return /^(?:https:\/\/|#|\/(?!\/))/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
     },
     table({ header, rows }) {
-      const cell = (scope: 'col' | 'row' | null, { tokens }: (typeof header)[number]) => {
-        const text = this.parser.parseInline(tokens);
-        return scope === null ? `<td>${text}</td>` : `<th scope="${scope}">${text}</th>`;
-      };
-      const head = header.map((one) => cell('col', one)).join('');
-      const body = rows.map(
-        (row) => `<tr>${row.map((one, column) => cell(column === 0 ? 'row' : null, one)).join('')}</tr>`,
-      );
-      return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>\n`;
+      const write = ({ tokens }: (typeof header)[number]) => this.parser.parseInline(tokens);
+      const body = rows.map((row) => {
+        const [first = '', ...others] = row.map(write);
+        const cells = others.map((text) => `<td>${text}</td>`);
+        return `<tr><th scope="row">${first}</th>${cells.join('')}</tr>`;
+      });
+      return `${renderTable('Table', header.map(write), body)}\n`;
     },
   },
 });

@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from '@stuiver/contract/examples/webhook-events';
 import { errorTexts } from '@stuiver/messages/en/shared/errors';
 import { getHttpStatus } from '../../platform/app-error.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
-import { inline, listInnerFields, renderFields } from './field-table.ts';
+import { inline, listInnerFields, renderFields, renderFieldTable, renderTable } from './field-table.ts';
 import type { JsonSchema, Operation } from './openapi.ts';
 import { writeSamples } from './samples.ts';
 import { type Call, CALLERS, CALLERS_TITLES, type Group, GUIDES, type Site } from './site.ts';
@@ -141,7 +141,7 @@ function renderEventsPage({ document }: Site): string {
     const { schema = {}, example } = post.requestBody.content['application/json'] ?? {};
     const data = (schema['properties'] as Record<string, JsonSchema> | undefined)?.['data'] ?? {};
     return `<section class="endpoint" id="${type}"><h2><code>${type}</code></h2><p>${inline(post.description)}</p>${code(asText(example))}
-<details><summary>Fields of <code>data</code></summary>${renderFields('', listInnerFields(data)).replace('<h2></h2>', '').replace('aria-label=""', `aria-label="Fields of ${type}"`)}</details></section>`;
+<details><summary>Fields of <code>data</code></summary>${renderFieldTable(`Fields of ${type}`, listInnerFields(data))}</details></section>`;
   });
   const headers = Object.values(document.webhooks)[0]?.post.parameters ?? [];
   return `<p class="path"><a href="/docs">API</a></p><h1>Webhook events</h1>
@@ -160,12 +160,10 @@ function renderErrorsPage(): string {
     (key) =>
       `<tr id="field-${key}"><th scope="row"><code>${key}</code></th><td>${escapeHtml(errorTexts.fields[key])}</td></tr>`,
   );
-  const table = (label: string, names: readonly string[], body: readonly string[]) =>
-    `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
   return `<p class="path"><a href="/docs">API</a></p><h1>Errors</h1>
 <p>An error’s body has its <code>code</code>, one sentence (<code>message</code>), a link to its row here (<code>documentation</code>), and the <code>requestId</code>. With <code>invalidInput</code>, <code>errors</code> lists what is wrong by field, and <code>details.allowed</code> the values that a field takes.</p>
-${table('Error codes', ['Code', 'Status', 'Cause', 'Remedy'], rows)}
-<h2>Errors of fields</h2>${table('Errors of fields', ['Key', 'Means'], fields)}`;
+${renderTable('Error codes', ['Code', 'Status', 'Cause', 'Remedy'], rows)}
+<h2>Errors of fields</h2>${renderTable('Errors of fields', ['Key', 'Means'], fields)}`;
 }
 
 /** A page by its path: its title, and a function that makes its content as HTML. */
