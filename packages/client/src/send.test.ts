@@ -120,6 +120,16 @@ test('a refusal is thrown at once, with its fields and request id', async () => 
   expect(gateway.tries).toHaveLength(1);
 });
 
+test('a refusal without fields says why, and where it is explained', async () => {
+  const documentation = 'https://pay.example/docs/errors#error-paymentClosed';
+  const gateway = aGateway(
+    json(409, { code: 'paymentClosed', message: 'The payment ended.', documentation }),
+  );
+  expect(await startToEnd(gateway)).toMatchObject({
+    error: { message: '409 paymentClosed; The payment ended.', documentation },
+  });
+});
+
 test('after five tries without an answer the call fails, with its cause', async () => {
   const cause = new TypeError('fetch failed');
   const gateway = aGateway(cause, cause, cause, cause, cause, json(200, started));
