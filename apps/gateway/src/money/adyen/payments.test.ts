@@ -87,6 +87,15 @@ describe('a payment through Adyen', () => {
     });
   });
 
+  it('has its statement text in the characters that Adyen takes', async () => {
+    const processor = world.test.context.processors.get(ADYEN);
+    const statementText = 'Fietsen (Delft): order 7 van november';
+    const start: typeof processor.start = (request) => processor.start({ ...request, statementText });
+    const processors = makeProcessors([{ ...processor, start }]);
+    const payment = await pay(CARD, 'J. Jansen', { ...world.test.context, processors });
+    expect(callsOf(payment)[0]!.body).toMatchObject({ shopperStatement: 'Fietsen Delft order 7' });
+  });
+
   it('is repeated with its key after a lost answer, and taken once', async () => {
     world.twin.break('payments', 'after');
     const payment = await pay();

@@ -48,6 +48,13 @@ const ENDS: readonly OperationRow['status'][] = ['SUCCEEDED', 'FAILED', 'ABORTED
 /** Checks whether a method is paid by card, which is authorised first. */
 export const isCard = (method: string): boolean => METHODS[method as PaymentMethod].kind === 'card';
 
+/** Converts a statement text, which is of the SEPA set, to the characters that Adyen takes. */
+const toShopperStatement = (text: string): string =>
+  text
+    .replaceAll(/ ?[:()]+ ?/g, ' ')
+    .slice(0, STATEMENT_LENGTH)
+    .trim();
+
 /** Reads the texts of an object in an answer; anything else is left out. */
 function readTexts(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
@@ -222,13 +229,14 @@ export async function startPayment(deps: AdyenDeps, request: StartRequest): Prom
     await recordOutcome(deps, 'payment', reference, { status: 'FAILED', reasonCode: 'notReceived' });
     return toOutcome(deps, (await findPayment(deps, reference))!);
   }
+  const shopperStatement = toShopperStatement(request.statementText);
   const body = {
     merchantAccount: row.merchant_account,
     reference: writeReference(reference),
     // What was asked first counts.
     amount: { value: row.amount, currency: row.currency },
     returnUrl: request.returnUrl || deps.settings.publicUrl,
-    ...(request.statementText ? { shopperStatement: request.statementText.slice(0, STATEMENT_LENGTH) } : {}),
+    ...(shopperStatement === '' ? {} : { shopperStatement }),
     ...payer.fields,
   };
   const call = { path: '/payments', body, letter: 'p', key };
