@@ -63,7 +63,10 @@ export async function finishEvent(
 }
 
 /** Lets events of a dispute that came too early be applied again. */
-export async function reviveEarly(db: Queries, event: EventRow): Promise<void> {
+export async function reviveEarly(
+  db: Queries,
+  event: Pick<EventRow, 'merchant_account' | 'psp_reference'>,
+): Promise<void> {
   await db
     .updateTable('adyen_events')
     .set({ applied_at: null, result: null })

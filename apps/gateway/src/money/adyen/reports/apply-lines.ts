@@ -3,7 +3,7 @@ import { receiveMessage } from '../../inbox/inbox.ts';
 import { settlePayment } from '../../payments/engine/end-payments.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { secondReference } from '../events/apply-dispute.ts';
-import { hasEvent } from '../events/event-queries.ts';
+import { hasEvent, reviveEarly } from '../events/event-queries.ts';
 import { recordOutcome } from '../record-outcome.ts';
 import { ADYEN, readReference } from '../reference.ts';
 import { checkLine, type LineWait, MOVEMENTS } from './line-rules.ts';
@@ -87,6 +87,9 @@ async function close(
     reference: pspReference,
     ...(subject === 'chargeback' ? { amount: Math.abs(line.gross) } : {}),
   });
+  // The chargeback's own event may never come, while others that came too early wait for it.
+  if (subject === 'chargeback')
+    await reviveEarly(deps.db, { merchant_account: line.merchant_account, psp_reference: modification });
 }
 
 async function applyMovement(deps: PaymentDeps, line: DueLine): Promise<Result> {

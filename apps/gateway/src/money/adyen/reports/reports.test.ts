@@ -555,6 +555,29 @@ describe('a batch that Adyen’s twin closes', () => {
     }
   });
 
+  it('opens a chargeback whose event never came, and ends it by one that came too early', async () => {
+    const world = await anAdyenWorld();
+    const { test, twin } = world;
+    try {
+      const { id: merchantId } = await world.makeMerchant();
+      const payment = await world.pay(merchantId, 'CARD');
+      await world.deliver();
+      const dispute = twin.disputes.open(payment.at, { eventCode: 'CHARGEBACK' });
+      twin.forget();
+      twin.disputes.move(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Expired');
+      await world.deliver();
+      expect(await chargebackRows(test, payment)).toEqual([]);
+      twin.closeBatch();
+      await world.deliver();
+      await takeReports(test.context);
+      await world.applyAll();
+      expect(await chargebackRows(test, payment)).toMatchObject([{ status: 'LOST', amount: 1250 }]);
+      await expectSoundBooks(test, [merchantId]);
+    } finally {
+      await world.close();
+    }
+  });
+
   it('are fetched again when Adyen announces one again that could not be read', async () => {
     const world = await anAdyenWorld();
     const { test, twin } = world;
