@@ -106,7 +106,6 @@ describe('events of Adyen', () => {
   });
 
   it.each([
-    ['once', true, {}],
     ['twice', true, { times: 2 }],
     ['in reverse', true, { isReversed: true }],
     ['twice', false, { times: 2 }],
@@ -174,8 +173,8 @@ describe('events of Adyen', () => {
     for (const delivery of deliveries) expect(await twin.post(event, delivery)).toBe(404);
     const foreign = { ...event, merchantAccountCode: 'SomebodyElse' };
     expect(await twin.post(foreign, {})).toBe(404);
-    for (const eventCode of EVENT_CODES)
-      expect(await twin.post({ ...event, eventCode }, { hmacKey: 'AB'.repeat(32) })).toBe(404);
+    const forged = { hmacKey: 'AB'.repeat(32), forge: (item: object) => ({ ...item }) };
+    for (const eventCode of EVENT_CODES) expect(await twin.post({ ...event, eventCode }, forged)).toBe(404);
     expect(await world.test.ownerDb.selectFrom('adyen_events').select('id').execute()).toEqual(before);
     const unknown = await world.test.app.inject({ method: 'POST', url: '/webhooks/other', payload: {} });
     const answer = await world.test.app.inject({ method: 'POST', url: '/webhooks/adyen', payload: {} });
