@@ -2,7 +2,7 @@ import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../../money/payers/shown-condition.ts';
 import type { ChargebackStatus, PaymentStatus, RecurrenceStatus } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
-import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import { makeScope, type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Sample } from '../../platform/list/search-page.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
@@ -20,10 +20,12 @@ type HitStatus =
 /** A search result of any kind. Amount in minor units. */
 export type StoredHit = HitStatus & {
   id: string;
+  /** Whose description, where there is no title, and whose payer are shown with it. */
+  payment_id: string | null;
   reference: string | null;
   merchant_id: string;
   merchant_name: string;
-  title: string;
+  title: string | null;
   person: string | null;
   amount: number | null;
   currency: string | null;
@@ -41,32 +43,17 @@ export type LinkHit = Extract<StoredHit, { facts: null }> & {
 };
 
 type Condition = RawBuilder<unknown>;
-const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
-const NOTHING_ELSE = sql`NULL::text[] AS found_by`;
-const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
-
-/** Joins the payer of a payment, which a column names. */
-const joinPayer = (
-  scope: MerchantScope,
-  paymentId: string,
-) => sql`LEFT JOIN payers y ON y.merchant_id = p.merchant_id
-  AND ${within(scope, 'y.merchant_id')} AND y.payment_id = ${sql.ref(paymentId)}`;
+const NO_PAYMENT = sql`NULL::uuid AS payment_id`;
+const NO_PERSON = sql`NULL::text AS person`;
 
 /** Search for rows `p` of a kind, with a limit, newest first. */
 type Wanted = {
   readonly scope: MerchantScope;
   readonly condition: Condition;
   readonly limit: number;
-  /** Search only this many of the newest rows; all by default. */
+  /** Search only this many of the newest rows, by a condition about their payers `y` too; all by default. */
   readonly newest?: number | undefined;
 };
-
-/** The rows `p` of a kind. */
-function buildRowSource({ scope, newest }: Wanted, table: string): Condition {
-  if (newest === undefined) return sql`${sql.table(table)} p`;
-  return sql`(SELECT * FROM ${sql.table(table)} WHERE ${within(scope, 'merchant_id')}
-    ORDER BY created_at DESC, id DESC LIMIT ${newest}) p`;
-}
 
 /** The end of a kind's SELECT. Tables joined to `p` are limited to the scope too. */
 function ofScope({ scope, condition, limit }: Wanted, joined?: string): Condition {
@@ -75,31 +62,55 @@ function ofScope({ scope, condition, limit }: Wanted, joined?: string): Conditio
     ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`;
 }
 
+/**
+ * The rows `p` of a kind that are shown, with their companies `m`. Nothing else is joined to all that are found.
+ *
+ * @param paymentId column with the payment whose payer is searched
+ * @param more other columns, and the join that they are from
+ */
+function showRows(
+  wanted: Wanted,
+  table: string,
+  paymentId: string,
+  more = { columns: sql``, join: sql`` },
+): Condition {
+  const { scope, newest } = wanted;
+  const rows =
+    newest === undefined
+      ? sql`${sql.table(table)} p`
+      : sql`(SELECT * FROM ${sql.table(table)} WHERE ${within(scope, 'merchant_id')}
+          ORDER BY created_at DESC, id DESC LIMIT ${newest}) p
+        LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND ${within(scope, 'y.merchant_id')}
+          AND y.payment_id = ${sql.ref(paymentId)}`;
+  return sql`(SELECT p.* ${more.columns} FROM ${rows} ${more.join} WHERE ${ofScope(wanted)}) p
+    JOIN merchants m ON m.id = p.merchant_id`;
+}
+
 function payments(wanted: Wanted): Condition {
-  return sql`(SELECT 'payment' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      p.description AS title, ${PAYER}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
+  return sql`(SELECT 'payment' AS kind, p.id, p.id AS payment_id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, ${NO_PERSON}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
         p.refund_status, 'chargeback_status', p.chargeback_status, 'late', p.late) AS facts,
-      p.amount, p.currency::text AS currency, ARRAY[y.email_address, p.customer_id] AS found_by, p.created_at
-    FROM ${buildRowSource(wanted, 'payments')} JOIN merchants m ON m.id = p.merchant_id ${joinPayer(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
+      p.amount, p.currency::text AS currency, ARRAY[p.customer_id] AS found_by, p.created_at
+    FROM ${showRows(wanted, 'payments', 'p.id')})`;
 }
 
 function refunds(wanted: Wanted): Condition {
-  return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
-      coalesce(nullif(p.description, ''), t.description) AS title, ${PAYER}, p.status,
-      NULL::jsonb AS facts, p.amount, p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
-    FROM ${buildRowSource(wanted, 'refunds')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${joinPayer(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+  return sql`(SELECT 'refund' AS kind, p.id, p.payment_id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
+      nullif(p.description, '') AS title, ${NO_PERSON}, p.status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency,
+      NULL::text[] AS found_by, p.created_at
+    FROM ${showRows(wanted, 'refunds', 'p.payment_id')})`;
 }
 
 function chargebacks(wanted: Wanted): Condition {
-  return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      t.description AS title, ${PAYER}, p.status, jsonb_build_object('reason_code', p.reason_code) AS facts, p.amount,
-      p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
-    FROM ${buildRowSource(wanted, 'chargebacks')} JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${joinPayer(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
+  return sql`(SELECT 'chargeback' AS kind, p.id, p.payment_id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      NULL::text AS title, ${NO_PERSON}, p.status, jsonb_build_object('reason_code', p.reason_code) AS facts, p.amount,
+      p.currency::text AS currency, NULL::text[] AS found_by, p.created_at
+    FROM ${showRows(wanted, 'chargebacks', 'p.payment_id')})`;
 }
 
 function mandates(wanted: Wanted): Condition {
-  return sql`(SELECT 'mandate' AS kind, p.id, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
-      NULL::text AS person, CASE WHEN p.stop_reason = ${ONE_OFF} THEN 'USED'
+  return sql`(SELECT 'mandate' AS kind, p.id, ${NO_PAYMENT}, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
+      ${NO_PERSON}, CASE WHEN p.stop_reason = ${ONE_OFF} THEN 'USED'
         WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
         ELSE 'ACTIVE' END AS status, NULL::jsonb AS facts, NULL::bigint AS amount,
       NULL::text AS currency, ARRAY[p.reference, c.iban] AS found_by, p.created_at
@@ -108,17 +119,42 @@ function mandates(wanted: Wanted): Condition {
 }
 
 function recurrences(wanted: Wanted): Condition {
-  return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      p.description AS title, ${PAYER}, p.status, jsonb_build_object('blocked_reason', d.blocked_reason) AS facts,
-      p.amount, p.currency::text AS currency, ARRAY[y.email_address] AS found_by, p.created_at
-    FROM ${buildRowSource(wanted, 'recurrences')} JOIN merchants m ON m.id = p.merchant_id ${joinPayer(wanted.scope, 'p.first_payment_id')}
-    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
-      AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
+  const join = sql`LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
+    AND d.id = p.mandate_id`;
+  const ofMandate = { columns: sql`, d.blocked_reason`, join };
+  return sql`(SELECT 'recurrence' AS kind, p.id, p.first_payment_id AS payment_id, NULL::text AS reference, p.merchant_id,
+      m.name AS merchant_name, p.description AS title, ${NO_PERSON}, p.status,
+      jsonb_build_object('blocked_reason', p.blocked_reason) AS facts, p.amount, p.currency::text AS currency,
+      NULL::text[] AS found_by, p.created_at
+    FROM ${showRows(wanted, 'recurrences', 'p.first_payment_id', ofMandate)})`;
 }
 
 async function hits(db: Queries, parts: readonly Condition[]): Promise<StoredHit[]> {
   const result = await sql<StoredHit>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
   return result.rows;
+}
+
+/** Adds to hits who paid their payments, what for, and from which address. */
+export async function addPayers(db: Queries, found: readonly StoredHit[]): Promise<readonly StoredHit[]> {
+  const paid = found.flatMap(({ merchant_id, payment_id }) =>
+    payment_id ? [{ merchant_id, payment_id }] : [],
+  );
+  if (paid.length === 0) return found;
+  const scope = makeScope([...new Set(paid.map(({ merchant_id }) => merchant_id))]);
+  type Row = { id: string; description: string; person: string | null; email: string | null };
+  const { rows } =
+    await sql<Row>`SELECT t.id, t.description, nullif(y.account_holder_name, '') AS person, y.email_address AS email
+    FROM payments t LEFT JOIN payers y ON y.merchant_id = t.merchant_id AND ${within(scope, 'y.merchant_id')} AND y.payment_id = t.id
+    WHERE ${within(scope, 't.merchant_id')} AND t.id = ANY(${paid.map(({ payment_id }) => payment_id)}::uuid[])`.execute(
+      db,
+    );
+  const payments = new Map(rows.map((row) => [row.id, row]));
+  return found.map((hit) => {
+    const payment = payments.get(hit.payment_id ?? '');
+    if (!payment) return hit;
+    const { description, email, person } = payment;
+    return { ...hit, title: hit.title ?? description, person, found_by: [email, ...(hit.found_by ?? [])] };
+  });
 }
 
 /** Anything with this id, except links. */
@@ -200,7 +236,7 @@ export async function findByText(
 }
 
 function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {
-  return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+  return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, ${NO_PAYMENT}, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, nullif(y.account_holder_name, '') AS person, '' AS status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency,
       ARRAY[y.email_address, y.iban, y.sepa_iban] AS found_by, p.created_at, p.uses, p.maximum_uses,
       p.switched_off_at, p.expires_at

@@ -15,6 +15,7 @@ import { findLinkByAddress } from '../../money/payment-links/link-address.ts';
 import { openReference } from '../../money/payers/sealed-reference.ts';
 import { deriveCondition } from '../../money/payers/shown-condition.ts';
 import {
+  addPayers,
   findByAmount,
   findById,
   findByText,
@@ -82,7 +83,7 @@ function toWire(hit: StoredHit, text: string): Found {
     reference: hit.reference,
     merchantId: hit.merchant_id,
     merchantName: hit.merchant_name,
-    title: hit.title,
+    title: hit.title ?? '',
     person: hit.person,
     matched: matchedIn(hit, text),
     status: getHitStatus(hit),
@@ -178,8 +179,6 @@ export async function searchAnything(deps: Context, scope: MerchantScope, text: 
   if (scope.merchantIds.length === 0) return [];
   const sought = normaliseEmail(text);
   const hits = await find(deps, scope, sought);
-  return hits
-    .toSorted(newestFirst)
-    .slice(0, MOST)
-    .map((hit) => toWire(hit, sought));
+  const shown = await addPayers(deps.db, hits.toSorted(newestFirst).slice(0, MOST));
+  return shown.map((hit) => toWire(hit, sought));
 }

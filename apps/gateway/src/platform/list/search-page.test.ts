@@ -95,11 +95,12 @@ describe('a search', () => {
   beforeAll(async () => {
     test = await testApp();
     const parent = await aMerchant(test);
-    const child = await aMerchant(test, { parentId: parent.id });
-    companies = [parent.id, child.id];
+    // On a cluster, not all of them are on one machine.
+    const below = await Promise.all([1, 2, 3].map(() => aMerchant(test, { parentId: parent.id })));
+    companies = [parent, ...below].map(({ id }) => id);
     ({ headers } = await aSignedInUser(test, { merchantId: parent.id }));
     await insert(parent.id, ROWS);
-    await insert(child.id, OTHERS);
+    await insert(companies[1]!, OTHERS);
     await sql`ANALYZE`.execute(test.ownerDb);
   }, 120_000);
   afterAll(() => test.close());
