@@ -214,6 +214,20 @@ function makeCodec(endpoint: Endpoint): Codec {
   return codec;
 }
 
+/** Sends what a handler returned: a stream, text that was written before, or JSON by the endpoint's schema. */
+function sendAnswer(reply: FastifyReply, endpoint: Endpoint, codec: Codec, answer: unknown): FastifyReply {
+  if (answer instanceof StreamAnswer)
+    return reply.headers(answer.headers).type(answer.type).send(answer.stream);
+  void reply.type('application/json; charset=utf-8');
+  if (answer instanceof RawAnswer)
+    return reply
+      .code(answer.status)
+      .serializer((body: unknown) => String(body))
+      .send(answer.body);
+  codec.write ??= reply.compileSerializationSchema(serialiserSchema(endpoint.response));
+  return reply.serializer(codec.write).send(answer ?? {});
+}
+
 function registerRoute(
   app: FastifyInstance,
   { endpoint, handle }: Route,
@@ -276,16 +290,7 @@ function registerRoute(
       const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
       const answer = await (isRead ? options.reads(endpoint.fileTypes === undefined, run) : run());
       request.answer = answer;
-      if (answer instanceof StreamAnswer)
-        return reply.headers(answer.headers).type(answer.type).send(answer.stream);
-      void reply.type('application/json; charset=utf-8');
-      if (answer instanceof RawAnswer)
-        return reply
-          .code(answer.status)
-          .serializer((body: unknown) => String(body))
-          .send(answer.body);
-      codec.write ??= reply.compileSerializationSchema(serialiserSchema(endpoint.response));
-      return reply.serializer(codec.write).send(answer ?? {});
+      return sendAnswer(reply, endpoint, codec, answer);
     },
   });
 }

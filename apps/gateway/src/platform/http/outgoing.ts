@@ -114,6 +114,18 @@ export function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   return isIP(literal) === 0 || isReachable(literal, mode);
 }
 
+/** Checks whether a call would be refused now: an address that we may not call, or a name that resolves to one. */
+async function isForbidden(address: string, mode: 'test' | 'live', resolve: Resolve): Promise<boolean> {
+  if (!URL.canParse(address)) return true;
+  const url = new URL(address);
+  if (!isCallable(url, mode)) return true;
+  // IP addresses were checked already, and a name that is unknown now may resolve when it is called.
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+  const late = setTimeout(LOOKUP_LIMIT_MS, [] as string[], { ref: false });
+  const found = await Promise.race([resolve(url.hostname).catch(() => []), late]);
+  return found.some((known) => !isReachable(known, mode));
+}
+
 /** Connects to exactly the addresses that were checked: resolving a name again could return another. */
 function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agent {
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
@@ -221,16 +233,7 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
       const answered = await send(address, request, read, true);
       return 'stream' in answered ? answered : { ...answered, stream: null };
     },
-    async isForbidden(address) {
-      if (!URL.canParse(address)) return true;
-      const url = new URL(address);
-      if (!isCallable(url, mode)) return true;
-      // IP addresses were checked already, and a name that is unknown now may resolve when it is called.
-      if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
-      const late = setTimeout(LOOKUP_LIMIT_MS, [] as string[], { ref: false });
-      const found = await Promise.race([resolve(url.hostname).catch(() => []), late]);
-      return found.some((known) => !isReachable(known, mode));
-    },
+    isForbidden: (address) => isForbidden(address, mode, resolve),
     close: () => agent.close(),
   };
 }
