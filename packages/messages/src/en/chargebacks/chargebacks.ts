@@ -13,7 +13,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     received: (day: string) => `Charged back on ${day}`,
     evidence: 'The bank asks for evidence',
     overdue: (day: string) => `The deadline to respond was ${day}`,
-    underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
+    underReview: 'The bank is reviewing the evidence; no action needed',
     won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
     returned: (day: string) => `Returned on ${day}; a returned direct debit can’t be disputed`,
