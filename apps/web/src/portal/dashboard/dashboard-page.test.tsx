@@ -247,6 +247,13 @@ it('summarises today in one sentence, each part a link', async () => {
   expect(wants.getAttribute('href')).toBe('#attention');
 });
 
+it('calls actions open to a user who only reads', async () => {
+  signedIn({ roles: ['VIEWER'] });
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ attentionTotal: 31, attention: makeAttention() }) } });
+  await renderApp('/management/');
+  expect(await screen.findByRole('link', { name: '31 open acties.' })).toBeTruthy();
+});
+
 it.each([
   ['SENT', /^Onderweg: €.190,32, morgen op uw rekening\.$/, '?statuses=SENT'],
   ['DUE', /^In controle: €.190,32, morgen verwacht\.$/, '?statuses=DUE'],

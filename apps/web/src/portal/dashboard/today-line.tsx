@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
+import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { balanceHref } from '../balances/balance-search.ts';
 import { todayQuery } from './queries.ts';
@@ -23,12 +24,14 @@ export function TodayLine() {
   const { today: texts, title } = useTexts(dashboardTexts);
   const { language, money } = useFormats();
   const day = useToday();
+  const session = useSession();
   const { data: today } = useQuery(todayQuery(day));
   // If it failed, the cards below show the error.
   if (!today) return title;
   const [next] = today.nextSettlements;
   const [payout] = today.nextPayouts;
   const wanting = today.attentionTotal;
+  const mayAct = session?.permissions.some((permission) => permission.endsWith(':write')) ?? false;
   const when = (at: string) => texts.when[relativeDay(at, day)](spokenDay(at, language));
   return (
     <>
@@ -53,7 +56,7 @@ export function TodayLine() {
       ) : null}{' '}
       {wanting > 0 ? (
         <a href={`#${ATTENTION_ID}`} className={LINK}>
-          {texts.wants(wanting)}
+          {mayAct ? texts.wants(wanting) : texts.open(wanting)}
         </a>
       ) : (
         <span className="inline-block">{texts.calm}</span>

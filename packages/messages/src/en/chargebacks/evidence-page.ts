@@ -144,8 +144,7 @@ export const evidencePageTexts: EvidencePageTexts = {
     erasedText:
       'We keep answers, letter and files until 24 months after the end of the chargeback. The evidence submitted to the bank had this checksum:',
     accepted: (day: string) => `Accepted on ${day}`,
-    acceptedText:
-      'The amount stays with the payer. The bank still has to confirm; no action needed.',
+    acceptedText: 'The amount stays with the payer. The bank still has to confirm; no action needed.',
     closed: 'You can no longer respond',
     closedText: 'The deadline has passed or the bank has decided. You can still read what was filled in.',
     earlier: 'This is an earlier request; you can only read it.',

@@ -20,6 +20,7 @@ export const dashboardTexts: DashboardTexts = {
     },
     settles: (amount, when) => `${amount} expected ${when}.`,
     wants: (n) => `${plural(n, { one: 'action', other: 'actions' })} for you.`,
+    open: (n) => `${plural(n, { one: 'open action', other: 'open actions' })}.`,
     calm: 'Nothing needs your attention.',
     done: 'Done. See you tomorrow.',
     failed: 'What needs attention can’t be shown right now',

@@ -27,6 +27,8 @@ export const dashboardTexts = source('dashboard/dashboard', {
     },
     settles: (amount: string, when: string) => `${capital(when)} verwacht: ${amount}.`,
     wants: (n: number) => `${plural(n, { one: 'actie', other: 'acties' })} voor u.`,
+    /** For users who only read. */
+    open: (n: number) => `${plural(n, { one: 'open actie', other: 'open acties' })}.`,
     calm: 'Niets vraagt uw aandacht.',
     /** The last item is gone. */
     done: 'Klaar. Tot morgen.',
