@@ -89,36 +89,42 @@ function makeAges(deps: FigureDeps) {
   return { age, ageOfOldest, ageOfRun };
 }
 
-/** Lists the figures, each with its own reading: one that fails leaves the others. */
-function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): Figure[] {
-  const { cluster } = deps;
-  const figure = (name: string, read: Figure['read'], freshMs = FRESH_MS): Figure => ({
-    name,
-    freshMs,
-    read,
-    readAt: Number.NEGATIVE_INFINITY,
-    shown: [],
-  });
-  const { age, ageOfOldest, ageOfRun } = makeAges(deps);
-  const inTransit = async (what: 'refunds' | 'payouts') =>
-    (await countInTransit(deps.db, what, deps.clock.now())).map(
-      ([label, count]) => [gauges[what], count, label] as const,
-    );
+/** Makes a figure with its own reading. */
+const figure = (name: string, read: Figure['read'], freshMs = FRESH_MS): Figure => ({
+  name,
+  freshMs,
+  read,
+  readAt: Number.NEGATIVE_INFINITY,
+  shown: [],
+});
 
-  const pollers = declaredIn(deps.settings.mode).flatMap(([poller, { oldest: query, inStep }]) =>
+/** Lists the age of the oldest row that is due to each poller. */
+function listDueFigures(deps: FigureDeps, { due }: ReturnType<typeof makeGauges>): Figure[] {
+  const { ageOfOldest } = makeAges(deps);
+  return declaredIn(deps.settings.mode).flatMap(([poller, { oldest: query, inStep }]) =>
     query === null
       ? []
       : figure(
           `poller ${poller}`,
           async () => {
             const now = inStep === 'business' ? deps.clock.now() : deps.clock.realNow();
-            return [[gauges.due, await ageOfOldest(query, now), poller]];
+            return [[due, await ageOfOldest(query, now), poller]];
           },
           SLOW.includes(poller) ? SLOW_MS : FRESH_MS,
         ),
   );
+}
+
+/** Lists the figures, each with its own reading: one that fails leaves the others. */
+function listFigures(deps: FigureDeps, gauges: ReturnType<typeof makeGauges>): Figure[] {
+  const { cluster } = deps;
+  const { age, ageOfOldest, ageOfRun } = makeAges(deps);
+  const inTransit = async (what: 'refunds' | 'payouts') =>
+    (await countInTransit(deps.db, what, deps.clock.now())).map(
+      ([label, count]) => [gauges[what], count, label] as const,
+    );
   return [
-    ...pollers,
+    ...listDueFigures(deps, gauges),
     figure('unknown attempts', async () => [
       [
         gauges.unknown,

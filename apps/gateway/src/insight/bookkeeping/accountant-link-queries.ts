@@ -21,7 +21,7 @@ export function listLinks(db: Queries, merchantId: string, limit: number): Promi
 }
 
 /** One link within the scope. */
-export function findLink(
+export function findAccountantLink(
   db: Queries,
   scope: MerchantScope,
   id: string,

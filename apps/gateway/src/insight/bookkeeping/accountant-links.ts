@@ -12,7 +12,7 @@ import {
   countLinkVisit,
   countWorking,
   deleteOldLinks,
-  findLink,
+  findAccountantLink,
   insertAccountantLink,
   type AccountantLinkRow,
   listLinks,
@@ -58,7 +58,7 @@ async function readLink(
   scope: MerchantScope,
   id: string,
 ): Promise<AccountantLinkRow> {
-  const row = await findLink(deps.db, scope, id);
+  const row = await findAccountantLink(deps.db, scope, id);
   if (!row) throw notFound();
   return row;
 }

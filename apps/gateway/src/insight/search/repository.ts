@@ -197,7 +197,7 @@ const MOST_PAYERS = 10_000;
  * newest first by kind. Payers are searched once for all kinds. For a text that many of one company's payers have,
  * only the newest rows of each kind are searched.
  */
-export async function findByText(
+export async function findHitsByText(
   db: Queries,
   scope: MerchantScope,
   { whole: [pattern, ...others], patterns, isCommon }: SoughtText,

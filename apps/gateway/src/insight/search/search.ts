@@ -18,7 +18,7 @@ import {
   addPayers,
   findByAmount,
   findById,
-  findByText,
+  findHitsByText,
   findLinkById,
   findLinksByAmount,
   findLinksByText,
@@ -131,7 +131,7 @@ const MOST_COMPANIES = 8;
 async function ofEachCompany(deps: Context, scope: MerchantScope, sought: SoughtText): Promise<StoredHit[]> {
   const found: StoredHit[] = [];
   for (const merchantId of scope.merchantIds)
-    found.push(...(await findByText(deps.db, makeScope([merchantId]), sought, MOST_OF_KIND)));
+    found.push(...(await findHitsByText(deps.db, makeScope([merchantId]), sought, MOST_OF_KIND)));
   const kinds = Map.groupBy(found.toSorted(newestFirst), ({ kind }) => kind);
   return [...kinds.values()].flatMap((hits) => hits.slice(0, MOST_OF_KIND));
 }
@@ -143,7 +143,7 @@ async function byText(deps: Context, scope: MerchantScope, text: string): Promis
   const isApart = sample.isCommon && scope.merchantIds.length <= MOST_COMPANIES;
   return withLinks(
     deps,
-    isApart ? ofEachCompany(deps, scope, sought) : findByText(deps.db, scope, sought, MOST_OF_KIND),
+    isApart ? ofEachCompany(deps, scope, sought) : findHitsByText(deps.db, scope, sought, MOST_OF_KIND),
     findLinksByText(deps.db, scope, whole, MOST_OF_KIND),
   );
 }
