@@ -294,3 +294,12 @@ test('every package has a licence that permits shipping and using it', () => {
 test('npm ci finds every platform in the lock file (node tools/lock-file.ts mends it)', () => {
   expect(missingOptionals(readLock()).map(({ name }) => name)).toEqual([]);
 });
+
+// Without the address npm asks the registry for the whole history of each package first.
+test('the lock file says where the archive of each package is', () => {
+  const unplaced = Object.entries(readLock()).filter(
+    ([, { integrity, resolved }]) =>
+      integrity !== undefined && !resolved?.startsWith('https://registry.npmjs.org/'),
+  );
+  expect(unplaced.map(([path]) => path)).toEqual([]);
+});

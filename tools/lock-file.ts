@@ -5,6 +5,9 @@ import { root } from './serve/processes.ts';
 /** Fields of an entry of package-lock.json that are used here. */
 export type LockEntry = {
   readonly version?: string;
+  /** Where its archive is; npm puts another registry's host in place of npmjs.org's. */
+  readonly resolved?: string;
+  readonly integrity?: string;
   readonly license?: string;
   readonly dev?: boolean;
   readonly link?: boolean;

@@ -169,14 +169,10 @@ async function runTests(words: readonly string[]): Promise<Ended> {
   try {
     // Gateways that a test starts offer cards only if their form is built.
     const needsWeb = browser.length > 0 || units.some((file) => /^tools\/|two-processes/.test(file));
-    if (needsWeb) {
-      const onBegin = () => console.log('Building the web app …');
-      await ensureBuilt(webApp, { onBegin, signal: abort.signal });
-    }
-    if (isWhole) {
-      await ensureBuilt(gatewayBundle, { signal: abort.signal });
-      process.env[bundleVariable] = join(gatewayBundle.folder, 'dist/main.js');
-    }
+    const builds = [...(needsWeb ? [webApp] : []), ...(isWhole ? [gatewayBundle] : [])];
+    const onBegin = (name: string) => console.log(`Building the ${name} …`);
+    await Promise.all(builds.map((build) => ensureBuilt(build, { onBegin, signal: abort.signal })));
+    if (isWhole) process.env[bundleVariable] = join(gatewayBundle.folder, 'dist/main.js');
     // Fetched and unpacked while the unit tests run.
     const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;
     chromium?.catch(() => undefined);
