@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { seededRandom } from '@stuiver/domain/random';
 import { root, runNodeToEnd, runToEnd } from './serve/processes.ts';
 import { ensureBuilt, webApp } from './serve/builds.ts';
-import { selectTests } from './testing/selection.ts';
+import { selectTests, soakTag } from './testing/selection.ts';
 
 /** Slips of an author: the code, and what is written by mistake. */
 const SLIPS: readonly (readonly [code: RegExp, mistake: string])[] = [
@@ -61,27 +61,31 @@ async function collectComplaints(
   return (said.length > 0 ? said : lines.filter(Boolean)).map((line) => line.trim()).join('\n');
 }
 
-/** Tries the types, the tests of a changed file's folder, then all others that load it. */
+/** Tries the tests of a changed file's folder, then all others that load it. */
 async function askUnits({ file }: Fault): Promise<string | null> {
   // A test that fails by accident on a busy machine catches nothing.
   const vitest = (...args: string[]) =>
     collectComplaints(
-      15,
+      30,
       'node_modules/vitest/vitest.mjs',
       ...args,
+      `--tags-filter=!${soakTag}`,
       '--passWithNoTests',
       '--bail=1',
       '--retry=1',
     );
   return (
-    (await collectComplaints(5, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')) ??
     (await vitest('run', `${dirname(file)}/`)) ??
     (await vitest('related', '--run', file, '--exclude', `${dirname(file)}/**`))
   );
 }
 
-/** Runs the tests that words select; those in a browser count if they fail twice. */
-const runTests = (words: readonly string[]) => collectComplaints(120, 'tools/run-tests.ts', ...words);
+/** Runs the tests that words select, but for the soak's; those in a browser count if they fail twice. */
+async function runTests(words: readonly string[]): Promise<string | null> {
+  const said = await collectComplaints(120, 'tools/run-tests.ts', '--unsoaked', ...words);
+  // All of them were the soak's.
+  return said?.endsWith('\n0 passed, 0 failed') ? null : said;
+}
 
 /** Tries the browser tests of a changed file's name and folder. */
 async function askBrowser({ file }: Fault): Promise<string | null> {
@@ -119,6 +123,18 @@ async function sift(faults: readonly Fault[], ask: (fault: Fault) => Promise<str
   return left;
 }
 
+/** Plants all faults and prints those with a wrong type in their file; returns the others. */
+async function siftByTypes(faults: readonly Fault[]): Promise<readonly Fault[]> {
+  const tsc = ['--noEmit', '-p', '.', '--pretty', 'false'];
+  const said = await during(faults, () => collectComplaints(30, 'node_modules/typescript/bin/tsc', ...tsc));
+  const lines = said?.split('\n') ?? [];
+  const wrong = new Map(
+    faults.map((fault) => [fault, lines.find((line) => line.startsWith(`${fault.file}(`))]),
+  );
+  for (const [fault, line] of wrong) if (line !== undefined) print('caught', fault, line);
+  return faults.filter((fault) => wrong.get(fault) === undefined);
+}
+
 /** Runs the whole suite with all faults at once, then the failed tests with each fault separately, until nothing is caught. */
 async function askAll(faults: readonly Fault[]): Promise<readonly Fault[]> {
   const said = faults.length > 0 ? await during(faults, () => runTests([])) : null;
@@ -144,6 +160,6 @@ while (faults.length < Number(wanted)) {
 }
 // Gateways that tests start offer cards only if their form is built.
 await ensureBuilt(webApp);
-const survivors = await askAll(await sift(await sift(faults, askUnits), askBrowser));
+const survivors = await askAll(await sift(await sift(await siftByTypes(faults), askUnits), askBrowser));
 for (const fault of survivors) print('SURVIVED', fault);
 console.log(`Seed ${seed}: ${faults.length - survivors.length} of ${wanted} caught`);

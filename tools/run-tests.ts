@@ -153,8 +153,8 @@ async function ownCluster(isWhole: boolean): Promise<() => Promise<void>> {
 
 const nothing: Ended = { passed: 0, failed: 0, failures: [] };
 
-/** Runs the tests of a selection; all of them when it has no words. */
-async function runTests(words: readonly string[]): Promise<Ended> {
+/** Runs the tests of a selection, with `isUnsoaked` without the soak's; all but those when it has no words. */
+async function runTests(words: readonly string[], isUnsoaked = false): Promise<Ended> {
   const citus = process.env[citusVariable] !== undefined;
   const { units, browser } = selectTests(words, { citus });
   if (units.length + browser.length === 0) {
@@ -176,10 +176,12 @@ async function runTests(words: readonly string[]): Promise<Ended> {
     // Fetched and unpacked while the unit tests run.
     const chromium = browser.length > 0 ? ensureBrowser((line) => console.log(line)) : null;
     chromium?.catch(() => undefined);
+    const untagged = isWhole || isUnsoaked ? [`--tags-filter=!${soakTag}`] : [];
     const first =
-      units.length > 0 ? await runUnits(reports, isWhole ? [`--tags-filter=!${soakTag}`] : units) : nothing;
+      units.length > 0 ? await runUnits(reports, [...(isWhole ? [] : units), ...untagged]) : nothing;
     if (chromium === null || abort.signal.aborted) return first;
-    const which = isWhole ? [`--grep-invert=@${soakTag}`] : browser;
+    const unnamed = isWhole || isUnsoaked ? [`--grep-invert=@${soakTag}`, '--pass-with-no-tests'] : [];
+    const which = [...(isWhole ? [] : browser), ...unnamed];
     const second = await runBrowser(reports, await chromium, which);
     return { ...addUp([first, second]), failures: [...first.failures, ...second.failures] };
   } finally {
@@ -208,7 +210,8 @@ async function soak(minutes: number, firstSeed: number): Promise<Ended> {
 }
 
 /**
- * `tools/run-tests.ts [words]` runs all tests, or those that hold the code of one of the words;
+ * `tools/run-tests.ts [words]` runs all tests, or those that hold the code of one of the words; with `--unsoaked`
+ * without those of the soak;
  * `tools/run-tests.ts --minutes N --seed S` soaks; `--citus` runs the gateway's on the cluster of CITUS_URL.
  */
 async function main(): Promise<number> {
@@ -218,6 +221,7 @@ async function main(): Promise<number> {
       minutes: { type: 'string' },
       seed: { type: 'string', default: '1' },
       citus: { type: 'boolean', default: false },
+      unsoaked: { type: 'boolean', default: false },
     },
   });
   if (values.citus && process.env[citusVariable] === undefined)
@@ -228,7 +232,7 @@ async function main(): Promise<number> {
   try {
     const { passed, failed, failures } = values.minutes
       ? await soak(Number(values.minutes), Number(values.seed))
-      : await runTests(words);
+      : await runTests(words, values.unsoaked);
     // Often only the end of long output is kept.
     for (const test of failures) console.log(`\nFailed: ${inShort(test)}`);
     console.log(`\n${passed} passed, ${failed} failed`);

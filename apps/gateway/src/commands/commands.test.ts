@@ -99,6 +99,11 @@ describe('help', () => {
     for (const { name } of COMMANDS) expect(out).toContain(`\n  ${name} `);
   });
 
+  it('shows what an option is given, and that a switch is given nothing', async () => {
+    const { out } = await stuiver('erase', '--help');
+    expect(out).toContain('stuiver erase [--email <address>] [--iban <iban>] [--merchant <id>] [--confirm]');
+  });
+
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'of %s has its options and an example that begins with it',
     async (name, command) => {

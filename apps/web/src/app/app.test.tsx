@@ -48,10 +48,17 @@ describe('signing in', () => {
     expect(menu.textContent).toContain('Betaallinks');
   });
 
-  it('shows a designed page for any other path', async () => {
-    await renderApp('/zomaar/iets');
+  it('shows a designed page for any other path, with the way on for a payer or a user', async () => {
+    const { unmount } = await renderApp('/zomaar/iets');
     expect(await screen.findByRole('heading', { name: 'Deze pagina bestaat niet' })).toBeTruthy();
     expect(document.title).toBe('Stuiver – Pagina niet gevonden');
+    expect(screen.getByText(/^Wil je iets betalen/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Inloggen als ondernemer' })).toBeTruthy();
+    unmount();
+    signedIn();
+    await renderApp('/zomaar/iets');
+    expect(await screen.findByRole('link', { name: 'Naar het dashboard' })).toBeTruthy();
+    expect(screen.queryByText(/^Wil je iets betalen/)).toBeNull();
   });
 });
 

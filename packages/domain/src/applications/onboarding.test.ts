@@ -218,6 +218,12 @@ describe('problems that block a submission', () => {
     expect(paths).not.toContain('bank.iban');
   });
 
+  it('is the share of a shareholder, and of nobody else', () => {
+    const paths = listProblemPaths(withPeople([{ shareholder: 'yes' }, { director: 'yes' }]));
+    expect(paths).toContain('people.0.share');
+    expect(paths).not.toContain('people.1.share');
+  });
+
   it('is a sum of shares above a hundred', () => {
     const listProblemKeys = (shares: string[]) =>
       collectProblems(withPeople(shares.map((share) => ({ shareholder: 'yes', share }))), [], TODAY).map(

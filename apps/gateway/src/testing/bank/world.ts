@@ -109,9 +109,13 @@ export async function aBanker(test: TestApp) {
 }
 export type Banker = Awaited<ReturnType<typeof aBanker>>;
 
+/** More rounds than any test's lines take: a line that fails is due again, and a poller has time for that. */
+const MOST_ROUNDS = 100;
+
 /** Applies all lines that were taken, as the poller does. */
 export async function applyAll(test: TestApp): Promise<void> {
-  while ((await applyLines(test.context)) > 0);
+  for (let rounds = 0; (await applyLines(test.context)) > 0; rounds += 1)
+    if (rounds === MOST_ROUNDS) throw new Error('A line of the bank cannot be applied.');
 }
 
 /** A bank of the provider's account, which starts on the day of the test. */

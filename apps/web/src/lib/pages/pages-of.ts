@@ -40,7 +40,6 @@ async function pdf(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Pages>
   const loading = getDocument({
     data: bytes.slice(),
     worker,
-    enableXfa: false,
     useWasm: false,
     useSystemFonts: true,
   });

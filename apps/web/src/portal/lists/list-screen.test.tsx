@@ -1,3 +1,6 @@
+import type { TreeNode } from '@stuiver/contract';
+import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
+import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { announce } from '../live/changes.ts';
@@ -5,7 +8,7 @@ import { chooseCompanies } from '../../lib/companies.ts';
 import { chooseLanguage } from '../../lib/language.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { stubNetwork } from '../../testing/network.ts';
-import { makePage, makePaymentRow, MERCHANT_ID } from '../../testing/payments.ts';
+import { makePage, makePaymentRow, makeRefundListRow, MERCHANT_ID } from '../../testing/payments.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import * as listSearch from './list-search.ts';
 
@@ -102,6 +105,72 @@ it('shows that the chosen companies have nothing, not that no company has, and s
   fireEvent.click(screen.getByRole('button', { name: 'Ook andere bedrijven tonen' }));
   expect(await screen.findByRole('table')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Bij de gekozen bedrijven is hier niets.')).toBeNull());
+});
+
+it('says nothing about its rows before the first of them have come', async () => {
+  let answer: () => void = () => undefined;
+  const rows = new Promise<{ body: unknown }>((settle) => {
+    answer = () => settle({ body: makePage([]) });
+  });
+  stubNetwork({ ...STATUSES, [LIST]: () => rows });
+  await renderApp('/management/payments?statuses=FAILED');
+  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(screen.queryByText(listsTexts.noMatch)).toBeNull();
+  await act(async () => answer());
+  expect(await screen.findByText(listsTexts.noMatch)).toBeTruthy();
+});
+
+it('offers to look for a company once there are a dozen', async () => {
+  signedIn({ hasTree: true });
+  const company = (name: string, children: TreeNode[] = []): TreeNode => ({
+    id: name,
+    name,
+    selected: true,
+    children,
+  });
+  const shops = Array.from({ length: 11 }, (_, index) => company(`Winkel ${index}`));
+  stubNetwork({
+    ...STATUSES,
+    [LIST]: { body: page },
+    'GET /gateway/hierarchy/tree': { body: company('Groep', shops) },
+  });
+  await renderApp('/management/payments');
+  fireEvent.click(await screen.findByRole('button', { name: 'Bedrijf' }));
+  expect(await screen.findByLabelText(panelTexts.soughtCompany)).toBeTruthy();
+});
+
+it('warns before a view replaces the one of that name', async () => {
+  const view = { id: 'v', list: 'payments', name: 'Mislukt', search: {}, columns: null, shared: false };
+  const own = { ...view, own: true, createdBy: 'Anna', createdDateTime: '2026-11-20T09:00:00.000Z' };
+  stubNetwork({
+    ...STATUSES,
+    [LIST]: { body: page },
+    'GET /gateway/savedViews': { body: { content: [own] } },
+  });
+  await renderApp('/management/payments');
+  fireEvent.click(await screen.findByRole('button', { name: listsTexts.views }));
+  expect(await screen.findByRole('button', { name: panelTexts.views.delete('Mislukt') })).toBeTruthy();
+  const name = screen.getByLabelText(panelTexts.views.name);
+  fireEvent.input(name, { target: { value: 'Nieuw' } });
+  expect(screen.queryByText(panelTexts.views.replaces)).toBeNull();
+  fireEvent.input(name, { target: { value: 'Mislukt' } });
+  expect(await screen.findByText(panelTexts.views.replaces)).toBeTruthy();
+});
+
+it('gives the reason of a refund that failed, and of no other', async () => {
+  const refunds = (['FAILED', 'PROCESSING'] as const).map((status) =>
+    makeRefundListRow({ refundId: status, status, reasonCode: 'AC04' }),
+  );
+  stubNetwork({
+    ...STATUSES,
+    [`GET /gateway/refund/getByMerchantId/${MERCHANT_ID}`]: { body: makePage(refunds) },
+  });
+  await renderApp('/management/refunds');
+  const [failed, processing] = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(failed!.textContent).toContain(' · ');
+  expect(processing!.textContent).not.toContain(' · ');
 });
 
 it('parses its address once a navigation', async () => {

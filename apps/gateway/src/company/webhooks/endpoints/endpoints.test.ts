@@ -206,8 +206,10 @@ describe('endpoints of notifications', () => {
     await call('POST', `${ENDPOINTS}/${endpoint.id}/test`);
     const payment = await aPayment();
     await tell(payment, 'paymentSucceeded');
-    await deliver();
     const of = `&endpointId=${endpoint.id}`;
+    const [first] = await list(of);
+    expect(await details(first!.id)).toMatchObject({ transactionId: payment, canResend: false });
+    await deliver();
     expect((await list(of)).map((row) => [row.eventType, row.status])).toEqual([
       ['payment.succeeded', 'PENDING'],
       ['notification.test', 'DELIVERED'],

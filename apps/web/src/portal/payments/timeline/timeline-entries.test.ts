@@ -117,7 +117,8 @@ it('announces and advises nothing once a later entry follows', () => {
   expect(told([declined])[0]?.text).toBe(
     'Te weinig saldo (code 51). De betaler kan later of met een andere methode betalen.',
   );
-  expect(told([declined, { kind: 'paymentExpired' }])[0]?.text).toBe('Te weinig saldo (code 51).');
+  for (const kind of ['paymentExpired', 'attemptStarted'] as const)
+    expect(told([declined, { kind, attemptId: 'b' }])[0]?.text).toBe('Te weinig saldo (code 51).');
   const disputed = { kind: 'chargebackReceived', chargebackId: 'c', reasonCode: '13.1' } as const;
   expect(told([disputed])[0]?.text).toContain('Verzamel');
   const [received, review, won] = told([
