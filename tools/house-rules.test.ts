@@ -296,7 +296,7 @@ test('npm ci finds every platform in the lock file (node tools/lock-file.ts mend
 });
 
 // Without the address npm asks the registry for the whole history of each package first.
-test('the lock file says where the archive of each package is', () => {
+test('the lock file has the address of each package’s archive', () => {
   const unplaced = Object.entries(readLock()).filter(
     ([, { integrity, resolved }]) =>
       integrity !== undefined && !resolved?.startsWith('https://registry.npmjs.org/'),

@@ -5,7 +5,7 @@ import { root } from './serve/processes.ts';
 /** Fields of an entry of package-lock.json that are used here. */
 export type LockEntry = {
   readonly version?: string;
-  /** Where its archive is; npm puts another registry's host in place of npmjs.org's. */
+  /** Address of its archive; npm exchanges the host for that of another registry. */
   readonly resolved?: string;
   readonly integrity?: string;
   readonly license?: string;
