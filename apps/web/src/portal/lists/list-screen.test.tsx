@@ -158,7 +158,7 @@ it('warns before a view replaces the one of that name', async () => {
 });
 
 it('gives the reason of a refund that failed, and of no other', async () => {
-  const refunds = (['FAILED', 'PROCESSING'] as const).map((status) =>
+  const refunds = (['FAILED', 'PENDING'] as const).map((status) =>
     makeRefundListRow({ refundId: status, status, reasonCode: 'AC04' }),
   );
   stubNetwork({
@@ -166,11 +166,11 @@ it('gives the reason of a refund that failed, and of no other', async () => {
     [`GET /gateway/refund/getByMerchantId/${MERCHANT_ID}`]: { body: makePage(refunds) },
   });
   await renderApp('/management/refunds');
-  const [failed, processing] = within(await screen.findByRole('table'))
+  const [failed, pending] = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1);
   expect(failed!.textContent).toContain(' · ');
-  expect(processing!.textContent).not.toContain(' · ');
+  expect(pending!.textContent).not.toContain(' · ');
 });
 
 it('parses its address once a navigation', async () => {
