@@ -28,10 +28,10 @@ type DisputeEffect = keyof typeof MOVES;
 export const isAboutDispute = (effect: EventEffect): effect is DisputeEffect => effect in MOVES;
 
 /**
- * Time to answer a chargeback, from its event. Deadlines of events are unsigned: this is the shortest that Adyen has for
- * any card, that of American Express.
+ * Computes until when a chargeback that began at an instant can be answered. Deadlines of events are unsigned, and reports
+ * have none: this is the shortest that Adyen has for any card, that of American Express.
  */
-const RESPONSE_MS = 14 * 86_400_000;
+export const computeDeadline = (at: Date): Date => new Date(at.getTime() + 14 * 86_400_000);
 
 const OPEN: readonly ChargebackStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
 /** Events by which a bank takes, or is about to take, its money. */
@@ -69,8 +69,7 @@ export async function applyDispute(
   const move: Move = MOVES[effect];
   const send = (reference: string) => {
     const subject = { kind: 'chargeback', id: key } as const;
-    const deadlineAt =
-      move.status === 'EVIDENCE_REQUIRED' ? new Date(event.received_at.getTime() + RESPONSE_MS) : null;
+    const deadlineAt = move.status === 'EVIDENCE_REQUIRED' ? computeDeadline(event.received_at) : null;
     const message = { subject, reference, amount: event.value, stage: move.stage ?? null, deadlineAt };
     return report(deps, event, { merchantId }, { ...message, status: move.status });
   };

@@ -2,7 +2,7 @@ import { eachDue } from '../../../platform/each-due.ts';
 import { receiveMessage } from '../../inbox/inbox.ts';
 import { settlePayment } from '../../payments/engine/end-payments.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { secondReference } from '../events/apply-dispute.ts';
+import { computeDeadline, secondReference } from '../events/apply-dispute.ts';
 import { hasEvent, reviveEarly } from '../events/event-queries.ts';
 import { recordOutcome } from '../record-outcome.ts';
 import { ADYEN, readReference } from '../reference.ts';
@@ -86,6 +86,7 @@ async function close(
     reasonCode: null,
     reference: pspReference,
     ...(subject === 'chargeback' ? { amount: Math.abs(line.gross) } : {}),
+    ...(status === 'EVIDENCE_REQUIRED' ? { deadlineAt: computeDeadline(line.at) } : {}),
   });
   // The chargeback's own event may never come, while others that came too early wait for it.
   if (subject === 'chargeback')
