@@ -710,7 +710,7 @@ it('clock forward moves a test deployment and prints what happened; clock show i
   await worker.stop();
   expect(forward).toMatchObject({
     code: 0,
-    out: 'Done: it is now 2026-11-22 10:00.\npayments failed or expired: 1',
+    out: 'Done: it is now 2026-11-22 10:00.\n1 payment failed or expired',
   });
   expect(forward.errors).toContain('2026-11-22');
   expect((await run(own, ['clock', 'show'])).out).toBe('It is 2026-11-22 10:00.');

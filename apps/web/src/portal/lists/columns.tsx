@@ -63,7 +63,7 @@ const LOOKS: Partial<Record<ColumnType, Options>> = {
 
 const LOOKS_BY_NAME: Readonly<Record<string, Options>> = {
   accountHolderName: { className: 'max-w-[180px] truncate', hideWhenNarrow: 3 },
-  merchantName: { className: 'max-w-[180px] truncate min-[87.5rem]:max-w-[220px]' },
+  merchantName: { className: 'max-w-[180px] truncate min-[87.5rem]:max-w-[220px]', hideWhenNarrow: 3 },
 };
 
 /**
