@@ -16,6 +16,7 @@ import type { TestApp } from '../app.ts';
 import { aCard, GOOD_CARD } from '../engine/engine.ts';
 import { FRAUD_CARD } from '../evidence.ts';
 import type { Cut, Side } from '../engine/side.ts';
+import { DAY } from '../engine/simulated-steps.ts';
 import type { Modification, TwinDispute, TwinPayment } from './books.ts';
 import type { AdyenTwin } from './twin.ts';
 import type { TwinEvent } from './webhook-items.ts';
@@ -194,6 +195,25 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
       }
     }
 
+    /** A person makes refunds that are too old to be sent again, and not at Adyen, under our references. */
+    async function refundByHand({ clock }: PaymentDeps): Promise<void> {
+      const rows = await ownerDb
+        .selectFrom('refunds')
+        .select(['id', 'attempt_id', 'amount as value', 'currency'])
+        .where('merchant_id', '=', merchantId)
+        .where('processor', '=', ADYEN)
+        .where('status', '=', 'PENDING')
+        .where('created_at', '<', new Date(clock.now().getTime() - 7 * DAY))
+        .execute();
+      for (const { id, attempt_id, ...amount } of rows) {
+        const payment = find({ id: attempt_id });
+        const reference = `${merchantId}.${id}`;
+        if (!payment || books.modifications.some((one) => one.reference === reference)) continue;
+        const { merchantAccount } = payment;
+        books.modifyPayment(payment.pspReference, 'refunds', { merchantAccount, reference, amount });
+      }
+    }
+
     let reported = books.entries.length;
     async function look(deps: PaymentDeps): Promise<void> {
       await moveDisputes();
@@ -205,6 +225,7 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
       }
       await takeReports(deps);
       await endNotArrived(deps);
+      await refundByHand(deps);
     }
 
     return {
