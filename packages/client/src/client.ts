@@ -122,6 +122,9 @@ export function createStuiver(options: StuiverOptions) {
     mandates: {
       get: async (reference: string, call?: CallOptions) =>
         (await send(routes.getMandate, { params: { reference } }, call)).details.Mandate,
+      /** Stops a mandate that its payer revoked, and its recurring payments. */
+      stop: (id: string, call?: CallOptions): Answer<'stopMandate'> =>
+        send(routes.stopMandate, { body: { id } }, call),
       list: list(routes.getMandatesPaginated),
     },
     refunds: {

@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'keyring.keyRemoved',
   'mandate.amended',
   'mandate.created',
+  'mandate.stopped',
   'mandate.unblocked',
   'merchant.balanceCorrected',
   'merchant.created',

@@ -312,6 +312,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { mandate_id: id } = await aDebit(test, world);
     return post(`${G}/mandate/amendMandate`, { id, iban: 'NL44RABO0123456789' });
   },
+  async stopMandate(test, world) {
+    return post(`${G}/mandate/stopMandate`, { id: (await aDebit(test, world)).mandate_id });
+  },
   async unblockMandate(test, world) {
     return post(`${G}/mandate/unblockMandate`, {
       id: (await aDebit(test, world, { blocked: true })).mandate_id,

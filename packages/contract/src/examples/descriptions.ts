@@ -212,7 +212,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Mandate: 'The mandate.',
   active: 'False once it is stopped.',
   blockedReason: 'Why it may not be used now.',
-  stopReason: 'Why it was stopped.',
+  stopReason:
+    'Why it was stopped: a code of ISO 20022, `oneOff` once it was used, `lapsed`, or `merchant` if you stopped it.',
   creditorIdentifier: 'Your SEPA creditor identifier.',
   agreed: 'True once the payer signed it.',
   agreementDate: 'Date of signature.',

@@ -12,6 +12,7 @@ const SCOPE_TABLE = {
   'paymentLinks:read': 'payments:read',
   'recurrences:write': 'recurrences:write',
   'recurrences:read': 'payments:read',
+  'mandates:write': 'recurrences:write',
   'mandates:read': 'payments:read',
   'refunds:write': 'refunds:write',
   'refunds:read': 'payments:read',

@@ -6,13 +6,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentChange } from '../ledger/change.ts';
 import type { AttemptMove } from '../processors/processor.ts';
+import { lockMandate } from '../mandates/repository.ts';
 import { onPaymentReturned } from './mandate-returns.ts';
 import { insertRecurrence, isCollecting, lockRecurrence, updateRecurrence } from './repository.ts';
 
 /**
  * Starts the recurrence of a first payment in the transaction of its capture, before the change is written; a direct
- * debit continues on the mandate that its payer signed. The first payment is its first run: with frequency NEVER, or
- * an end before the next run, the recurrence is finished at once.
+ * debit continues on the mandate that its payer signed. The first payment is its first run: with frequency NEVER, an end
+ * before the next run, or a mandate that was stopped meanwhile, the recurrence is finished at once.
  */
 export async function beginRecurrence(
   deps: Pick<Context, 'ids' | 'settings'>,
@@ -24,7 +25,10 @@ export async function beginRecurrence(
     return;
   const end = payment.recurrence_end_date;
   const next = nextRunDates(payment.recurrence_frequency, day, 1)[0] ?? null;
-  const continues = next !== null && (end === null || next <= end);
+  const mandate =
+    payment.mandate_id === null ? undefined : await lockMandate(tx, payment.merchant_id, payment.mandate_id);
+  const isStopped = mandate !== undefined && mandate.stopped_at !== null;
+  const continues = next !== null && (end === null || next <= end) && !isStopped;
   const id = deps.ids.next();
   const told =
     payment.mandate_id === null

@@ -2,8 +2,8 @@ import { localDay } from '@stuiver/domain/dates';
 import { eachDue } from '../../platform/each-due.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { endRecurrencesOfMandate } from './mandate-returns.ts';
-import { lapsingMandates, lockMandate, updateMandate } from '../mandates/repository.ts';
+import { endMandate } from './mandate-returns.ts';
+import { lapsingMandates, lockMandate } from '../mandates/repository.ts';
 
 const BATCH = 200;
 
@@ -24,8 +24,7 @@ export async function lapseDueMandates(deps: Context, merchantId?: string): Prom
       inTransaction(db, async (tx) => {
         const mandate = await lockMandate(tx, key.merchant_id, key.id);
         if (!mandate || mandate.stopped_at !== null || mandate.lapses_on > day) return;
-        await updateMandate(tx, { ...key, stop_reason: 'lapsed', stopped_at: clock.now() });
-        await endRecurrencesOfMandate(deps, tx, key.merchant_id, key.id);
+        await endMandate(deps, tx, key, 'lapsed');
       }),
     ({ id }) => ({ message: 'a mandate could not lapse', mandateId: id }),
   );

@@ -6,8 +6,9 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { getRecurrences, getRecurrence } from './read-recurrences.ts';
 import { changeRecurring, stopRecurring } from './change-recurrence.ts';
 import { confirmNotice } from './confirm-notice.ts';
+import { stopMandate } from './stop-mandate.ts';
 
-/** Routes of recurrences. */
+/** Routes of recurrences, and of the stop of a mandate, which ends its own. */
 export function recurrenceRoutes(deps: PaymentDeps): Route[] {
   return [
     route(contract.getRecurrencesForMerchant, ({ scope, query }) => getRecurrences(deps, scope, query)),
@@ -22,6 +23,11 @@ export function recurrenceRoutes(deps: PaymentDeps): Route[] {
     route(contract.stopRecurring, (call) =>
       answerOnce(deps, contract.stopRecurring, call, (keep) =>
         stopRecurring(deps, call.scope, call.body.id, toActor(call.caller), keep),
+      ),
+    ),
+    route(contract.stopMandate, (call) =>
+      answerOnce(deps, contract.stopMandate, call, (keep) =>
+        stopMandate(deps, call.scope, call.body.id, toActor(call.caller), keep),
       ),
     ),
     route(contract.confirmNotice, async ({ scope, session, body }) => {

@@ -5,6 +5,7 @@ import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
+import { CircleStop } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
@@ -17,16 +18,25 @@ import { mandateQuery } from './queries.ts';
 import { latePart } from '../../ui/late-part.ts';
 
 const AmendDialog = latePart(() => import('./amend-dialog.tsx'), 'AmendDialog');
+const StopDialog = latePart(() => import('./stop-dialog.tsx'), 'StopDialog');
 
-/** Changes the account of a mandate; hidden once it has ended. */
-function AmendButton({ mandate }: { mandate: MandateDetails }) {
-  const { action } = useTexts(mandatesTexts).amend;
-  const mayAmend = usePermission('recurrences:write');
-  if (!mayAmend || !mandate.active) return null;
+/** Stops a mandate, or changes its account; hidden once it has ended. */
+function ChangeButtons({ mandate }: { mandate: MandateDetails }) {
+  const { amend, stop } = useTexts(mandatesTexts);
+  const mayChange = usePermission('recurrences:write');
+  if (!mayChange || !mandate.active) return null;
   return (
-    <DialogButton dialog={(onClose) => <AmendDialog mandate={mandate} onClose={onClose} />}>
-      {action}
-    </DialogButton>
+    <>
+      <DialogButton
+        icon={CircleStop}
+        dialog={(onClose) => <StopDialog mandate={mandate} onClose={onClose} />}
+      >
+        {stop.action}
+      </DialogButton>
+      <DialogButton dialog={(onClose) => <AmendDialog mandate={mandate} onClose={onClose} />}>
+        {amend.action}
+      </DialogButton>
+    </>
   );
 }
 
@@ -50,7 +60,7 @@ export function MandatePage() {
             title={mandate.consumerName || texts.heading}
             actions={
               <>
-                <AmendButton mandate={mandate} />
+                <ChangeButtons mandate={mandate} />
                 <UnblockButton mandate={mandate} />
               </>
             }

@@ -222,17 +222,46 @@ it('shows the account before until a collection has told the bank', async () => 
   ).toBeTruthy();
 });
 
+it('is stopped after naming its payer, account and what ends with it, and shows that', async () => {
+  const [collection] = makeMandate().collections;
+  const about = { collections: collection ? [{ ...collection, status: 'PENDING' as const }] : [] };
+  const answers = {
+    ...details(about),
+    'POST /gateway/mandate/stopMandate': () => {
+      Object.assign(
+        answers,
+        details({ active: false, stopReason: 'merchant', stoppedDateTime: '2026-11-05T10:00:00Z' }),
+      );
+      return { body: { id: makeMandate().id } };
+    },
+  };
+  const seen = stubNetwork(answers);
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Machtiging stoppen' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(
+    within(question).getByText(/als E\. Visser de machtiging intrekt.*NL91 ABNA 0417 1643 00/),
+  ).toBeTruthy();
+  expect(within(question).getByText('1 terugkerende betaling eindigt daarmee.')).toBeTruthy();
+  expect(within(question).getByText(/die al bij de bank is, gaat door/)).toBeTruthy();
+  fireEvent.click(within(question).getByRole('button', { name: 'Ja, stoppen' }));
+  expect(await screen.findByText('Deze machtiging is gestopt op 5 november')).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ id: makeMandate().id });
+  expect(screen.queryByRole('button', { name: 'Machtiging stoppen' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Nieuwe machtiging vragen' })).toBeTruthy();
+});
+
 it('is changed by no one who only reads', async () => {
   signedIn({ roles: ['VIEWER'] });
   stubNetwork(details());
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'IBAN wijzigen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /IBAN wijzigen|Machtiging stoppen/ })).toBeNull();
 });
 
 it('is changed by no one once it has ended', async () => {
   stubNetwork(details({ active: false, stopReason: 'MD07', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De rekeninghouder is overleden/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'IBAN wijzigen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /IBAN wijzigen|Machtiging stoppen/ })).toBeNull();
 });

@@ -24,7 +24,7 @@ const mandateRow = z.object({
   blockedDateTime: instant.nullable(),
   createdDateTime: instant,
   stoppedDateTime: instant.nullable(),
-  /** Reason of the stop: a return code, `oneOff` once it was used, or `lapsed`. */
+  /** Reason of the stop: a return code, `oneOff` once it was used, `lapsed`, or `merchant` for the company's own. */
   stopReason: z.string().nullable(),
 });
 export type MandateRow = z.infer<typeof mandateRow>;
@@ -105,6 +105,17 @@ export const getMandate = endpoint(routes.getMandate, {
 });
 
 const writing = { access: 'session', permission: 'recurrences:write', tag: 'mandate' } as const;
+
+export const stopMandate = endpoint(routes.stopMandate, {
+  ...writing,
+  keyScope: 'mandates:write',
+  idempotent: true,
+  summary:
+    'Stop a mandate that its payer revoked, and its recurring payments; a collection at the bank goes on',
+  body: z.object({ id }),
+  response: z.object({ id }),
+  errors: ['notFound', 'changedMeanwhile'],
+});
 
 export const unblockMandate = endpoint(routes.unblockMandate, {
   ...writing,

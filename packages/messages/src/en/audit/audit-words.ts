@@ -64,6 +64,7 @@ export const auditWords: AuditWords = {
     'mandate.amended': (what, _fields, _amount, person) =>
       `changed the bank account of mandate ${what}${after('of', person)}`,
     'mandate.created': (what, _fields, _amount, person) => `recorded mandate ${what}${after('of', person)}`,
+    'mandate.stopped': (what, _fields, _amount, person) => `stopped mandate ${what}${after('of', person)}`,
     'mandate.unblocked': (what, _fields, _amount, person) =>
       `released the blocked mandate ${what}${after('of', person)}`,
     'merchant.created': (what) => `created company ${what}`,

@@ -1,5 +1,8 @@
+import { makePlural } from '../../core.ts';
 import type { MandatesTexts } from '../../nl/mandates/mandates.ts';
 import { inDays } from '../spans.ts';
+
+const plural = makePlural('en');
 
 export const mandatesTexts: MandatesTexts = {
   trail: 'Mandates',
@@ -49,6 +52,19 @@ export const mandatesTexts: MandatesTexts = {
     submit: 'Change IBAN',
     failed: 'The IBAN wasn’t changed',
     done: 'The IBAN was changed',
+  },
+  stop: {
+    action: 'Stop mandate',
+    title: 'Stop this mandate?',
+    text: (payer: string, iban: string) =>
+      `Do this when ${payer} revokes the mandate. Nothing more is collected from ${iban}.`,
+    ends: (n: number) =>
+      plural(n, { one: 'recurring payment ends with it.', other: 'recurring payments end with it.' }),
+    underWay: 'A collection that’s already at the bank goes on.',
+    forGood: 'You can’t undo this. To collect again later, you need a new mandate.',
+    confirm: 'Yes, stop it',
+    failed: 'The mandate wasn’t stopped',
+    done: 'The mandate was stopped',
   },
   stopped: {
     title: (day: string) => `This mandate was stopped on ${day}`,

@@ -73,6 +73,7 @@ const actions: Record<AuditAction, Phrase> = {
     `wijzigde de bankrekening van machtiging ${what}${after('van', person)}`,
   'mandate.created': (what, _fields, _amount, person) =>
     `legde machtiging ${what}${after('van', person)} vast`,
+  'mandate.stopped': (what, _fields, _amount, person) => `stopte machtiging ${what}${after('van', person)}`,
   'mandate.unblocked': (what, _fields, _amount, person) =>
     `gaf de geblokkeerde machtiging ${what}${after('van', person)} weer vrij`,
   'merchant.created': (what) => `maakte bedrijf ${what} aan`,

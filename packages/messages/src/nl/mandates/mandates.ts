@@ -1,5 +1,7 @@
-import { source } from '../../core.ts';
+import { makePlural, source } from '../../core.ts';
 import { inDays } from '../spans.ts';
+
+const plural = makePlural('nl');
 
 /** One mandate. */
 export const mandatesTexts = source('mandates/mandates', {
@@ -52,6 +54,23 @@ export const mandatesTexts = source('mandates/mandates', {
     submit: 'IBAN wijzigen',
     failed: 'Het IBAN is niet gewijzigd',
     done: 'Het IBAN is gewijzigd',
+  },
+  stop: {
+    action: 'Machtiging stoppen',
+    title: 'Deze machtiging stoppen?',
+    text: (payer: string, iban: string) =>
+      `Doe dit als ${payer} de machtiging intrekt. Van ${iban} wordt niets meer geïncasseerd.`,
+    ends: (n: number) =>
+      plural(n, {
+        one: 'terugkerende betaling eindigt daarmee.',
+        other: 'terugkerende betalingen eindigen daarmee.',
+      }),
+    underWay: 'Een incasso die al bij de bank is, gaat door.',
+    forGood:
+      'Dit kunt u niet ongedaan maken. Wilt u later weer incasseren, dan is een nieuwe machtiging nodig.',
+    confirm: 'Ja, stoppen',
+    failed: 'De machtiging is niet gestopt',
+    done: 'De machtiging is gestopt',
   },
   stopped: {
     title: (day: string) => `Deze machtiging is gestopt op ${day}`,
