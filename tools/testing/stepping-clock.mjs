@@ -5,16 +5,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const file = process.env['CLOCK_FILE'] ?? '';
 const MachineDate = Date;
 const now = () => MachineDate.now() + shift;
-let shift = Number(readFileSync(file, 'utf8'));
+let shift;
 
 globalThis.Date = new Proxy(MachineDate, {
   construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
   get: (target, name, self) => (name === 'now' ? now : Reflect.get(target, name, self)),
 });
 
-setInterval(() => {
+// Also says what it starts with: the process before may have ended while someone waited for that.
+function follow() {
   const wanted = Number(readFileSync(file, 'utf8'));
   if (wanted === shift) return;
   shift = wanted;
   writeFileSync(`${file}.seen`, String(shift));
-}, 20).unref();
+}
+
+follow();
+setInterval(follow, 20).unref();

@@ -8,7 +8,7 @@ export const steppingClock = (file: string) => ({
   CLOCK_FILE: file,
 });
 
-/** Sets a running gateway's clock, and waits until it is set. */
+/** Sets a gateway's clock, and waits until it, or the one that takes its place, has set it. */
 export async function setClock(file: string, shift: number): Promise<void> {
   writeFileSync(file, String(shift));
   const seen = `${file}.seen`;

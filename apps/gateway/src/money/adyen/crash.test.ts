@@ -40,6 +40,13 @@ function startGateway(): Promise<GatewayProcess> {
   return startGatewayProcess({ databaseUrl: proxy.url, dataDir, env, port });
 }
 
+/** Kills the gateway at once, and starts another one. */
+async function replaceGateway(): Promise<void> {
+  await gateway.kill();
+  proxy.stopHolding();
+  gateway = await startGateway();
+}
+
 beforeAll(async () => {
   writeFileSync(clockFile, '0');
   port = await freePort();
@@ -120,23 +127,17 @@ async function payOnce(moment: number): Promise<number> {
     emailAddress: 'payer@voorbeeld.test',
     apiPassword,
   });
-  let death: Promise<void> | null = null;
+  let replaced: Promise<void> | null = null;
   proxy.holdAt(moment, ABOUT, (place) => {
     deaths.push(place);
-    death = gateway.kill();
+    replaced = replaceGateway();
   });
-  const revive = async () => {
-    await death;
-    death = null;
-    proxy.stopHolding();
-    gateway = await startGateway();
-  };
   const paid = call('initiatePayment', { ...aCard(CARD), encryptedTransaction }).catch((error: unknown) => {
-    if (death === null) throw error;
+    if (replaced === null) throw error;
   });
   await paid;
   for (let step = 0; step < 600; step += 1) {
-    if (death !== null) await revive();
+    await replaced;
     if (await isSettled()) break;
     // A sweep and the events of its calls take a moment of real time.
     shift += MINUTE;
