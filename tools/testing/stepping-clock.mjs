@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const file = process.env['CLOCK_FILE'] ?? '';
 const MachineDate = Date;
 const now = () => MachineDate.now() + shift;
-let shift;
+let shift = NaN;
 
 globalThis.Date = new Proxy(MachineDate, {
   construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
