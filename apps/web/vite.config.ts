@@ -45,10 +45,15 @@ async function writeScriptManifest(): Promise<void> {
   await writeFile('dist/scripts.json', `${JSON.stringify(scripts, null, 2)}\n`);
 }
 
+/** Scripts that a browser has before any other asks for one. */
+const EARLY = /(index|frame|rolldown-runtime)-/;
+
 // Three builds of one app: the portal, the payer's pages in the browser, and the same pages as a module that
 // the gateway renders them with.
 export default defineConfig({
   plugins: [tailwindcss()],
+  // React's connection to developer tools, which those who use a build do not have.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   build: {
     // The first with `light-dark()` and nested CSS; older ones would need twice the styles.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
@@ -62,11 +67,17 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/portal',
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Without its own and the early scripts, most have none to name: the tables of files are half as long.
+          resolveDependencies: (file, scripts) =>
+            scripts.filter((script) => script !== file && !EARLY.test(script)),
+        },
         rolldownOptions: {
           output: {
             // The page's first script names the others: a hash is enough to tell them apart.
-            chunkFileNames: 'assets/[hash].js',
+            chunkFileNames: ({ name }) =>
+              EARLY.test(`${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
             // Few files instead of many small ones, which compress worse, cost a request each, and lengthen the table of
             // files in the router's script. A group takes what its files import, too.
             codeSplitting: {
@@ -76,7 +87,7 @@ export default defineConfig({
                 // What every screen behind it needs.
                 {
                   name: 'frame',
-                  test: /react-router|load-failed|live.use-changes|(useQuery|queryOptions)\.js|ui.(states|page-header|card)\.|states.states|src.app.(router|navigation-effects|guard|session-watch|layouts.(top-bar|screen-tabs|navigation|sidebar|stay-signed-in))\.tsx?$/,
+                  test: /react-router|load-failed|parts.reload|domain.src.unreachable|live.use-changes|(useQuery|queryOptions)\.js|ui.(states|page-header|card)\.|states.states|src.app.(portal|router|navigation-effects|guard|session-watch|layouts.(management-layout|top-bar|screen-tabs|navigation|sidebar|stay-signed-in))\.tsx?$/,
                   priority: 4,
                 },
                 // Translations: one file of texts that lists show first, and one for the rest of each noun.
@@ -100,7 +111,12 @@ export default defineConfig({
                 },
                 // Fetched with the first form, however many share it.
                 { name: 'zod', test: /node_modules.zod/, priority: 1 },
-                { name: 'list', test: /portal.lists.(list-screen|columns|use-selection)\.tsx/ },
+                {
+                  name: 'list',
+                  test: /portal.lists.(list-screen|columns|use-selection)\.tsx|parts.(status-views|declines)\.ts|nl.payments.decline-words/,
+                },
+                // The dashboard's first questions, and how they are read.
+                { name: 'today', test: /portal.dashboard.queries|domain.src.letter/ },
               ],
             },
           },
@@ -109,8 +125,6 @@ export default defineConfig({
     },
     checkout: {
       consumer: 'client',
-      // React's connection to developer tools, which payers do not have.
-      define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
       build: {
         outDir: 'dist/checkout',
         assetsDir: 'checkout-assets',
