@@ -22,7 +22,8 @@ export function StatusDot({
   className?: string;
 }) {
   return (
-    <span className={cx('font-medium', TONE_TEXT[tone], className)}>
+    // A second line starts below the first word.
+    <span className={cx('inline-block pl-3.5 -indent-3.5 font-medium', TONE_TEXT[tone], className)}>
       {/* A word joiner keeps the dot with the first word. */}
       <span aria-hidden className="after:content-['\2060']">
         <span className="mr-[7px] inline-block size-[7px] -translate-y-px rounded-full bg-current" />

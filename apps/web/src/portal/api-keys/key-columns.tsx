@@ -71,7 +71,7 @@ export function useKeyColumns(
           .join(', ');
   return buildColumns(texts.columns, {
     name: {
-      className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
+      className: cx(CELL, 'w-full md:w-2/3 md:min-w-64'),
       cell: (key) => (
         <KeyName apiKey={key} isGroup={isGroup} now={now}>
           <span className="block">{formatScopes(key)}</span>
@@ -83,7 +83,7 @@ export function useKeyColumns(
     },
     scopes: {
       hideOnMobile: true,
-      className: cx(CELL, 'w-1/2 min-w-40 text-ink-soft'),
+      className: cx(CELL, 'w-1/3 min-w-36 text-ink-soft'),
       cell: formatScopes,
     },
     created: {

@@ -21,7 +21,8 @@ function OldSecret({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
     <span className="mt-1 block text-small">
       <StatusDot tone="wait">{words.replacing}</StatusDot>
       <span className="block text-ink-soft">
-        {words.until(oldSecret.shownSuffix, formatDateTime(oldSecret.worksUntilDateTime))}
+        {words.until(oldSecret.shownSuffix)}{' '}
+        <span className="num whitespace-nowrap">{formatDateTime(oldSecret.worksUntilDateTime)}</span>
       </span>
       <span className="block text-ink-soft">{usageOf(apiKey)}</span>
     </span>
@@ -85,7 +86,7 @@ export function KeyName({ apiKey, isGroup, now, children }: KeyNameProps) {
       </span>
       {isGroup ? <span className="block text-small text-ink-soft">{merchantName}</span> : null}
       {revokedDateTime ? (
-        <span className="block text-small text-bad">
+        <span className="mt-1 block text-small text-bad">
           {texts.revokedBy(formatDateTime(revokedDateTime), revokedBy ?? texts.provider)}
         </span>
       ) : (

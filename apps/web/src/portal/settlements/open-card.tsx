@@ -98,8 +98,7 @@ function OpenItem({ open }: { open: OpenSettlement }) {
           <Amount large text={money(total)} />
         </p>
         <p className="mt-1 max-w-[62ch]">
-          {unpaid ??
-            texts.open.pays(money(open.payoutAmount), dayWords(open.arrivesOn ?? '', formats.language))}
+          {unpaid ?? texts.open.pays(dayWords(open.arrivesOn ?? '', formats.language))}
         </p>
         {open.unpaidReason === 'ACCOUNT_REFUSED' || open.unpaidReason === 'NO_ACCOUNT' ? (
           <p className="mt-1">

@@ -38,7 +38,7 @@ export function useUserColumns(
   );
   return buildColumns(words, {
     name: {
-      className: cx(CELL, 'w-full md:w-1/2 md:min-w-60'),
+      className: cx(CELL, 'w-full md:w-3/4 md:min-w-72'),
       cell: (user) => (
         <UserName user={user} isGroup={isGroup}>
           {roles(user)}
@@ -47,7 +47,7 @@ export function useUserColumns(
     },
     role: {
       hideOnMobile: true,
-      className: cx(CELL, 'w-1/2 min-w-40'),
+      className: cx(CELL, 'w-1/4 min-w-32'),
       cell: roles,
     },
     state: {

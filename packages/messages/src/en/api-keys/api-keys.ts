@@ -81,7 +81,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   },
   old: {
     replacing: 'Being replaced',
-    until: (end, when) => `The old key (…${end}) works until ${when}.`,
+    until: (end) => `The old key (…${end}) works until`,
     used: (ago) => `The old one was used ${ago}.`,
     unused: 'The old one hasn’t been used since.',
   },

@@ -26,7 +26,7 @@ export const settlementsTexts: SettlementsTexts = {
     arrives: (day: string) => `Expected on ${day}`,
     title: 'Next settlement',
     of: (company: string) => `Next settlement of ${company}`,
-    pays: (amount: string, day: string) => `${amount} expected in your account on ${day}`,
+    pays: (day: string) => `Expected in your account on ${day}`,
     closes: (moment: string) => `Closes on ${moment}. It includes what you receive until then.`,
     changeAccount: 'Change account',
     lines: (n: number) => plural(n, { one: 'line', other: 'lines' }),

@@ -82,7 +82,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   },
   old: {
     replacing: 'Wordt vervangen',
-    until: (end: string, when: string) => `De oude sleutel (…${end}) werkt tot ${when}.`,
+    until: (end: string) => `De oude sleutel (…${end}) werkt tot`,
     used: (ago: string) => `De oude is ${ago} nog gebruikt.`,
     unused: 'De oude is na het vernieuwen niet meer gebruikt.',
   },

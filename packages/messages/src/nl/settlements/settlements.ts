@@ -27,7 +27,7 @@ export const settlementsTexts = source('settlements/settlements', {
     arrives: (day: string) => `Verwacht op ${day}`,
     title: 'Volgende afrekening',
     of: (company: string) => `Volgende afrekening van ${company}`,
-    pays: (amount: string, day: string) => `${amount} verwacht op ${day}, op uw rekening`,
+    pays: (day: string) => `Verwacht op ${day} op uw rekening`,
     closes: (moment: string) => `Sluit op ${moment}. Wat u tot dan ontvangt, komt erbij.`,
     changeAccount: 'Rekening wijzigen',
     lines: (n: number) => plural(n, { one: 'post', other: 'posten' }),

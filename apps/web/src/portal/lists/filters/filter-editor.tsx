@@ -1,16 +1,14 @@
 import { parseLocalisedAmount } from '@stuiver/domain/money';
 import { getFormats, type Language } from '@stuiver/messages';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
-import { CompanyEditor } from './company-editor.tsx';
+import { ChoiceEditor, CompanyEditor, EndpointEditor, SettlementEditor } from './choice-editors.tsx';
 import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { EndpointEditor } from './endpoint-editor.tsx';
 import { Loaded } from './loaded.tsx';
-import { SettlementEditor } from './settlement-editor.tsx';
 import { splitRange, joinRange } from './filter-query.ts';
 import type { FilterOf, CodeList } from '@stuiver/contract/list';
 import { optionWord, useFilterTexts } from './filter-words.ts';
@@ -70,11 +68,11 @@ function Fields({ filter, ...rest }: EditorProps) {
     case 'text':
       return null;
     case 'company':
-      return <CompanyEditor filter={filter} {...rest} />;
+      return <CompanyEditor {...rest} />;
     case 'endpoint':
-      return <EndpointEditor filter={filter} {...rest} />;
+      return <EndpointEditor {...rest} />;
     case 'settlement':
-      return <SettlementEditor filter={filter} {...rest} />;
+      return <SettlementEditor {...rest} />;
     case 'many':
       return <ManyEditor filter={filter} {...rest} />;
     case 'choice':
@@ -143,31 +141,6 @@ function ManyEditor({ filter, value, onChange }: EditorProps<FilterOf<'many'>>) 
         </div>
       )}
     </Loaded>
-  );
-}
-
-function ChoiceEditor({ filter, value, onChange }: EditorProps<FilterOf<'choice'>>) {
-  const texts = useFilterTexts();
-  const name = useId();
-  const [chosen, setChosen] = useState(value ?? '');
-  return (
-    <div className="grid gap-1.5 max-sm:gap-3">
-      {['', ...filter.options].map((option) => (
-        <label key={option} className="flex cursor-pointer items-center gap-2.5 text-body">
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === option}
-            onChange={() => {
-              setChosen(option);
-              onChange(option || undefined);
-            }}
-            className="size-4 accent-brand"
-          />
-          {option === '' ? texts.panels.anyType : optionWord('mandateType', option, texts)}
-        </label>
-      ))}
-    </div>
   );
 }
 

@@ -1,5 +1,3 @@
-import { useTexts } from '../../../lib/language.ts';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -132,7 +130,6 @@ export type MoreFiltersProps = {
 /** The less common filters together; changes apply with the button. */
 export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps) {
   const texts = useFilterTexts();
-  const common = useTexts(commonTexts);
   const filters = Object.values(list.filters).filter((filter) => filter.place === 'more');
   const [changes, setChanges] = useState<Record<string, string | undefined>>({});
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
@@ -148,13 +145,11 @@ export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps
       onClose={close}
       title={texts.panels.more.title}
       width="large"
+      canCancel
       actions={
-        <>
-          <Button onClick={close}>{common.actions.cancel}</Button>
-          <Button tone="primary" onClick={() => form.current?.requestSubmit()}>
-            {texts.panels.more.apply}
-          </Button>
-        </>
+        <Button tone="primary" onClick={() => form.current?.requestSubmit()}>
+          {texts.panels.more.apply}
+        </Button>
       }
     >
       <form

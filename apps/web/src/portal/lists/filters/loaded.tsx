@@ -8,18 +8,20 @@ import { useFilterTexts } from './filter-words.ts';
 
 type LoadedProps<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  /** Replaces the sentence about choices. */
+  failed?: string;
   children: (choices: T) => ReactNode;
 };
 
-/** The choices of a filter once they have loaded. */
-export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+/** What a panel shows once it has loaded, such as the choices of a filter. */
+export function Loaded<T>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) {
   const { panels } = useFilterTexts();
   const { actions } = useTexts(commonTexts);
   if (data !== undefined) return children(data);
   if (error)
     return (
       <div className="text-table">
-        <FieldError>{panels.optionsFailed}</FieldError>
+        <FieldError>{failed ?? panels.optionsFailed}</FieldError>
         <button type="button" className="mt-2 font-medium text-brand" onClick={() => void refetch()}>
           {actions.retry}
         </button>

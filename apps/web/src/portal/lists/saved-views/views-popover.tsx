@@ -1,12 +1,10 @@
 import type { SavedView } from '@stuiver/contract';
 import { useTexts } from '../../../lib/language.ts';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/forms/field.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../filters/loaded.tsx';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { setListDisplay, useListDisplay } from '../list-display.ts';
@@ -27,9 +25,8 @@ export type ViewsPopoverProps = {
 /** Views of the list by name: apply one, replace or delete your own, save the current one. */
 export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopoverProps) {
   const { views: texts } = useTexts(panelTexts);
-  const common = useTexts(commonTexts);
-  const { data, error, refetch } = useQuery(savedViewsQuery());
-  const views = data?.filter((view) => view.list === list.name) ?? [];
+  const query = useQuery(savedViewsQuery());
+  const views = query.data?.filter((view) => view.list === list.name) ?? [];
   const own = views.filter((view) => view.own);
   const colleagues = views.filter((view) => !view.own);
   const apply = (view: SavedView) => {
@@ -39,7 +36,7 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
   };
   const group = (heading: string, members: readonly SavedView[]) =>
     members.length > 0 ? (
-      <section className="mb-3">
+      <section className="not-last:mb-3">
         <h3 className="mb-1 text-small font-medium text-ink-faint">{heading}</h3>
         <ul className="-mx-2">
           {members.map((view) => (
@@ -59,25 +56,17 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
     ) : null;
   return (
     <Popover id={id} label={texts.title} onClose={onClose} className="sm:w-[340px]">
-      {error && !data ? (
-        <div className="mb-4 text-table">
-          <FieldError>{texts.failed}</FieldError>
-          <button type="button" className="mt-1 font-medium text-brand" onClick={() => void refetch()}>
-            {common.actions.retry}
-          </button>
-        </div>
-      ) : data ? (
-        <>
-          {views.length === 0 ? <p className="mb-4 text-table text-ink-soft">{texts.none}</p> : null}
-          {group(texts.own, own)}
-          {group(texts.colleagues, colleagues)}
-        </>
-      ) : (
-        <div aria-busy className="mb-4 grid gap-2.5">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-32" />
-        </div>
-      )}
+      <div className="mb-4">
+        <Loaded query={query} failed={texts.failed}>
+          {() => (
+            <>
+              {views.length === 0 ? <p className="text-table text-ink-soft">{texts.none}</p> : null}
+              {group(texts.own, own)}
+              {group(texts.colleagues, colleagues)}
+            </>
+          )}
+        </Loaded>
+      </div>
       <SaveForm list={list} search={search} own={own} />
     </Popover>
   );
