@@ -12,13 +12,14 @@ const NAMES = ENDPOINTS.filter(
   ({ keyScope, method }) => keyScope !== undefined && keyScope !== 'webhooks:listen' && method !== 'GET',
 ).map(({ name }) => name);
 
-/** The payments, links and refunds that a call makes. */
+/** The payments, links, refunds and mandates that a call makes. */
 const MAKES: Readonly<Record<string, readonly number[]>> = {
-  initiatePayment: [1, 0, 0],
-  requestPaymentLink: [0, 1, 0],
-  initiateRefund: [0, 0, 1],
+  initiatePayment: [1, 0, 0, 0],
+  requestPaymentLink: [0, 1, 0, 0],
+  initiateRefund: [0, 0, 1, 0],
   // The second success goes back.
-  simulateOutcome: [0, 0, 1],
+  simulateOutcome: [0, 0, 1, 0],
+  createMandate: [0, 0, 0, 1],
 };
 
 describe('an Idempotency-Key of a shop', () => {
@@ -28,9 +29,16 @@ describe('an Idempotency-Key of a shop', () => {
   });
   afterAll(() => test.close());
 
-  /** The company's payments, links, refunds, events and audit rows. */
+  /** The company's payments, links, refunds, mandates, events and audit rows. */
   const countRows = async (merchantId: string) => {
-    const tables = ['payments', 'payment_links', 'refunds', 'ledger_events', 'audit_log'] as const;
+    const tables = [
+      'payments',
+      'payment_links',
+      'refunds',
+      'mandates',
+      'ledger_events',
+      'audit_log',
+    ] as const;
     const counts = tables.map((table) =>
       test.ownerDb
         .selectFrom(table)
@@ -63,17 +71,21 @@ describe('an Idempotency-Key of a shop', () => {
           code: expect.stringMatching(/^(?:idempotencyKeyUnderWay|refundUnderWay)$/) as string,
         });
     const rows = await countRows(merchant.id);
-    const made = rows.slice(0, 3).map((count, index) => count - before[index]!);
-    expect(made).toEqual(MAKES[name] ?? [0, 0, 0]);
+    const made = rows.slice(0, 4).map((count, index) => count - before[index]!);
+    expect(made).toEqual(MAKES[name] ?? [0, 0, 0, 0]);
     const later = await send('order-1');
     expect([...good, later].map(({ body }) => body)).toEqual([...good, later].map(() => good[0]!.body));
     expect(await countRows(merchant.id)).toEqual(rows);
 
     const { transaction, ...rest } = call!.payload as Record<string, object>;
+    const changed: Readonly<Record<string, object>> = {
+      createMandate: { town: 'Delft' },
+      initiatePayment: { amount: '1.00' },
+      initiateRefund: { refundId: randomUUID(), amount: '1.00' },
+    };
     const other = transaction
       ? { transaction: { ...transaction, amount: '1.00' } }
-      : { ...rest, ...('id' in rest ? { id: randomUUID() } : { refundId: randomUUID(), amount: '1.00' }) };
-    if (name === 'initiatePayment') delete (other as { refundId?: string }).refundId;
+      : { ...rest, ...(changed[name] ?? { id: randomUUID() }) };
     const reused = await send('order-1', other);
     expect([reused.statusCode, reused.json()]).toMatchObject([422, { code: 'idempotencyKeyReused' }]);
     expect(await countRows(merchant.id)).toEqual(rows);

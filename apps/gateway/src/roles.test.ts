@@ -140,6 +140,7 @@ const CALLERS: Record<string, string> = {
   confirmNotice: OFFICE,
   resolveSkipped: OFFICE,
   amendMandate: OFFICE,
+  createMandate: OFFICE,
   stopMandate: OFFICE,
   unblockMandate: OFFICE,
   saveTree: 'ADMIN',

@@ -26,6 +26,7 @@ type Listed =
 type Outcome = Body<'simulateOutcome'>['outcome'];
 type NewPayment = Omit<Body<'initiatePayment'>, 'encryptedTransaction'>;
 type NewLink = Omit<Body<'requestPaymentLink'>['transaction'], 'merchantId' | 'paymentLink'>;
+type NewMandate = Omit<Body<'createMandate'>, 'merchantId'>;
 type NewRefund = Omit<Body<'initiateRefund'>, 'merchantId' | 'refundId'> & {
   /** The payment's company; asked for with `payments:read` by default. */
   readonly merchantId?: string;
@@ -122,6 +123,9 @@ export function createStuiver(options: StuiverOptions) {
     mandates: {
       get: async (reference: string, call?: CallOptions) =>
         (await send(routes.getMandate, { params: { reference } }, call)).details.Mandate,
+      /** Records a mandate that was signed outside any payment, such as with another provider. */
+      create: async (mandate: NewMandate, call?: CallOptions): Answer<'createMandate'> =>
+        send(routes.createMandate, { body: { ...mandate, merchantId: await getCompanyId() } }, call),
       /** Stops a mandate that its payer revoked, and its recurring payments. */
       stop: (id: string, call?: CallOptions): Answer<'stopMandate'> =>
         send(routes.stopMandate, { body: { id } }, call),

@@ -189,6 +189,7 @@ export const getPPROMandatesPaginated = get(
   'selectedIds',
 );
 export const getMandate = get('getMandate', '{gateway}/mandate/getMandate/:reference');
+export const createMandate = post('createMandate', '{gateway}/mandate/createMandate');
 export const stopMandate = post('stopMandate', '{gateway}/mandate/stopMandate');
 export const amendMandate = post('amendMandate', '{gateway}/mandate/amendMandate');
 export const unblockMandate = post('unblockMandate', '{gateway}/mandate/unblockMandate');

@@ -45,6 +45,17 @@ export const CALL_EXAMPLES: { readonly [N in EndpointName]?: Given<Endpoints[N]>
   changeRoleLimit: { body: { role: 'SUPPORT', refundLimit: '100.00' } },
   createAccountantLink: { body: { days: 7 } },
   createEndpoint: { body: { description: 'Kassa', eventTypes: [] } },
+  createMandate: {
+    body: {
+      mandateReference: 'LID-2043',
+      agreementDate: '2026-11-01',
+      consumerBic: 'ABNANL2A',
+      street: 'Oudegracht 1',
+      postCode: '3511 AA',
+      town: 'Utrecht',
+      country: 'NL',
+    },
+  },
   createRole: { body: { permissions: ['payments:read'] } },
   decideItem: { body: { state: 'ACCEPTED' } },
   estimateExport: { body: EXPORT },

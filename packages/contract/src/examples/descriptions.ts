@@ -217,6 +217,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   creditorIdentifier: 'Your SEPA creditor identifier.',
   agreed: 'True once the payer signed it.',
   agreementDate: 'Date of signature.',
+  lastCollectionDate:
+    'Last collection with another provider; without one the 36 months count from the signature.',
+  'createMandate.mandateReference': 'Reference of the mandate, as it was signed; without one it is made.',
+  'createMandate.country': 'Country of the address; required with a town, and where an address is.',
   previousIban: 'Account before the change.',
   consumerBic: 'Bank of the account (BIC).',
   consumerAddress: 'Address of the account’s holder.',

@@ -153,6 +153,7 @@ const VALUES: readonly (readonly [names: string, ...values: unknown[]])[] = [
   ['accept.id evidence.id getChargebackDetails.id', EXAMPLE_IDS.chargebackId],
   ['fileId', EXAMPLE_IDS.evidenceFileId],
   ['hash sha256', EXAMPLE_IDS.packetHash],
+  ['createMandate.mandateReference', 'LID-2043'],
   ['amendMandate.id stopMandate.id unblockMandate.id', EXAMPLE_IDS.mandateId],
   ['changeRecurring.id confirmNotice.id getRecurrence.id', EXAMPLE_IDS.recurrenceId],
   ['resolveSkipped.id stopRecurring.id', EXAMPLE_IDS.recurrenceId],

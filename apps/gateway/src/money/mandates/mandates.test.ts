@@ -98,10 +98,10 @@ describe('a mandate', () => {
     await aMandate(test, { merchantId, reference: 'EEN' });
     const consumer = { name: 'Noor Bakker', iban: GOOD_IBAN, address: ADDRESS };
     for (const [wish, field] of [
-      [{ reference: 'EEN' }, 'reference'],
-      [{ reference: 'ë' }, 'reference'],
-      [{ reference: 'x'.repeat(36) }, 'reference'],
-      [{ reference: '/a' }, 'reference'],
+      [{ reference: 'EEN' }, 'mandateReference'],
+      [{ reference: 'ë' }, 'mandateReference'],
+      [{ reference: 'x'.repeat(36) }, 'mandateReference'],
+      [{ reference: '/a' }, 'mandateReference'],
       [{ agreementDate: '2026-11-21' }, 'agreementDate'],
       [{ agreementDate: '2023-11-20' }, 'agreementDate'],
       [{ consumer: { ...consumer, iban: 'NL91ABNA0417164301' } }, 'consumerIban'],

@@ -46,7 +46,8 @@ export async function aMandate(
     consumer: { name, iban: GOOD_IBAN, address },
     ...overrides,
   };
-  return { merchantId, reference, id: await createMandate(test.context, input, { kind: 'system' }) };
+  const { id } = await createMandate(test.context, input, { kind: 'system' });
+  return { merchantId, reference, id };
 }
 
 export type RecurrenceOverrides = {

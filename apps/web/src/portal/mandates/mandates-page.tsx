@@ -5,7 +5,10 @@ import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { mandatesListTexts } from '@stuiver/messages/nl/mandates/mandates-list';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
+import { usePermission, useSession } from '../../lib/session.ts';
+import { Plus } from '../../ui/icons.tsx';
+import { latePart } from '../../ui/late-part.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
@@ -69,10 +72,18 @@ function useMandateViews(): ColumnViews<MandateRow> {
   };
 }
 
+const NewMandateDialog = latePart(() => import('./new-mandate-dialog.tsx'), 'NewMandateDialog');
+
 /** All mandates of the user's companies (spec 2.7). */
 export function MandatesPage() {
   const list = useTexts(mandatesListTexts);
   const session = useSession();
+  const mayAdd = usePermission('recurrences:write');
+  const add = mayAdd ? (
+    <DialogButton tone="primary" icon={Plus} dialog={(onClose) => <NewMandateDialog onClose={onClose} />}>
+      {list.add}
+    </DialogButton>
+  ) : null;
   return (
     <ListScreen
       list={MANDATES}
@@ -84,7 +95,8 @@ export function MandatesPage() {
       rowHref={(row) => mandateHref(row.mandateReference, session?.hasTree ? row.merchantId : null)}
       words={list}
       drawing="coins"
-      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
+      action={add}
+      emptyAction={add ?? <PaymentsLink>{list.action}</PaymentsLink>}
     />
   );
 }

@@ -68,6 +68,66 @@ it('are found by IBAN or reference, and filtered by status', async () => {
   await waitFor(() => expect(asked().getAll('statuses')).toEqual(['BLOCKED']));
 });
 
+it('are added with what was signed, and an error stands at its field', async () => {
+  const rows = [makeMandateRow()];
+  const CREATE = 'POST /gateway/mandate/createMandate';
+  const answers: Parameters<typeof stubNetwork>[0] = {
+    [STANDARD]: () => ({ body: makePage(rows) }),
+    [CREATE]: {
+      status: 422,
+      body: { code: 'invalidInput', errors: { mandateReference: ['unknownValue'], town: ['required'] } },
+    },
+  };
+  const seen = stubNetwork(answers);
+  await renderApp('/management/mandates');
+  fireEvent.click(await screen.findByRole('button', { name: 'Machtiging toevoegen' }));
+  const dialog = await screen.findByRole('dialog');
+  const type = (label: RegExp, value: string) =>
+    fireEvent.input(within(dialog).getByLabelText(label), { target: { value } });
+  const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Toevoegen' }));
+  submit();
+  expect(
+    await within(dialog).findByText('Dit is geen geldig IBAN; controleer cijfers en letters'),
+  ).toBeTruthy();
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+  type(/^Naam/, 'Noor Bakker');
+  type(/^IBAN/, 'nl91 abna 0417 1643 00');
+  type(/^Kenmerk/, 'LID-2043');
+  type(/^Getekend op/, '1-11-2025');
+  submit();
+  expect(await within(dialog).findByText('Er is al een machtiging met dit kenmerk')).toBeTruthy();
+  expect(within(dialog).getByText('De bank vraagt bij deze rekening om een adres')).toBeTruthy();
+  answers[CREATE] = () => {
+    rows.unshift(makeMandateRow({ id: '2', mandateReference: 'LID-2044', consumerName: 'Noor Bakker' }));
+    return { body: { id: '2', mandateReference: 'LID-2044' } };
+  };
+  type(/^Kenmerk/, 'LID-2044');
+  type(/^Plaats/, 'Utrecht');
+  submit();
+  expect(await screen.findByText('De machtiging is toegevoegd')).toBeTruthy();
+  expect(await screen.findByText('2 machtigingen')).toBeTruthy();
+  expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    merchantId: MERCHANT_ID,
+    consumerName: 'Noor Bakker',
+    consumerIban: 'NL91ABNA0417164300',
+    mandateReference: 'LID-2044',
+    agreementDate: '2025-11-01',
+    lastCollectionDate: null,
+    street: '',
+    postCode: '',
+    town: 'Utrecht',
+    country: 'NL',
+  });
+});
+
+it('are added by no one who only reads', async () => {
+  signedIn({ roles: ['VIEWER'] });
+  stubNetwork({ [STANDARD]: { body: makePage([makeMandateRow()]) } });
+  await renderApp('/management/mandates');
+  expect(await screen.findByText('1 machtiging')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Machtiging toevoegen' })).toBeNull();
+});
+
 it('calls the PPRO list for a role that contains it', async () => {
   signedIn({ roles: ['PPRO_MERCHANT'] });
   const seen = stubNetwork({ [PPRO]: { body: makePage([makeMandateRow()]) } });

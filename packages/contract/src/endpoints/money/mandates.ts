@@ -1,8 +1,18 @@
-import { checkIban, isSepaIban } from '@stuiver/domain/iban';
+import { checkBic, checkIban, isSepaIban } from '@stuiver/domain/iban';
 import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { amountOut, currency, iban, id, instant, buildPageSchema } from '../../fields.ts';
+import {
+  amountOut,
+  countryIn,
+  currency,
+  iban,
+  id,
+  instant,
+  buildPageSchema,
+  requiredText,
+  text,
+} from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { MANDATES } from '../../lists/mandates.ts';
@@ -104,7 +114,42 @@ export const getMandate = endpoint(routes.getMandate, {
   errors: ['notFound'],
 });
 
+/** An account that direct debits can be collected from. */
+const sepaIban = iban.refine((value) => !checkIban(value) || isSepaIban(value), 'ibanNotSepa');
+
+/** A mandate that was signed outside any payment, such as on paper or with another provider. Days are `YYYY-MM-DD`. */
+export const newMandate = z.object({
+  merchantId: id,
+  /** Empty: one is made. */
+  mandateReference: text(35).default(''),
+  agreementDate: z.iso.date(),
+  /** The last collection with another provider, from which the 36 months count; null without one. */
+  lastCollectionDate: z.iso.date().nullable().default(null),
+  consumerName: requiredText(70),
+  consumerIban: sepaIban,
+  /** Empty: derived from the IBAN where that is possible. */
+  consumerBic: z
+    .string()
+    .max(11)
+    .refine((value) => value === '' || checkBic(value), 'invalid')
+    .default(''),
+  street: text(70).default(''),
+  postCode: text(16).default(''),
+  town: text(35).default(''),
+  country: z.union([z.literal(''), countryIn]).default(''),
+});
+
 const writing = { access: 'session', permission: 'recurrences:write', tag: 'mandate' } as const;
+
+export const createMandate = endpoint(routes.createMandate, {
+  ...writing,
+  keyScope: 'mandates:write',
+  idempotent: true,
+  summary: 'Record a mandate that was signed outside any payment',
+  body: newMandate,
+  response: z.object({ id, mandateReference: z.string() }),
+  errors: ['notFound', 'merchantNotOpen', 'noPaymentMethod'],
+});
 
 export const stopMandate = endpoint(routes.stopMandate, {
   ...writing,
@@ -128,10 +173,7 @@ export const unblockMandate = endpoint(routes.unblockMandate, {
 export const amendMandate = endpoint(routes.amendMandate, {
   ...writing,
   summary: 'Change the account of a mandate, as its payer asked; the next collection tells the bank',
-  body: z.object({
-    id,
-    iban: iban.refine((value) => !checkIban(value) || isSepaIban(value), 'ibanNotSepa'),
-  }),
+  body: z.object({ id, iban: sepaIban }),
   response: z.object({ id }),
   errors: ['notFound', 'changedMeanwhile'],
 });

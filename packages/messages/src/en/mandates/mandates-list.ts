@@ -11,7 +11,8 @@ export const mandatesListTexts: MandatesListTexts = {
   columns: { mandateReference: 'Reference', mandateType: 'Type' },
   search: 'Name, reference or IBAN',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'No mandates yet. The first comes with a payment by SEPA direct debit.',
+  empty: 'No mandates yet. The first comes with a payment by SEPA direct debit, or you add it.',
+  add: 'Add mandate',
   action: 'Go to payments',
   error: { title: 'The mandates can’t be shown right now' },
 };

@@ -11,7 +11,8 @@ export const mandatesListTexts = source('mandates/mandates-list', {
   columns: { mandateReference: 'Kenmerk', mandateType: 'Soort' },
   search: 'Naam, kenmerk of IBAN',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'Nog geen machtigingen. De eerste komt met een betaling via SEPA-incasso.',
+  empty: 'Nog geen machtigingen. De eerste komt met een betaling via SEPA-incasso, of u voegt haar toe.',
+  add: 'Machtiging toevoegen',
   action: 'Naar de betalingen',
   error: { title: 'De machtigingen kunnen nu niet worden getoond' },
 });

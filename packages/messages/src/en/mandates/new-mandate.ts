@@ -1,0 +1,25 @@
+import type { NewMandateTexts } from '../../nl/mandates/new-mandate.ts';
+
+export const newMandateTexts: NewMandateTexts = {
+  title: 'Add a mandate',
+  lead: 'For a mandate that’s already signed, such as on paper or with your previous provider. Keep the signed form.',
+  company: 'Company',
+  name: 'Name of the payer',
+  iban: 'IBAN',
+  reference: 'Reference',
+  referenceHint: 'As written on the mandate. Leave it empty to have one made.',
+  taken: 'A mandate with this reference already exists',
+  signed: 'Signed on',
+  lastCollection: 'Last collection',
+  lapsed: 'A mandate expires after 36 months without a collection; ask for a new one',
+  beforeSigned: 'Choose a day after the signature',
+  street: 'Street and number',
+  postCode: 'Post code',
+  town: 'Town',
+  townNeeded: 'The bank needs an address for this account',
+  country: 'Country',
+  submit: 'Add',
+  failed: 'The mandate wasn’t added',
+  done: 'The mandate was added',
+  doneText: (reference: string) => `Reference ${reference}`,
+};
