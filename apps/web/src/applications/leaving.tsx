@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { AddressDialog } from './address-dialog.tsx';
-import { keepLink, revokeLinks, withdraw } from './api.ts';
+import { keepLink, revokeLinks, withdraw, askForAddress } from './api.ts';
 import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { useDraft, useUploads } from './draft/context.ts';
 import { Help } from './help.tsx';
+import { requestAddress } from '@stuiver/contract/endpoints/applications/applications';
+import { FormDialog, useFormDialog } from '../lib/dialogs/form-dialog.tsx';
+import { EmailField } from '../ui/forms/text-field.tsx';
 
 /** Ways to continue later, stop a link that was passed on, reach a person, and withdraw. */
 export function Leaving() {
@@ -56,5 +58,27 @@ export function Leaving() {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+/** Requests another address for the application, which a mail to it confirms. */
+function AddressDialog({ onClose }: { onClose: () => void }) {
+  const { change: texts } = useTexts(onboardingLinkTexts);
+  const dialog = useFormDialog({
+    name: 'application-address',
+    schema: requestAddress.body,
+    toRequest: ({ email }: { email: string }) => ({ email: email.trim() }),
+    defaultValues: { email: '' },
+    send: async ({ email }) => {
+      await askForAddress(email);
+      return texts.sent;
+    },
+    onClose,
+  });
+  return (
+    <FormDialog words={texts} width="small" {...dialog}>
+      <p>{texts.text}</p>
+      <EmailField label={texts.label} required {...dialog.form.field('email')} />
+    </FormDialog>
   );
 }

@@ -12,13 +12,26 @@ import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InlineError } from '../ui/states.tsx';
 import { ApplicationPage } from './application-page.tsx';
-import { arrivalStore, keepLink, linkStore, load, save, takeLinkFromAddress } from './api.ts';
+import {
+  arrivalStore,
+  keepLink,
+  linkStore,
+  load,
+  save,
+  takeLinkFromAddress,
+  type Arrival,
+  followMailLink,
+} from './api.ts';
 import { BeginPage } from './begin-page.tsx';
 import { Help } from './help.tsx';
 import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
-import { MailLinkPage } from './mail-link-page.tsx';
 import { DraftContext, useDraft } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
+import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
+import { useAction } from '../lib/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 /** Asks before the form is left while something is being saved or uploaded. */
 function LeaveDialog() {
@@ -117,5 +130,51 @@ export function OnboardingPage() {
       <Skeleton className="h-7 w-48" />
       <Skeleton className="h-80" />
     </div>
+  );
+}
+
+/** The page of a mail's link, whose button performs the link's action: mail scanners open links too. */
+function MailLinkPage({ arrival }: { arrival: Exclude<Arrival, { kind: 'wrong' }> }) {
+  const { pages, start, stopped } = useTexts(onboardingLinkTexts);
+  const { codes } = useTexts(errorTexts);
+  const texts = pages[arrival.kind];
+  const { sending, failure, run } = useAction();
+  const [isStopped, setStopped] = useState(false);
+  const follow = () =>
+    run(async () => {
+      const token = await followMailLink(arrival);
+      if (token === null) return setStopped(true);
+      keepLink(token);
+      arrivalStore.set(null);
+    });
+  const why = failure?.errors['token']?.[0];
+  const reasons: Readonly<Record<string, string>> = texts.reasons;
+  // One that was refused leads nowhere, however often it is pressed.
+  const isOver = isStopped || why !== undefined;
+  return (
+    <>
+      <PageHeader title={texts.title} text={isOver ? undefined : texts.text} />
+      <Card padded="grid gap-4">
+        {isStopped ? (
+          <Notice tone="good" role="status" title={stopped.title}>
+            {stopped.text}
+          </Notice>
+        ) : failure ? (
+          <Notice tone="bad" role="alert" title={texts.failed}>
+            {(why && reasons[why]) ?? codes[failure.code]}
+          </Notice>
+        ) : null}
+        <Button
+          tone={isOver ? 'secondary' : 'primary'}
+          size="large"
+          loading={sending}
+          className="justify-self-start max-sm:w-full"
+          onClick={() => (isOver ? arrivalStore.set(null) : void follow())}
+        >
+          {isOver ? start : texts.action}
+        </Button>
+      </Card>
+      <Help />
+    </>
   );
 }

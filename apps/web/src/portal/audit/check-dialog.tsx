@@ -8,8 +8,20 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../lib/dialogs/modal.tsx';
 import { CompanySelect } from '../companies/company-select.tsx';
-import { CheckResult } from './check-result.tsx';
-import { type ChainCheck, readStamp, useChainCheck } from './use-chain-check.ts';
+import {
+  type ChainCheck,
+  readStamp,
+  useChainCheck,
+  type ChainResult,
+  formatStamp,
+} from './use-chain-check.ts';
+import type { AuditFaultRow } from '@stuiver/contract';
+import { formatMoment } from '../../lib/format.ts';
+import { Facts } from '../../ui/card.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { CopyButton } from '../parts/copy-text.tsx';
+import { buildFacts } from '../parts/summary-card.tsx';
+import { buildColumns } from '../parts/build-columns.ts';
 
 /** Verifies a company's chain, against a checksum of an earlier time if one is given. */
 export function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -92,4 +104,79 @@ function Outcome({ check }: { check: ChainCheck }) {
     case 'done':
       return <CheckResult result={check.result} />;
   }
+}
+
+/** Number of faults listed; the first is where the chain broke. */
+const FAULTS_SHOWN = 20;
+
+/** Result of a check: intact with the values to keep, or the place where the chain is broken. */
+function CheckResult({ result }: { result: ChainResult }) {
+  const { check: words } = useTexts(auditLogTexts);
+  const { faults, links } = result;
+  if (faults.length > 0)
+    return (
+      <div className="grid gap-4">
+        <Notice tone="bad" title={words.broken}>
+          {words.brokenText}
+        </Notice>
+        <FaultsTable faults={faults.slice(0, FAULTS_SHOWN)} />
+        {faults.length > FAULTS_SHOWN ? (
+          <p className="text-table text-ink-faint">{words.more(FAULTS_SHOWN)}</p>
+        ) : null}
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      <Notice tone="good" title={words.intact}>
+        {links === 0 ? words.noRows : words.intactText(links)}
+      </Notice>
+      <Facts
+        facts={buildFacts(words, {
+          from: result.firstDateTime && <span className="num">{formatMoment(result.firstDateTime)}</span>,
+          until: result.lastDateTime && <span className="num">{formatMoment(result.lastDateTime)}</span>,
+        })}
+      />
+      {result.head ? <Stamp text={formatStamp(result.head)} /> : null}
+    </div>
+  );
+}
+
+function Stamp({ text }: { text: string }) {
+  const { check: words } = useTexts(auditLogTexts);
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">{words.stamp}</p>
+      <output
+        aria-label={words.stamp}
+        className="block rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-table break-all select-all"
+      >
+        {text}
+      </output>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-table text-ink-faint">{words.stampHint}</p>
+        <CopyButton text={text} label={words.copy} size="small" />
+      </div>
+    </div>
+  );
+}
+
+function FaultsTable({ faults }: { faults: readonly AuditFaultRow[] }) {
+  const { check: words } = useTexts(auditLogTexts);
+  return (
+    <Table<AuditFaultRow>
+      caption={words.broken}
+      stickyHeader={false}
+      rows={faults}
+      rowKey={({ fault, sequence, id }) => `${fault} ${sequence} ${id}`}
+      columns={buildColumns(words, {
+        fault: { cell: ({ fault }) => words.faults[fault] },
+        faultNumber: { align: 'right', className: 'num', cell: ({ sequence }) => sequence ?? words.gone },
+        faultMoment: {
+          className: 'num whitespace-nowrap',
+          cell: ({ createdDateTime }) =>
+            createdDateTime === null ? words.gone : formatMoment(createdDateTime),
+        },
+      })}
+    />
+  );
 }

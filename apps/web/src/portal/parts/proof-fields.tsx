@@ -48,7 +48,7 @@ export function CodeField<Values extends { code: string }>({ form, label, hint }
 export type ProofFieldsProps<Values extends ProofValues> = {
   form: ContractForm<Values>;
   hint?: string;
-  codeLabel?: string;
+  codeLabel?: string | undefined;
 };
 
 /** Asks for the signed-in user's password and, with a second factor, a code of it. */

@@ -1,4 +1,4 @@
-import type { MerchantTerms, ProviderTerms } from '@stuiver/contract';
+import type { MerchantTerms, ProviderTerms, MerchantMethods } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
@@ -10,11 +10,19 @@ import { Folded } from '../../ui/folded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { MethodsButton } from './methods-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { merchantTermsQuery } from './queries.ts';
 import { TermsView } from './terms-view.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
+import { getMerchantMethods, setMerchantMethods } from '@stuiver/contract/routes';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { merchantMethodTexts } from '@stuiver/messages/nl/prices/merchant-methods';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 
 /** Terms with when they apply or what became of them, and who proposed and decided; folded unless they matter now. */
 function DecidedTerms({ terms }: { terms: ProviderTerms }) {
@@ -85,5 +93,68 @@ export function MerchantPricesPage() {
     <DetailsPage words={details} list={SCREEN_PATHS.prices} query={merchantTermsQuery}>
       {(merchant) => <MerchantPrices merchant={merchant} />}
     </DetailsPage>
+  );
+}
+
+type DialogProps = { merchant: MerchantTerms; methods: MerchantMethods['methods']; onClose: () => void };
+
+/** Switches a merchant's payment methods on and off; those that stay on keep their order. */
+function MethodsDialog({ merchant: { merchantId: id, merchantName }, methods, onClose }: DialogProps) {
+  const texts = useTexts(merchantMethodTexts);
+  const { names } = useTexts(methodTexts);
+  const [on, setOn] = useState(
+    methods.flatMap(({ paymentMethod, enabled }) => (enabled ? [paymentMethod] : [])),
+  );
+  const [lacksMethod, setLacksMethod] = useState(false);
+  const send = async () => {
+    setLacksMethod(on.length === 0);
+    await call(setMerchantMethods, { params: { id }, body: { methods: on } });
+  };
+  return (
+    <ConfirmDialog
+      words={{ title: texts.title(merchantName), confirm: texts.save, failed: texts.failed }}
+      tone="primary"
+      onConfirm={send}
+      done={{ title: texts.done }}
+      onClose={onClose}
+    >
+      <CheckboxGroup
+        legend={texts.legend}
+        hint={texts.hint}
+        error={lacksMethod ? texts.needsMethod : undefined}
+      >
+        {methods.map(({ paymentMethod, lacksIdentifier }) => (
+          <Checkbox
+            key={paymentMethod}
+            label={names[paymentMethod]}
+            hint={lacksIdentifier ? texts.lacksIdentifier : undefined}
+            checked={on.includes(paymentMethod)}
+            onChange={({ target }) =>
+              setOn(target.checked ? [...on, paymentMethod] : on.filter((one) => one !== paymentMethod))
+            }
+          />
+        ))}
+      </CheckboxGroup>
+    </ConfirmDialog>
+  );
+}
+
+/** Loads the payment methods of a merchant when pressed, and opens them. */
+function MethodsButton({ merchant }: { merchant: MerchantTerms }) {
+  const texts = useTexts(merchantMethodTexts);
+  const { sending, act } = useToastedAction();
+  const [methods, setMethods] = useState<MerchantMethods['methods'] | null>(null);
+  const load = async () => {
+    setMethods((await call(getMerchantMethods, { params: { id: merchant.merchantId } })).methods);
+  };
+  return (
+    <>
+      <Button loading={sending} onClick={() => void act(texts.loadFailed, load)}>
+        {texts.action}
+      </Button>
+      {methods ? (
+        <MethodsDialog merchant={merchant} methods={methods} onClose={() => setMethods(null)} />
+      ) : null}
+    </>
   );
 }

@@ -11,8 +11,7 @@ import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
-import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog } from './factor-dialogs.tsx';
-import { SetUpDialog } from './set-up-dialog.tsx';
+import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog, SetUpDialog } from './factor-dialogs.tsx';
 
 type Open = 'setUp' | 'remove' | 'renew';
 const FEW_CODES = 3;

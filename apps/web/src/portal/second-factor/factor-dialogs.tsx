@@ -1,5 +1,10 @@
-import { factorProof } from '@stuiver/contract/endpoints/people/second-factor';
-import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
+import { factorProof, factorConfirmation } from '@stuiver/contract/endpoints/people/second-factor';
+import {
+  removeSecondFactor,
+  renewRecoveryCodes,
+  confirmSecondFactor,
+  startSecondFactor,
+} from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -9,10 +14,12 @@ import type { Toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../lib/dialogs/modal.tsx';
-import { CopyButton } from '../parts/copy-text.tsx';
+import { CopyButton, CopyText } from '../parts/copy-text.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
-import { NO_PROOF, ProofFields, useProofBuilder } from '../parts/proof-fields.tsx';
+import { NO_PROOF, ProofFields, useProofBuilder, CodeField } from '../parts/proof-fields.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
+import type { NewFactor } from '@stuiver/contract';
+import { useState } from 'react';
 
 type Proof = ReturnType<ReturnType<typeof useProofBuilder>>;
 
@@ -21,11 +28,12 @@ type ProveDialogProps = {
   words: { title: string; lead: string; submit: string; failed: string };
   /** Sends the proof; returns the notification, unless something else is shown then. */
   send: (proof: Proof) => Promise<Toast | void>;
+  codeLabel?: string;
   onClose: () => void;
 };
 
 /** Requires password and code before a factor is changed. */
-function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
+function ProveDialog({ name, words, send, codeLabel, onClose }: ProveDialogProps) {
   const dialog = useFormDialog({
     name,
     schema: factorProof,
@@ -36,7 +44,7 @@ function ProveDialog({ name, words, send, onClose }: ProveDialogProps) {
   });
   return (
     <FormDialog words={words} {...dialog}>
-      <ProofFields form={dialog.form} />
+      <ProofFields form={dialog.form} codeLabel={codeLabel} />
     </FormDialog>
   );
 }
@@ -103,5 +111,70 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </ul>
       </div>
     </Modal>
+  );
+}
+
+type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: NewFactor) => void };
+
+/** The password, and a code of the factor that is on. */
+function StartStep({ replaces, onClose, onBegun }: StartProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const start = { ...words.start, lead: replaces ? words.replaceLead : words.start.lead };
+  const send = async (body: Proof) => onBegun(await call(startSecondFactor, { body }));
+  return (
+    <ProveDialog name="start-factor" words={start} codeLabel={words.oldCode} send={send} onClose={onClose} />
+  );
+}
+
+type ScanProps = { factor: NewFactor; onClose: () => void; onMade: (codes: readonly string[]) => void };
+
+/** The QR code for the app, and the first code of it. */
+function ScanStep({ factor, onClose, onMade }: ScanProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const dialog = useFormDialog({
+    name: 'confirm-factor',
+    schema: factorConfirmation,
+    toRequest: ({ code }: { code: string }) => ({ code: code.trim() }),
+    defaultValues: { code: '' },
+    send: async (body) => {
+      const { recoveryCodes } = await call(confirmSecondFactor, { body });
+      void reloadQueries(factorQuery().queryKey);
+      onMade(recoveryCodes);
+    },
+    onClose,
+  });
+  return (
+    <FormDialog words={words.scan} {...dialog}>
+      <div className="flex gap-5 max-sm:flex-col max-sm:items-center">
+        <img src={factor.qrCode} alt={words.qrCode} className="size-44 shrink-0 rounded-control bg-white" />
+        <div className="grid content-start gap-3">
+          <p className="text-ink-soft">{words.byHand}</p>
+          <CopyText
+            text={factor.secret.replaceAll(' ', '')}
+            shown={factor.secret}
+            label={words.copySecret}
+            className="font-mono"
+          />
+        </div>
+      </div>
+      <CodeField form={dialog.form} />
+    </FormDialog>
+  );
+}
+
+type SetUpDialogProps = {
+  /** True if another factor is on, which stays until the new one's code worked. */
+  replaces: boolean;
+  onClose: () => void;
+  onMade: (codes: readonly string[]) => void;
+};
+
+/** Sets up an authenticator app: password, QR code, first code. */
+export function SetUpDialog({ replaces, onClose, onMade }: SetUpDialogProps) {
+  const [begun, setBegun] = useState<NewFactor | null>(null);
+  return begun ? (
+    <ScanStep factor={begun} onClose={onClose} onMade={onMade} />
+  ) : (
+    <StartStep replaces={replaces} onClose={onClose} onBegun={setBegun} />
   );
 }

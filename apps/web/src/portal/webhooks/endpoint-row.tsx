@@ -10,13 +10,15 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { EndpointMenu } from './endpoint-menu.tsx';
-import { SecretDates, type SecretDatesProps } from './secret-dates.tsx';
-import { testEndpoint } from '@stuiver/contract/routes';
+import { SecretDates, type SecretDatesProps, type EndpointQuestion } from './secret-dates.tsx';
+import { testEndpoint, resendToEndpoint } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { reloadWebhooks } from './queries.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { RowMenu } from '../parts/row-menu.tsx';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */
 function useTestEndpoint(id: string) {
@@ -121,5 +123,55 @@ function Progress({ endpoint: { resending } }: { endpoint: NotificationEndpoint 
       />
       <p className="num text-table text-ink-soft">{words}</p>
     </div>
+  );
+}
+
+/** Resends everything that an endpoint missed, and reports the number in a toast. */
+function useResendAll(id: string) {
+  const { resend: words, failed } = useTexts(webhooksTexts);
+  const { act } = useToastedAction();
+  return async () => {
+    await act(failed, async () => {
+      const { quantity } = await call(resendToEndpoint, { params: { id } });
+      if (quantity === 0) showToast({ tone: 'calm', title: words.none });
+      else showToast({ title: words.done(quantity), text: words.text });
+    });
+    await reloadWebhooks();
+  };
+}
+
+type EndpointMenuProps = {
+  endpoint: NotificationEndpoint;
+  onAsk: (question: EndpointQuestion) => void;
+};
+
+/** Actions on an endpoint, besides testing it. */
+function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
+  const texts = useTexts(webhooksTexts);
+  const resendAll = useResendAll(endpoint.id);
+  const isOn = endpoint.state === 'ACTIVE' || endpoint.state === 'FAILING';
+  const ask = (question: Exclude<EndpointQuestion, 'change'>, tone?: 'danger') => ({
+    key: question,
+    label: texts[question].action,
+    ...(tone ? { tone } : {}),
+    onSelect: () => onAsk(question),
+  });
+  return (
+    <RowMenu
+      isWide
+      words={texts}
+      name={endpoint.url}
+      entries={[
+        ...(isListener(endpoint.url)
+          ? []
+          : [{ key: 'change', label: texts.form.change, onSelect: () => onAsk('change') }]),
+        ...(isOn
+          ? [{ key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }]
+          : [ask('on')]),
+        ask('rotate'),
+        ...(isOn ? [ask('switchOff')] : []),
+        ask('remove', 'danger'),
+      ]}
+    />
   );
 }
