@@ -72,7 +72,9 @@ export function CopyText({ text, shown = text, href, label, className }: CopyTex
   return (
     <span
       className={cx(
-        'num inline-flex max-w-full items-start gap-1 text-table tracking-[-0.01em] max-sm:text-small',
+        'num inline-flex max-w-full items-start gap-1',
+        // A long id or address; a link is as large as the words around it.
+        href === undefined && 'text-table tracking-[-0.01em] max-sm:text-small',
         className,
       )}
     >

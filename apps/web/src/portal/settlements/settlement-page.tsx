@@ -11,6 +11,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Printer } from '../../ui/icons.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
@@ -67,7 +68,9 @@ export function SettlementPage() {
             actions={
               <>
                 <SettlementFiles id={settlement.id} />
-                <Button onClick={() => window.print()}>{texts.print}</Button>
+                <Button icon={Printer} onClick={() => window.print()}>
+                  {texts.print}
+                </Button>
               </>
             }
           />

@@ -63,7 +63,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
           {words.title}
         </Link>
         <p className={cx('text-small', warmth(words.days))}>
-          {session?.hasTree ? `${item.merchantName}. ${words.text}` : words.text}
+          {session?.hasTree ? `${item.merchantName} · ${words.text}` : words.text}
         </p>
         {failure ? (
           <p role="alert" className="text-small text-bad">
