@@ -42,7 +42,7 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
     <Card
       title={texts.title}
       aside={
-        <div className="flex shrink-0 gap-1 max-sm:-mr-2.5 max-sm:gap-0">
+        <div className="-mr-2.5 flex shrink-0 gap-1 max-sm:gap-0">
           <Button tone="quiet" size="small" onClick={onBookkeeper}>
             {texts.bookkeeper}
           </Button>

@@ -185,7 +185,7 @@ function PeriodCard({ fields, value, problem, onSettled, onChange, onWrong }: Pe
     <Card
       title={texts.period}
       aside={
-        <Button tone="quiet" size="small" onClick={onSettled}>
+        <Button tone="quiet" size="small" className="-mr-2.5" onClick={onSettled}>
           {texts.settled}
         </Button>
       }
