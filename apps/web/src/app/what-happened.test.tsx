@@ -141,6 +141,25 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   return <section data-testid={name}>{children}</section>;
 }
 
+/** What each row's own page says first. */
+function Details<Row extends { id: string }>({
+  rows,
+  of,
+}: {
+  rows: readonly Row[];
+  of: (row: Row) => ReactNode;
+}) {
+  return (
+    <Part name="details">
+      {rows.map((row) => (
+        <div key={row.id} data-row>
+          {of(row)}
+        </div>
+      ))}
+    </Part>
+  );
+}
+
 /** The rows of a list screen, in the portal. */
 async function listAt(path: string): Promise<string[]> {
   await renderApp(path);
@@ -183,13 +202,7 @@ describe('a payment', () => {
     }));
     await show(
       <>
-        <Part name="details">
-          {rows.map((row) => (
-            <div key={row.id} data-row>
-              <PaymentSummary payment={makePayment(row)} />
-            </div>
-          ))}
-        </Part>
+        <Details rows={rows} of={(row) => <PaymentSummary payment={makePayment(row)} />} />
         <Part name="search">
           <Hits kind="payment" conditions={PAYMENT_CONDITIONS} />
         </Part>
@@ -280,13 +293,7 @@ describe('a chargeback', () => {
     stubNetwork({ 'GET /gateway/chargeback/getChargebacks': { body: makePage(rows) } });
     await show(
       <>
-        <Part name="details">
-          {rows.map((row) => (
-            <div key={row.id} data-row>
-              <ChargebackSummary chargeback={makeChargeback(row)} />
-            </div>
-          ))}
-        </Part>
+        <Details rows={rows} of={(row) => <ChargebackSummary chargeback={makeChargeback(row)} />} />
         <Part name="payment">
           <ChargebacksCard payment={makePayment({ chargebacks: rows })} />
         </Part>
@@ -325,15 +332,14 @@ describe('a recurring payment', () => {
     stubNetwork({ 'GET /gateway/recurrence/getRecurrencesForMerchant': { body: makePage(rows) } });
     await show(
       <>
-        <Part name="details">
-          {rows.map((row) => (
-            <div key={row.id} data-row>
-              <RecurrenceSummary
-                recurrence={makeRecurrence({ ...row, pausedDateTime: '2026-11-19T21:12:18Z' })}
-              />
-            </div>
-          ))}
-        </Part>
+        <Details
+          rows={rows}
+          of={(row) => (
+            <RecurrenceSummary
+              recurrence={makeRecurrence({ ...row, pausedDateTime: '2026-11-19T21:12:18Z' })}
+            />
+          )}
+        />
         {(['MD06', null] as const).map((blockedReason) => (
           <Part key={blockedReason} name={`mandate ${String(blockedReason)}`}>
             <RecurrencesCard
@@ -374,13 +380,7 @@ describe('a mandate', () => {
     stubNetwork({ 'GET /gateway/mandate/getMandatesPaginated': { body: makePage(rows) } });
     await show(
       <>
-        <Part name="details">
-          {rows.map((row) => (
-            <div key={row.id} data-row>
-              <MandateSummary mandate={makeMandate(row)} />
-            </div>
-          ))}
-        </Part>
+        <Details rows={rows} of={(row) => <MandateSummary mandate={makeMandate(row)} />} />
         <Part name="search">
           <Hits kind="mandate" conditions={MANDATE_CONDITIONS} />
         </Part>
@@ -400,15 +400,14 @@ it('a payment link has the same status in its list, details and search', async (
   stubNetwork({ 'GET /gateway/transaction/getPaymentLinks': { body: makePage(rows) } });
   await show(
     <>
-      <Part name="details">
-        {rows.map((row) => (
-          <div key={row.id} data-row>
-            <LinkSummary
-              link={makePaymentLinkDetails({ ...row, switchedOffDateTime: '2026-11-19T21:12:18Z' })}
-            />
-          </div>
-        ))}
-      </Part>
+      <Details
+        rows={rows}
+        of={(row) => (
+          <LinkSummary
+            link={makePaymentLinkDetails({ ...row, switchedOffDateTime: '2026-11-19T21:12:18Z' })}
+          />
+        )}
+      />
       <Part name="search">
         <Hits kind="paymentLink" conditions={PAYMENT_LINK_STATUSES} />
       </Part>

@@ -9,26 +9,19 @@ import { config } from '../../lib/config.ts';
 import { ApplicationPage } from '../application-page.tsx';
 import { DraftContext } from '../draft/context.ts';
 import { type DraftCalls, makeDraft } from '../draft/draft.ts';
+import { makeApplication } from '../../testing/reviews.ts';
 
 const ANSWERS: Answers = {
   ...emptyAnswers(),
   bank: { ...emptyAnswers().bank, holder: 'Bakker BV', iban: 'NL91ABNA0417164300' },
 };
-const APPLICATION: Application = {
-  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
+const APPLICATION = makeApplication({
   status: 'MORE_INFORMATION',
-  turn: 'applicant',
   asked: [{ item: 'bank.iban', reason: 'Dit is een spaarrekening', answered: false, reply: '' }],
-  rejection: null,
   version: 4,
-  step: '',
   answers: ANSWERS,
-  documents: [],
-  documentsRemovedDateTime: null,
-  today: '2026-11-20',
-  changedDateTime: '2026-11-20T09:00:00.000Z',
   submittedDateTime: '2026-11-20T09:00:00.000Z',
-};
+});
 
 function show(change: Partial<Application>) {
   const application = { ...APPLICATION, ...change };

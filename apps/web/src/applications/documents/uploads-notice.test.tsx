@@ -1,11 +1,11 @@
 import type { Application, ApplicationDocument } from '@stuiver/contract';
-import { emptyAnswers } from '@stuiver/domain/applications/fields';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { DraftContext } from '../draft/context.ts';
 import { makeDraft } from '../draft/draft.ts';
 import { useHold } from './uploads-notice.tsx';
+import { makeApplication } from '../../testing/reviews.ts';
 
 const DOCUMENT: ApplicationDocument = {
   id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a02',
@@ -20,21 +20,7 @@ const DOCUMENT: ApplicationDocument = {
   reason: null,
   createdDateTime: '2026-11-20T09:00:00.000Z',
 };
-const APPLICATION: Application = {
-  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
-  status: 'DRAFT',
-  turn: 'applicant',
-  asked: [],
-  rejection: null,
-  version: 1,
-  step: '',
-  answers: emptyAnswers(),
-  documents: [DOCUMENT],
-  documentsRemovedDateTime: null,
-  today: '2026-11-20',
-  changedDateTime: '2026-11-20T09:00:00.000Z',
-  submittedDateTime: null,
-};
+const APPLICATION = makeApplication({ documents: [DOCUMENT] });
 
 function Submission({ send }: { send: () => Promise<void> }) {
   const hold = useHold(send);

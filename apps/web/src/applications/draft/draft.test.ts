@@ -1,25 +1,11 @@
-import type { Application } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
-import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
+import type { Answers } from '@stuiver/domain/applications/fields';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withAnswer } from './answers.ts';
 import { type DraftCalls, makeDraft } from './draft.ts';
+import { makeApplication } from '../../testing/reviews.ts';
 
-const APPLICATION: Application = {
-  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
-  status: 'DRAFT',
-  turn: 'applicant',
-  asked: [],
-  rejection: null,
-  version: 1,
-  step: '',
-  answers: emptyAnswers(),
-  documents: [],
-  documentsRemovedDateTime: null,
-  today: '2026-11-20',
-  changedDateTime: '2026-11-20T09:00:00.000Z',
-  submittedDateTime: null,
-};
+const APPLICATION = makeApplication();
 
 /** A gateway of one application, which another tab may change as well. */
 function aGateway() {

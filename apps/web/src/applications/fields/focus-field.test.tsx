@@ -1,4 +1,3 @@
-import type { Application } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
 import { collectProblems } from '@stuiver/domain/applications/problems';
@@ -9,6 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { keepLink } from '../api.ts';
 import { fieldId, findStep } from '../steps/steps.ts';
 import { focusField } from './focus-field.ts';
+import { makeApplication } from '../../testing/reviews.ts';
 
 const CONTROLS = 'input, textarea, select, button';
 const CURRENT = '/gateway/onboarding/applications/current';
@@ -30,21 +30,7 @@ function badAnswers(): Answers {
   };
 }
 
-const APPLICATION: Application = {
-  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
-  status: 'DRAFT',
-  turn: 'applicant',
-  asked: [],
-  rejection: null,
-  version: 1,
-  step: 'summary',
-  answers: badAnswers(),
-  documents: [],
-  documentsRemovedDateTime: null,
-  today: '2026-11-20',
-  changedDateTime: '2026-11-20T09:00:00.000Z',
-  submittedDateTime: null,
-};
+const APPLICATION = makeApplication({ step: 'summary', answers: badAnswers() });
 
 it('moves the focus into the field of every problem, whatever kind of control it has', async () => {
   stubNetwork({ [`GET ${CURRENT}`]: { body: { application: APPLICATION } } });
