@@ -279,7 +279,23 @@ const PORTAL_VISITS: Record<
     ],
     exportJobs,
   ],
-  mandates: listVisits('mandates', PATHS.mandates),
+  mandates: [
+    ...listVisits('mandates', PATHS.mandates),
+    [
+      {
+        name: 'mandates-new',
+        async show(scene) {
+          await portal(scene, PATHS.mandates, scene.company);
+          const { list, fresh } = scene.texts.mandates;
+          await scene.page.getByRole('button', { name: list.add, exact: true }).click();
+          const dialog = scene.page.getByRole('dialog');
+          await dialog.getByLabel(fresh.name).fill('Noor Bakker');
+          await dialog.getByRole('button', { name: fresh.submit, exact: true }).click();
+          await expect(dialog.getByText(scene.texts.errors.fields.notAnIban)).toBeVisible();
+        },
+      },
+    ],
+  ],
   mandate: [
     [
       ...details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
@@ -292,6 +308,16 @@ const PORTAL_VISITS: Record<
           await dialog.getByLabel(amend.iban).fill('NL44 RABO 0123 4567 8');
           await dialog.getByRole('button', { name: amend.submit }).click();
           await expect(dialog.getByText(texts.errors.fields.notAnIban)).toBeVisible();
+        },
+      },
+    ],
+    [
+      ...details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
+      {
+        name: 'mandate-stop',
+        async show({ page, texts }) {
+          await page.getByRole('button', { name: texts.mandates.stop.action, exact: true }).click();
+          await expect(page.getByRole('alertdialog')).toBeVisible();
         },
       },
     ],

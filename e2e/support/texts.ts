@@ -43,6 +43,7 @@ import { disputeTexts as disputesEn } from '@stuiver/messages/en/chargebacks/dis
 import { disputeWords as disputeWordsEn } from '@stuiver/messages/en/chargebacks/dispute-words';
 import { mandatesTexts as mandatesEn } from '@stuiver/messages/en/mandates/mandates';
 import { mandatesListTexts as mandatesListEn } from '@stuiver/messages/en/mandates/mandates-list';
+import { newMandateTexts as newMandateEn } from '@stuiver/messages/en/mandates/new-mandate';
 import { recurrencesTexts as recurrencesEn } from '@stuiver/messages/en/recurrences/recurrences';
 import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/recurrences/recurrences-list';
 import { requestsTexts as requestsEn } from '@stuiver/messages/en/requests/requests';
@@ -111,6 +112,7 @@ import { disputeTexts as disputesNl } from '@stuiver/messages/nl/chargebacks/dis
 import { disputeWords as disputeWordsNl } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { mandatesTexts as mandatesNl } from '@stuiver/messages/nl/mandates/mandates';
 import { mandatesListTexts as mandatesListNl } from '@stuiver/messages/nl/mandates/mandates-list';
+import { newMandateTexts as newMandateNl } from '@stuiver/messages/nl/mandates/new-mandate';
 import { recurrencesTexts as recurrencesNl } from '@stuiver/messages/nl/recurrences/recurrences';
 import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/recurrences/recurrences-list';
 import { requestsTexts as requestsNl } from '@stuiver/messages/nl/requests/requests';
@@ -180,7 +182,7 @@ export const nl = {
   evidence: { ...evidencePageNl, words: evidenceNl },
   disputes: disputesNl,
   disputeWords: disputeWordsNl,
-  mandates: { ...mandatesNl, list: mandatesListNl },
+  mandates: { ...mandatesNl, list: mandatesListNl, fresh: newMandateNl },
   recurrences: { ...recurrencesNl, list: recurrencesListNl },
   refundRequests: refundRequestsNl,
   refunds: refundsNl,
@@ -246,7 +248,7 @@ export const en = {
   evidence: { ...evidencePageEn, words: evidenceEn },
   disputes: disputesEn,
   disputeWords: disputeWordsEn,
-  mandates: { ...mandatesEn, list: mandatesListEn },
+  mandates: { ...mandatesEn, list: mandatesListEn, fresh: newMandateEn },
   recurrences: { ...recurrencesEn, list: recurrencesListEn },
   refundRequests: refundRequestsEn,
   refunds: refundsEn,

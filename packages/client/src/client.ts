@@ -80,7 +80,7 @@ export function createStuiver(options: StuiverOptions) {
     payments: {
       /**
        * Starts a payment: redirect the payer's browser to `redirectUrl`. With a `frequency` it is the first of a
-       * recurring payment.
+       * recurring payment; with a `mandateReference` it is collected on that mandate, and `redirectUrl` is null.
        */
       start: (body: NewPayment, call?: CallOptions): Answer<'initiatePayment'> =>
         send(routes.initiatePayment, { body }, call),

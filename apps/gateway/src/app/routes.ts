@@ -22,6 +22,7 @@ import { applicationRoutes } from '../applications/form/routes.ts';
 import { reviewRoutes } from '../applications/review/routes.ts';
 import { payoutRoutes } from '../money/payouts/routes.ts';
 import { paymentLinkRoutes } from '../money/payment-links/routes.ts';
+import { collectOnMandate } from '../money/collections/collect-on-mandate.ts';
 import { paymentRoutes } from '../money/payments/routes.ts';
 import { collectionRoutes } from '../money/collections/routes.ts';
 import { priceRoutes } from '../money/prices/routes.ts';
@@ -62,7 +63,7 @@ export function allRoutes(deps: PaymentDeps, live: LiveStreams): Route[] {
     ...webhookRoutes(deps),
     ...applicationRoutes(deps),
     ...paymentLinkRoutes(deps),
-    ...paymentRoutes(deps),
+    ...paymentRoutes(deps, collectOnMandate),
     ...priceRoutes(deps),
     ...recurrenceRoutes(deps),
     ...collectionRoutes(deps),

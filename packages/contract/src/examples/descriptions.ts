@@ -219,6 +219,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   agreementDate: 'Date of signature.',
   lastCollectionDate:
     'Last collection with another provider; without one the 36 months count from the signature.',
+  'initiatePayment.mandateReference':
+    'Collects the payment on this mandate, without its payer; takes the scope `mandates:write` too.',
+  'initiatePayment.emailAddress': 'With `mandateReference`: where the payer is told of later collections.',
   'createMandate.mandateReference': 'Reference of the mandate, as it was signed; without one it is made.',
   'createMandate.country': 'Country of the address; required with a town, and where an address is.',
   previousIban: 'Account before the change.',

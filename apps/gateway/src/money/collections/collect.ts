@@ -2,12 +2,15 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import { statementText } from '@stuiver/domain/statement-text';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../platform/app-error.ts';
+import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { PaymentRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { requireOpen } from '../../company/merchants/open-merchant.ts';
 import type { PaymentDeps, StartRequest, StoredInstrument } from '../processors/processor.ts';
 import { merchantTerms } from '../payments/engine/merchant-terms.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
+import type { RecurrencePlan } from '../payments/engine/recurrence-plan.ts';
 import { newPaymentChange } from '../payments/engine/create-payment.ts';
 import { addAttempt, callProcessor, type StoredCard } from '../payments/engine/start-attempt.ts';
 
@@ -25,21 +28,30 @@ type FirstPayment = {
   readonly processor_reference: string | null;
 } & { readonly [K in keyof StoredCard]: StoredCard[K] | null };
 
-/** One run of a recurrence. Amount in minor units; the slot's day as `YYYY-MM-DD`. */
+/** A payment that its payer agreed to before: a run of a recurrence, or one on a mandate. Amount in minor units. */
 export type NewCollection = {
   readonly merchantId: string;
-  readonly recurrenceId: string;
+  /** Null unless it is a run. */
+  readonly recurrenceId: string | null;
   readonly mandateId: string | null;
-  readonly dueDate: string;
+  /** The slot's day, `YYYY-MM-DD`; null unless it is a run. */
+  readonly dueDate: string | null;
   readonly method: PaymentMethod;
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
   readonly first: FirstPayment;
+  readonly notifyUrl?: string | undefined;
+  /** The recurrence that starts when it succeeds. */
+  readonly plan?: RecurrencePlan | null | undefined;
 };
 
 /** A collection that is committed as STARTED and not yet sent. */
-export type StartedCollection = { readonly processor: string; readonly request: StartRequest };
+export type StartedCollection = {
+  readonly payment: PaymentRow;
+  readonly processor: string;
+  readonly request: StartRequest;
+};
 
 function storedCard(first: FirstPayment): StoredCard | null {
   const { card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint } = first;
@@ -54,8 +66,8 @@ function storedInstrument(collection: NewCollection): StoredInstrument {
 }
 
 /**
- * Creates the payment of one run with its STARTED attempt, in the transaction that locks the recurrence; calls no
- * processor.
+ * Creates the payment of a collection with its STARTED attempt, in the transaction that locks its recurrence or mandate;
+ * calls no processor.
  *
  * @throws AppError `merchantNotOpen`; PostgreSQL's unique violation when the slot has a payment already
  *   (`payments_one_per_slot`)
@@ -64,6 +76,7 @@ export async function startCollection(
   deps: PaymentDeps,
   tx: Tx,
   collection: NewCollection,
+  actor: Actor = { kind: 'system' },
 ): Promise<StartedCollection> {
   const { first } = collection;
   const terms = await merchantTerms(tx, collection.merchantId);
@@ -82,8 +95,10 @@ export async function startCollection(
     accountHolderName: first.account_holder_name,
     emailAddress: first.email_address,
     iban: first.iban,
+    notifyUrl: collection.notifyUrl ?? '',
+    recurrence: collection.plan ?? null,
   };
-  const change = newPaymentChange(deps, input, { kind: 'system' });
+  const change = newPaymentChange(deps, input, actor);
   const { payment } = change;
   payment.recurrence_type = 'RECURRING';
   payment.recurrence_id = collection.recurrenceId;
@@ -94,6 +109,7 @@ export async function startCollection(
   addAttempt(change, instrument, first.processor, attemptId);
   await commitChange(tx, change);
   return {
+    payment,
     processor: first.processor,
     request: {
       merchantId: collection.merchantId,

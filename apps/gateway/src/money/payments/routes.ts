@@ -3,12 +3,18 @@ import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import * as contract from '@stuiver/contract';
 import { PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import type { z } from 'zod';
-import { toActor, getPrincipal } from '../../platform/access/caller.ts';
+import { type Caller, toActor, getPrincipal } from '../../platform/access/caller.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { answerOnce } from '../../platform/idempotency/answer-once.ts';
-import { requireMinor, refusePayerFields, startPayment, requestPayment } from './engine/start-payment.ts';
+import {
+  type CreatePayment,
+  requireMinor,
+  refusePayerFields,
+  startPayment,
+  requestPayment,
+} from './engine/start-payment.ts';
 import { getPaymentsByMerchant } from './read/list-payments.ts';
 import { getPaymentDetails } from './read/payment-details.ts';
 import { getTimeline } from './read/timeline.ts';
@@ -33,8 +39,24 @@ function readRequest(body: z.output<typeof contract.requestPayment.body>) {
   };
 }
 
-/** Routes of payments. */
-export function paymentRoutes(deps: PaymentDeps): Route[] {
+/**
+ * Refuses a collection without the payer to who may only start payments that payers confirm.
+ *
+ * @throws AppError `scopeMissing` for a key, `forbidden` for a user
+ */
+function requireMandateRight(caller: Caller): void {
+  if (caller.kind === 'key' && !caller.key.scopes.includes('mandates:write'))
+    throw new AppError('scopeMissing');
+  if (caller.kind === 'user' && !caller.session.permissions.includes('recurrences:write'))
+    throw new AppError('forbidden');
+}
+
+/**
+ * Routes of payments.
+ *
+ * @param collectOnMandate starts a payment by a collection
+ */
+export function paymentRoutes(deps: PaymentDeps, collectOnMandate: CreatePayment): Route[] {
   return [
     route(contract.getPaymentsByMerchant, ({ caller, scope, params, query }) =>
       getPaymentsByMerchant(deps, getPrincipal(caller), scope, params.merchantId, query),
@@ -85,7 +107,11 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       if (caller.kind === 'key') refusePayerFields(body);
       // A key belongs to one company, which need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
-      return startPayment(deps, scope, { ...own, ...body }, toActor(caller), idempotencyKey);
+      const order = { ...own, ...body };
+      if (body.mandateReference === undefined)
+        return startPayment(deps, scope, order, toActor(caller), idempotencyKey);
+      requireMandateRight(caller);
+      return startPayment(deps, scope, order, toActor(caller), idempotencyKey, collectOnMandate);
     }),
 
     route(contract.chooseLanguage, async ({ body }) => {

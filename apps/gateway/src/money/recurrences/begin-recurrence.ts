@@ -21,8 +21,8 @@ export async function beginRecurrence(
   change: PaymentChange,
 ): Promise<void> {
   const { payment, at, day } = change;
-  if (payment.recurrence_type !== 'FIRST' || payment.recurrence_frequency === null || payment.method === '')
-    return;
+  // Later runs have no frequency of their own.
+  if (payment.recurrence_frequency === null || payment.method === '') return;
   const end = payment.recurrence_end_date;
   const next = nextRunDates(payment.recurrence_frequency, day, 1)[0] ?? null;
   const mandate =
@@ -54,7 +54,8 @@ export async function beginRecurrence(
     skipped_dates: [],
     told_until: told,
     told_at: told === null ? null : at,
-    told_by: told === null ? null : 'mandate',
+    // The payer of an older mandate was told of the first collection by the merchant.
+    told_by: told === null ? null : mandate?.first_payment_id === payment.id ? 'mandate' : 'merchant',
     collect_on: null,
     notice_queued_on: null,
     times_executed: 1,
@@ -76,10 +77,10 @@ export async function followCollection(
   { change: { payment }, attempt, status, reasonCode }: AttemptMove,
 ): Promise<void> {
   const { merchant_id: merchantId, recurrence_id: recurrenceId } = payment;
-  if (payment.recurrence_type === 'RECURRING' && recurrenceId !== null && !isLive(payment.status)) {
+  if (payment.recurrence_type === 'RECURRING' && !isLive(payment.status)) {
     if (payment.status === 'FAILED') await onPaymentReturned(deps, tx, payment, reasonCode);
-    const recurrence = await lockRecurrence(tx, merchantId, recurrenceId);
-    if (recurrence?.status === 'ENDING' && !(await isCollecting(tx, merchantId, recurrenceId))) {
+    const recurrence = recurrenceId === null ? undefined : await lockRecurrence(tx, merchantId, recurrenceId);
+    if (recurrence?.status === 'ENDING' && !(await isCollecting(tx, merchantId, recurrence.id))) {
       const at = deps.clock.now();
       await updateRecurrence(tx, recurrence, { status: 'FINISHED', finished_at: at }, at);
     }

@@ -92,7 +92,6 @@ function DayFields({ form }: { form: ContractForm<Values> }) {
   const { hint } = useTexts(dayTexts);
   const { notADate } = useTexts(errorTexts).fields;
   const dayWords = {
-    required: notADate,
     invalid: notADate,
     tooLow: words.lapsed,
     reversedRange: words.beforeSigned,

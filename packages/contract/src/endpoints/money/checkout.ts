@@ -145,12 +145,10 @@ const payerFields = {
   // A direct debit: the debtor's data; omitted fields take the merchant's values.
   iban: z.string().max(LONGEST_TYPED_IBAN).optional(),
   accountHolderName: text(140).optional(),
-  emailAddress: z.string().max(300).optional(),
   street: text(140).optional(),
   postCode: text(35).optional(),
   town: text(70).optional(),
   addressCountry: z.string().max(3).optional(),
-  mandateReference: z.string().max(35).optional(),
   /** The payer's consent to the mandate's text. */
   mandateAgreed: z.boolean().optional(),
   /** On a payment link: created by the payer's page; repeating it means the same attempt, never another. */
@@ -165,6 +163,14 @@ const payerFields = {
       timeZoneOffset: z.int().min(-1000).max(1000),
     })
     .optional(),
+};
+/**
+ * The mandate: on the hosted page the one that the payer signs, with their e-mail address; in a new payment one that was
+ * signed before, on which it is collected without its payer.
+ */
+const mandateFields = {
+  mandateReference: z.string().max(35).optional(),
+  emailAddress: z.string().max(300).optional(),
 };
 export const PAYER_FIELDS: readonly string[] = Object.keys(payerFields);
 
@@ -196,6 +202,7 @@ export const initiatePaymentBody = z.object({
   /** The payer's, kept with the payment. */
   language: payerLanguage.optional(),
   ...payerFields,
+  ...mandateFields,
   ...recurrenceRequest,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
@@ -220,7 +227,14 @@ export const initiatePayment = endpoint(routes.initiatePayment, {
   summary: 'Start a payment, or pay a sealed reference',
   body: initiatePaymentBody,
   response: paymentResult,
-  errors: ['notFound', ...PAYMENT_REFUSALS, 'merchantNotOpen', 'noPaymentMethod', 'linkUnusable'],
+  errors: [
+    'notFound',
+    ...PAYMENT_REFUSALS,
+    'merchantNotOpen',
+    'noPaymentMethod',
+    'linkUnusable',
+    'mandateBlocked',
+  ],
 });
 
 export const getRedirectUrl = endpoint(routes.getRedirectUrl, {

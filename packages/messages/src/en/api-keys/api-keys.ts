@@ -52,7 +52,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     'paymentLinks:read': 'Retrieve payment links and their QR codes.',
     'recurrences:write': 'Change the amount, day or end, or stop them.',
     'recurrences:read': 'Retrieve recurring payments and their collections.',
-    'mandates:write': 'Record mandates that were signed elsewhere, and stop those that payers revoke.',
+    'mandates:write': 'Record and stop mandates, and collect on them with the permission to start payments.',
     'mandates:read': 'Retrieve mandates, with the payer’s name and IBAN.',
     'refunds:write': 'Refund payments in full or in part.',
     'refunds:read': 'Retrieve refunds and their status.',

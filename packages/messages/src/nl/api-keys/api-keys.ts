@@ -52,7 +52,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
     'paymentLinks:read': 'Betaallinks en hun QR-codes opvragen.',
     'recurrences:write': 'Bedrag, dag of einde wijzigen, of stoppen.',
     'recurrences:read': 'Terugkerende betalingen en hun incasso’s opvragen.',
-    'mandates:write': 'Vastleggen wat elders is getekend, en stoppen wat de betaler intrekt.',
+    'mandates:write': 'Vastleggen en stoppen; met het recht om betalingen te starten ook ermee incasseren.',
     'mandates:read': 'Machtigingen opvragen, met naam en IBAN van de betaler.',
     'refunds:write': 'Betalingen geheel of deels terugbetalen.',
     'refunds:read': 'Terugbetalingen en hun status opvragen.',

@@ -53,6 +53,8 @@ export type NewPayment = {
   readonly iban?: string | undefined;
   /** Makes it the first payment of a recurrence, which starts when it succeeds. */
   readonly recurrence?: RecurrencePlan | null;
+  /** Collects it on this mandate, without its payer. */
+  readonly mandateReference?: string;
 };
 
 /**

@@ -90,9 +90,10 @@ describe('a payment that a shop starts', () => {
   );
 
   it('is compared by every parameter', () => {
-    // Parameters besides the payment's own: the instrument, the company with keys of its own, and the currency, of
-    // which there is one.
-    const others = new Set([...PAYER_FIELDS, 'encryptedTransaction', 'merchantId', 'currency']);
+    // Parameters besides the payment's own: the instrument and mandate, the company with keys of its own, and the
+    // currency, of which there is one.
+    const mandate = ['mandateReference', 'emailAddress'];
+    const others = new Set([...PAYER_FIELDS, ...mandate, 'encryptedTransaction', 'merchantId', 'currency']);
     const parameters = Object.keys(initiatePaymentBody.shape).filter((name) => !others.has(name));
     expect(Object.keys(differences).toSorted()).toEqual(parameters.toSorted());
   });

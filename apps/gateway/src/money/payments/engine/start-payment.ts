@@ -13,7 +13,7 @@ import type { Actor, Context } from '../../../platform/context.ts';
 import { testApiPassword } from '../../../platform/deployment.ts';
 import { checkedUrls, refusePrivate } from '../../../platform/http/checked-urls.ts';
 import type { RawAnswer } from '../../../platform/http/route.ts';
-import { runOnce } from '../../../platform/idempotency/answer-once.ts';
+import { type KeepAnswer, runOnce } from '../../../platform/idempotency/answer-once.ts';
 import { hashRequest } from '../../../platform/idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { readShopTexts } from '../../payers/metadata.ts';
@@ -39,10 +39,20 @@ export function requireMinor(amount: string | number): number {
  * @throws AppError `invalidInput` on each such field
  */
 export function refusePayerFields(body: InitiatePaymentBody): void {
-  const fields = Object.keys(body).filter((name) => PAYER_FIELDS.includes(name));
+  const isPayers = (name: string) =>
+    PAYER_FIELDS.includes(name) || (name === 'emailAddress' && body.mandateReference === undefined);
+  const fields = Object.keys(body).filter(isPayers);
   if (fields.length === 0) return;
   throw new AppError('invalidInput', Object.fromEntries(fields.map((name) => [name, ['unknownField']])));
 }
+
+/** Creates a payment, and stores its answer by `keep` in the transaction that does. */
+export type CreatePayment = (
+  deps: PaymentDeps,
+  input: NewPayment,
+  actor: Actor,
+  keep: KeepAnswer,
+) => Promise<PaymentResult>;
 
 const OPERATION = 'payment';
 
@@ -76,6 +86,7 @@ function hashPaymentRequest(body: InitiatePaymentBody): Buffer {
     body.language ?? null,
     // Requests without them keep the hash that they had.
     ...(body.reference || body.metadata ? [body.reference?.trim() ?? '', JSON.stringify(body.metadata)] : []),
+    ...(body.mandateReference === undefined ? [] : [body.mandateReference, body.emailAddress?.trim() ?? '']),
   ]);
 }
 
@@ -95,6 +106,9 @@ function newPayment(deps: Context, merchantId: string, body: InitiatePaymentBody
     paymentMethod: body.paymentMethod,
     language: body.language ?? null,
     recurrence: readRecurrencePlan(body, localDay(deps.clock.now(), deps.settings.timeZone)),
+    ...(body.mandateReference === undefined
+      ? {}
+      : { mandateReference: body.mandateReference, emailAddress: body.emailAddress?.trim() }),
   };
 }
 
@@ -104,7 +118,8 @@ function newPayment(deps: Context, merchantId: string, body: InitiatePaymentBody
  * answer are committed together. Requests that are refused keep nothing.
  *
  * @param key the idempotency key; null without one
- * @returns status OPEN, with the hosted page as `redirectUrl`
+ * @param create makes the payment: for its payer on the hosted page, or by a collection on a mandate
+ * @returns status OPEN, with the hosted page as `redirectUrl`, of which a collection has none
  * @throws AppError `notFound` for someone else's company, `invalidInput` by field, `idempotencyKeyReused` for other
  *   parameters under the same key, `idempotencyKeyUnderWay`
  */
@@ -114,11 +129,12 @@ export async function startPayment(
   body: InitiatePaymentBody,
   actor: Actor,
   key: string | null,
+  create: CreatePayment = createPayment,
 ): Promise<PaymentResult | RawAnswer> {
   const merchantId = resolveMerchant(body, scope);
   const name = key === null ? null : { merchantId, operation: OPERATION, key };
   return runOnce(deps, name, hashPaymentRequest(body), (keep) =>
-    createPayment(deps, newPayment(deps, merchantId, body), actor, keep),
+    create(deps, newPayment(deps, merchantId, body), actor, keep),
   );
 }
 
