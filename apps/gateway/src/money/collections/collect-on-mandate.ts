@@ -48,7 +48,8 @@ async function findProcessor(deps: PaymentDeps, { merchantId, paymentMethod }: N
   const payable = payableMethods(methods, terms?.creditor_identifier ?? '', { sepaOnly: true });
   const asked = paymentMethod?.trim().toUpperCase() || METHOD;
   const offered = terms?.methods.find(({ method }) => method === asked && payable.includes(method));
-  if (!offered) throw invalid('paymentMethod', 'methodNotOffered');
+  if (!offered || !deps.processors.forMethod(METHOD).includes(offered.processor))
+    throw invalid('paymentMethod', 'methodNotOffered');
   return offered.processor;
 }
 
