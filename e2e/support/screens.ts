@@ -300,24 +300,22 @@ const PORTAL_VISITS: Record<
     [
       ...details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
       {
+        name: 'mandate-stop',
+        async show({ page, texts }) {
+          await page.getByRole('button', { name: texts.mandates.stop.action, exact: true }).click();
+          await expect(page.getByRole('alertdialog')).toBeVisible();
+        },
+      },
+      {
         name: 'mandate-amend',
         async show({ page, texts }) {
+          await page.keyboard.press('Escape');
           const { amend } = texts.mandates;
           await page.getByRole('button', { name: amend.action, exact: true }).click();
           const dialog = page.getByRole('dialog');
           await dialog.getByLabel(amend.iban).fill('NL44 RABO 0123 4567 8');
           await dialog.getByRole('button', { name: amend.submit }).click();
           await expect(dialog.getByText(texts.errors.fields.notAnIban)).toBeVisible();
-        },
-      },
-    ],
-    [
-      ...details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
-      {
-        name: 'mandate-stop',
-        async show({ page, texts }) {
-          await page.getByRole('button', { name: texts.mandates.stop.action, exact: true }).click();
-          await expect(page.getByRole('alertdialog')).toBeVisible();
         },
       },
     ],
