@@ -107,7 +107,7 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
           </>
         )}
       </RequestCard>
-      <Button tone="quiet" className="mt-3 -ml-3 max-sm:-ml-4" onClick={onBack}>
+      <Button tone="quiet" className="mt-3 -ml-3.25 max-sm:-ml-4.25" onClick={onBack}>
         {texts.back}
       </Button>
     </>

@@ -43,7 +43,7 @@ export function Leaving() {
         </div>
       </Notice>
       <Help />
-      <Button tone="quiet" size="small" className="mt-2 -ml-2.5" onClick={() => setAsking('withdraw')}>
+      <Button tone="quiet" size="small" className="mt-2 -ml-2.75" onClick={() => setAsking('withdraw')}>
         {frame.withdraw.confirm}
       </Button>
       {asking === 'address' ? <AddressDialog onClose={() => setAsking(null)} /> : null}

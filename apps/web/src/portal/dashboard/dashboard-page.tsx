@@ -162,7 +162,7 @@ function Figures() {
   return (
     <div className="grid gap-4 max-sm:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
+        <div className="flex-1 basis-40">
           <h2 className="text-section font-semibold">
             {session?.hasTree ? texts.figuresOfAll : texts.figures}
           </h2>

@@ -25,12 +25,12 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
     <li className="border-line not-first:border-t">
       <Link
         to={detailsHref('payment', payment.id)}
-        className="flex min-h-9 items-center gap-x-3 px-6 transition-colors hover:bg-sunken max-sm:min-h-11 max-sm:px-4"
+        className="flex min-h-9 items-center gap-x-3 px-6 transition-colors hover:bg-sunken max-sm:grid max-sm:min-h-14 max-sm:grid-cols-[1fr_auto] max-sm:content-center max-sm:px-4"
       >
         <span className="min-w-0 flex-1 truncate text-table font-medium">
           {payment.description || latest.noDescription}
         </span>
-        <StatusDot tone={view.tone} className="text-small whitespace-nowrap">
+        <StatusDot tone={view.tone} className="text-small whitespace-nowrap max-sm:order-1">
           {view.label}
         </StatusDot>
         <span className="num text-small whitespace-nowrap text-ink-faint max-xl:hidden">
@@ -71,7 +71,10 @@ export function LatestCard() {
       ) : (
         <div aria-busy className="grid">
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <div key={key} className="border-line px-6 py-3 not-first:border-t">
+            <div
+              key={key}
+              className="flex min-h-9 items-center border-line px-6 not-first:border-t max-sm:min-h-14 max-sm:px-4"
+            >
               <Skeleton className="h-4 w-48 max-w-full" />
             </div>
           ))}

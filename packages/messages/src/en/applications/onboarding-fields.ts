@@ -156,7 +156,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'company.phone': 'With its country code, such as +31 20 123 45 67.',
     'business.existingTurnover': 'Enter 0 if you haven’t started yet.',
     'business.chargebackPercentage': 'Enter 0 if you don’t know.',
-    'bank.iban': 'The account that we pay out to, in the company’s name.',
+    'bank.iban': 'In the company’s name.',
     'bank.accountNumber': 'Only if the account has no IBAN.',
     'bank.routingNumber': 'Only if your bank uses one.',
     'ownership.bearerShares': 'Such as through a nominee or a foundation.',

@@ -167,7 +167,7 @@ export const onboardingFieldTexts = source('applications/onboarding-fields', {
     'company.phone': 'Met landnummer, zoals +31 20 123 45 67.',
     'business.existingTurnover': 'Vul 0 in als u nog niet bent begonnen.',
     'business.chargebackPercentage': 'Vul 0 in als u het niet weet.',
-    'bank.iban': 'De rekening waarop we uitbetalen, op naam van het bedrijf.',
+    'bank.iban': 'Op naam van het bedrijf.',
     'bank.accountNumber': 'Alleen als de rekening geen IBAN heeft.',
     'bank.routingNumber': 'Alleen als uw bank er een gebruikt.',
     'ownership.bearerShares': 'Bijvoorbeeld via een stroman of een stichting.',

@@ -79,15 +79,13 @@ export function ChartHead(props: ChartHeadProps) {
   ];
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 max-sm:px-4">
-      <div className="min-w-0 scroll-row">
-        <Segmented
-          label={chart.measureLabel}
-          options={MEASURES.map((value) => ({ value, label: chart.measures[value] }))}
-          value={taken.measure}
-          onChange={(measure) => onShow({ measure: measure === 'amounts' ? undefined : measure })}
-          className="max-w-none whitespace-nowrap"
-        />
-      </div>
+      <Segmented
+        label={chart.measureLabel}
+        options={MEASURES.map((value) => ({ value, label: chart.measures[value] }))}
+        value={taken.measure}
+        onChange={(measure) => onShow({ measure: measure === 'amounts' ? undefined : measure })}
+        className="max-w-full min-w-0 scroll-row whitespace-nowrap *:shrink-0"
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Segmented
           label={chart.granularityLabel}
