@@ -38,8 +38,9 @@ const test = base.extend<object, { stack: Stack & { readonly acquirer: AdyenTwin
 const CARD = '4539578763621486';
 const DECLINED = '4000000000000002';
 const AT_ACQUIRER = '4988438843884305';
+const OF_BANCONTACT = '6703444444444449';
 const CODE = '973';
-const WRITTEN = [CARD, DECLINED, AT_ACQUIRER].flatMap((number) => [
+const WRITTEN = [CARD, DECLINED, AT_ACQUIRER, OF_BANCONTACT].flatMap((number) => [
   number,
   number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
   number.replaceAll(/(\d{4})(?=\d)/g, '$1-'),
@@ -170,7 +171,7 @@ test('card numbers and codes are stored nowhere', async ({ page, payer, company,
 
   // An acquirer takes the card, takes it and loses the answer, and refuses it.
   await database.query(
-    "UPDATE merchant_payment_methods SET processor = 'adyen' WHERE merchant_id = $1 AND method = 'CARD'",
+    "UPDATE merchant_payment_methods SET processor = 'adyen' WHERE merchant_id = $1 AND method IN ('CARD', 'BANCONTACT')",
     [company.id],
   );
   const { acquirer } = stack;
@@ -185,8 +186,29 @@ test('card numbers and codes are stored nowhere', async ({ page, payer, company,
     const answer = await payer.request.post('/gateway/transaction/initiatePayment', { data });
     found.push(...findings('the answer', await answer.text()));
   }
+  // The card of Bancontact, once a wrong one.
+  const { paymentLink: bancontactLink } = await desk.makeLink();
+  await payer.goto(bancontactLink);
+  await alive(payer);
+  await chooseMethod(payer, nl.methods.names.BANCONTACT);
+  await payer.getByLabel(nl.checkout.methods.byCard).check();
+  await typeCard(payer, { number: OF_BANCONTACT, code: null, expiry: '' });
+  await payButton(payer, euro(nl, '25.00')).click();
+  found.push(...(await inBrowser(payer)));
+  await typeCard(payer, { number: OF_BANCONTACT, code: null });
+  await payButton(payer, euro(nl, '25.00')).click();
+  await payer.getByRole('button', { name: 'Approve' }).click();
+  await expectStatus(payer, 'succeeded');
+  found.push(...(await inBrowser(payer)));
   const paid = acquirer.calls.map(({ answer }) => answer['resultCode']);
-  expect(paid).toEqual(['Authorised', 'Authorised', 'Authorised', 'Refused']);
+  expect(paid).toEqual([
+    'Authorised',
+    'Authorised',
+    'Authorised',
+    'Refused',
+    'RedirectShopper',
+    'Authorised',
+  ]);
 
   await signIn(page, company, nl, '/management/payments');
   await rows(page).first().click();

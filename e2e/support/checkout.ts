@@ -4,7 +4,8 @@ import { euro, nl, type Texts } from './texts.ts';
 export type TypedCard = {
   readonly number?: string;
   readonly expiry?: string;
-  readonly code?: string;
+  /** Null for a card that has none. */
+  readonly code?: string | null;
   readonly holder?: string;
 };
 
@@ -25,10 +26,13 @@ export async function chooseMethod(page: Page, name: string): Promise<void> {
 export async function typeCard(page: Page, card: TypedCard = {}, texts: Texts = nl): Promise<void> {
   const { number = '4242 4242 4242 4242', expiry = '12 / 31', code = '123', holder = 'J. Jansen' } = card;
   const labels = texts.checkout.card;
-  await page.getByLabel(labels.number).fill(number);
-  await page.getByLabel(labels.expiry).fill(expiry);
-  await page.getByLabel(labels.code, { exact: true }).fill(code);
-  await page.getByLabel(labels.holder).fill(holder);
+  // Bancontact has such fields of its own.
+  const fill = (label: string, value: string) =>
+    page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(value);
+  await fill(labels.number, number);
+  await fill(labels.expiry, expiry);
+  if (code !== null) await fill(labels.code, code);
+  await fill(labels.holder, holder);
 }
 
 /** The button with the amount. */

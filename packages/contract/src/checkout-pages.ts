@@ -158,6 +158,8 @@ export type CheckoutFrame = {
 export type PayFormAnswer = {
   readonly errors: FieldErrors;
   readonly paymentMethod: string | null;
+  /** True if the card was chosen of a method that can be paid by its card too. */
+  readonly byCard: boolean;
   /** Amount as the payer typed it; null if the amount is fixed. */
   readonly amount: string | null;
   readonly debtor: SepaMandate['debtor'] | null;
@@ -227,3 +229,10 @@ export const CHECKOUT_DATA_ID = 'stuiver-page';
 /** Fields of the form as it posts without JavaScript; the specified names, if there are any. */
 export const PAY_FORM_FIELDS = ['creditcardNumber', 'cardExpirationDate', 'cvc', 'cardHolderName'] as const;
 export type PayFormField = (typeof PAY_FORM_FIELDS)[number];
+
+/**
+ * The name by which a field of a card posts without JavaScript: the card of a method that can also be paid otherwise
+ * has names of its own, since the form holds the card method's fields too.
+ */
+export const nameCardField = (method: string, field: PayFormField | 'byCard'): string =>
+  method === 'CARD' ? field : `${method}.${field}`;

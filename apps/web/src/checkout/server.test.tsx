@@ -61,6 +61,7 @@ it('opens only a method that was requested or posted, if there are several', () 
   const answer = {
     errors: {},
     paymentMethod: 'PAYPAL',
+    byCard: false,
     amount: null,
     debtor: null,
   } as const;
@@ -119,6 +120,7 @@ it('marks the errors of a posted form, and leaves its fields empty', () => {
   const answer = {
     errors: { cvc: ['required'] },
     paymentMethod: 'CARD',
+    byCard: false,
     amount: null,
     debtor: null,
   } as const;

@@ -39,6 +39,7 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
     currency: 'EUR',
     description: 'Bestelling 20417',
     paymentMethods: ['CARD', 'IDEAL', 'PAYPAL'],
+    byCard: [],
     preselectedMethod: 'CARD',
     redirectUrlAborted: 'https://winkel.voorbeeld.test/mandje',
     attemptUnderWay: false,

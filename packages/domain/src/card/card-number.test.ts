@@ -9,6 +9,7 @@ import {
   checkLuhn,
   checkSecurityCode,
   detectBrand,
+  METHOD_CARDS,
 } from './card-number.ts';
 import { seededRandom } from '../random.ts';
 
@@ -95,8 +96,18 @@ describe('card numbers', () => {
     );
   });
 
+  it('a card of Bancontact has 16 to 19 digits with their check digit, whatever it begins with', () => {
+    const check = (text: string) => checkCardNumber(text, METHOD_CARDS.BANCONTACT);
+    for (const number of ['6703 4444 4444 4449', '4871 0499 9999 9910', '6703000000000000003'])
+      expect(check(number)).toMatchObject({ ok: true, brand: 'BANCONTACT' });
+    expect(check('6703 4444 4444 4440')).toEqual({ ok: false, reason: 'wrongChecksum' });
+    expect(check('670300000000003')).toEqual({ ok: false, reason: 'wrongLength' });
+    expect(check('')).toEqual({ ok: false, reason: 'required' });
+  });
+
   it('every brand has a rule and a label', () => {
-    expect(new Set(CARD_RULES.map((rule) => rule.brand))).toEqual(new Set(Object.keys(CARD_BRAND_LABELS)));
+    const rules = [...CARD_RULES, ...Object.values(METHOD_CARDS)];
+    expect(new Set(rules.map((rule) => rule.brand))).toEqual(new Set(Object.keys(CARD_BRAND_LABELS)));
   });
 });
 

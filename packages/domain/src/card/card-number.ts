@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '../payments/methods.ts';
+
 /** Brands as the wire writes them (`cardType`), with their own names, the same in every language. */
 export const CARD_BRAND_LABELS = {
   VISA: 'Visa',
@@ -10,6 +12,7 @@ export const CARD_BRAND_LABELS = {
   JCB: 'JCB',
   DANKORT: 'Dankort',
   FORBRUGSFORENINGEN: 'Forbrugsforeningen',
+  BANCONTACT: 'Bancontact',
 } as const;
 export type CardBrand = keyof typeof CARD_BRAND_LABELS;
 
@@ -76,6 +79,20 @@ export const CARD_RULES: readonly CardRule[] = [
   },
   { ...SIXTEEN, brand: 'JCB', prefixes: ['35'] },
 ];
+
+/**
+ * Cards of methods that are otherwise paid without a number. They begin as other brands' do, being co-badged, and have
+ * no security code.
+ */
+export const METHOD_CARDS: Readonly<Partial<Record<PaymentMethod, CardRule>>> = {
+  BANCONTACT: {
+    ...SIXTEEN,
+    brand: 'BANCONTACT',
+    prefixes: [],
+    lengths: [16, 17, 18, 19],
+    securityCodeLengths: [],
+  },
+};
 
 /**
  * Turns full-width digits, as some keyboards type them, into normal ones.
@@ -145,13 +162,14 @@ export type CheckedCardNumber =
  * check digit, which UnionPay does not have.
  *
  * @param text as typed or pasted; spaces, dashes and full-width digits allowed
+ * @param own the rule of a method's own card, whatever the number begins with
  * @returns its digits and brand, or the first thing that is wrong
  */
-export function checkCardNumber(text: string): CheckedCardNumber {
+export function checkCardNumber(text: string, own: CardRule | null = null): CheckedCardNumber {
   const digits = normaliseCardNumber(text);
   if (digits === '') return { ok: false, reason: 'required' };
   if (!/^\d+$/.test(digits)) return { ok: false, reason: 'notDigits' };
-  const rule = findCardRule(digits);
+  const rule = own ?? findCardRule(digits);
   if (!rule) return { ok: false, reason: 'unknownBrand' };
   if (!rule.lengths.includes(digits.length)) return { ok: false, reason: 'wrongLength' };
   if (rule.luhn && !checkLuhn(digits)) return { ok: false, reason: 'wrongChecksum' };

@@ -14,27 +14,30 @@ const HOLDERS = {
   returns: null,
   disputes: null,
 };
+const BANCONTACT_CARD = '6703444444444449';
 /** An authorisation is captured after a minute, and its capture reported then. */
 const ROUNDS = 2;
 const ROUND_MS = 120_000;
 
-testProcessor(ADYEN, METHODS_OF_ADYEN, async (): Promise<ProcessorWorld> => {
+const makeWorld = async (): Promise<ProcessorWorld> => {
   const { test, twin, deliver, makeMerchant, close } = await anAdyenWorld();
   return {
     test: { ...test, close },
     code: ADYEN,
     makeMerchant: () => makeMerchant(...METHODS_OF_ADYEN),
-    payer(method, fate) {
+    payer(method, fate, byCard) {
       const holder = HOLDERS[fate];
       if (METHODS[method].kind === 'card')
         return holder === null ? null : aCard('4111111111111111', { cardHolderName: holder });
-      return fate === 'pays' || fate === 'refuses' ? { paymentMethod: method } : null;
+      if (fate !== 'pays' && fate !== 'refuses') return null;
+      const paymentMethod = method;
+      return byCard ? aCard(BANCONTACT_CARD, { paymentMethod, byCard }) : { paymentMethod };
     },
     async act(request, fate) {
       if (METHODS[request.method].kind === 'card') return;
       const back = new URL(twin.act(writeReference(request), fate === 'pays' ? 'approve' : 'refuse'));
-      // These payers never come back, and only the event reports their payment.
-      if (fate === 'pays' && request.method !== 'IDEAL') return;
+      // These payers never come back, and only the event reports their payment; a card's payer has to.
+      if (fate === 'pays' && request.method !== 'IDEAL' && !request.card) return;
       const reference = back.pathname.split('/').at(-1)!;
       await finishAttempt(test.context, reference, Object.fromEntries(back.searchParams));
     },
@@ -48,4 +51,6 @@ testProcessor(ADYEN, METHODS_OF_ADYEN, async (): Promise<ProcessorWorld> => {
       }
     },
   };
-});
+};
+
+testProcessor(ADYEN, METHODS_OF_ADYEN, makeWorld, ['BANCONTACT']);

@@ -23,6 +23,7 @@ import { ADYEN, writeReference } from './reference.ts';
 
 const CARD = '4111111111111111';
 const CHALLENGED = '4212345678901237';
+const BANCONTACT_CARD = '6703444444444449';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -32,7 +33,7 @@ describe('a payment through Adyen', () => {
   let log = '';
   beforeAll(async () => {
     world = await anAdyenWorld({ logTo: { write: (line) => void (log += line) } });
-    ({ id: merchantId } = await world.makeMerchant('CARD', 'IDEAL'));
+    ({ id: merchantId } = await world.makeMerchant('CARD', 'IDEAL', 'BANCONTACT'));
   });
   afterEach(() => expectSoundBooks(world.test, [merchantId]));
   afterAll(() => world.close());
@@ -262,6 +263,49 @@ describe('a payment through Adyen', () => {
     expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'OPEN' });
   });
 
+  /** Pays by the card of Bancontact, at a merchant who is paid through Adyen. */
+  const payBancontact = async (holder = 'J. Jansen') => {
+    const payment = await aPayment(world.test, { merchantId, amount: 1250 });
+    const typed = { paymentMethod: 'BANCONTACT', byCard: true, cvc: '', cardHolderName: holder };
+    await payReference(world.test.context, payment.reference, aCard(BANCONTACT_CARD, typed));
+    const [attempt] = await attemptRows(world.test, payment);
+    return { ...payment, attempt: attempt!, at: writeReference({ merchantId, key: attempt!.id }) };
+  };
+
+  it('by the card of Bancontact has no security code, is approved at the bank and needs no capture', async () => {
+    const payment = await payBancontact();
+    expect(payment.attempt).toMatchObject({
+      status: 'REDIRECTED',
+      method: 'BANCONTACT',
+      card_brand: 'BANCONTACT',
+      card_first_six: '670344',
+      card_last_four: '4449',
+    });
+    expect(callsOf(payment)[0]!.body['paymentMethod']).toEqual({
+      type: 'bcmc',
+      number: BANCONTACT_CARD,
+      expiryMonth: '04',
+      expiryYear: '2031',
+      holderName: 'J. Jansen',
+    });
+    await comeBack(world.twin.act(payment.at, 'approve'));
+    await pass();
+    expect(await paymentRow(world.test, payment)).toMatchObject({ status: 'SUCCEEDED', amount: 1250 });
+    expect(world.twin.books.getPayment(payment.at)).toMatchObject({ type: 'bcmc', captured: 1250 });
+    expect(callsOf(payment)).toHaveLength(1);
+  });
+
+  it('by the card of Bancontact fails when its payer refuses, or the bank does', async () => {
+    for (const [holder, act, code] of [
+      ['J. Jansen', 'refuse', 'threeDSecureFailed'],
+      ['NOT_ENOUGH_BALANCE', 'approve', '51'],
+    ] as const) {
+      const payment = await payBancontact(holder);
+      await comeBack(world.twin.act(payment.at, act));
+      expect(await readAttempt(payment)).toMatchObject({ status: 'FAILED', decline_code: code });
+    }
+  });
+
   it('keeps the success of a second attempt when the first one fails later', async () => {
     const first = await pay(CHALLENGED);
     await payReference(world.test.context, first.reference, aCard(CARD));
@@ -405,7 +449,7 @@ describe('a payment through Adyen', () => {
 
   it('leaves the card’s number and code in no row, log line, file or error', async () => {
     const [number, cvc] = ['4988438843884305', '7373'];
-    const secrets = [number, number.slice(6)];
+    const secrets = [number, number.slice(6), BANCONTACT_CARD, BANCONTACT_CARD.slice(6)];
     log = '';
     const error = vi.spyOn(console, 'error');
     for (const faults of [[], ['busy'], ['after'], [{ status: 500 }]] as const) {
@@ -413,6 +457,7 @@ describe('a payment through Adyen', () => {
       await pay(number, 'N. Kanarie');
     }
     await pay(number, 'DECLINED');
+    await payBancontact();
     await pass();
     const { rows: tables } = await sql<{ name: string }>`
       SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

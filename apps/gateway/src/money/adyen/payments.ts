@@ -34,14 +34,17 @@ export const ADYEN_METHODS = {
   PAYPAL: 'paypal',
 } as const;
 type AdyenMethod = keyof typeof ADYEN_METHODS;
+/** The codes of methods that are also paid by a card of their own. */
+export const ADYEN_CARDS: Readonly<Partial<Record<PaymentMethod, string>>> = { BANCONTACT: 'bcmc' };
 
 /** Characters of a statement that banks show in full. */
 const STATEMENT_LENGTH = 22;
 /** Time for which the page to a payer's next step can be opened. */
 const STEP_MS = 86_400_000;
 
-/** An authorisation waits for our capture, whatever the account's own setting. */
-const MANUAL = { manualCapture: 'true' };
+/** Whatever the account's own setting, an authorisation of a card waits for our capture; any other does not. */
+const MANUAL = { additionalData: { manualCapture: 'true' } };
+const AT_ONCE = { captureDelayHours: 0 };
 
 const ENDS: readonly OperationRow['status'][] = ['SUCCEEDED', 'FAILED', 'ABORTED'];
 
@@ -116,7 +119,7 @@ async function payerFields(
       paymentMethod: { type, storedPaymentMethodId: first.token },
       shopperReference: writeReference({ merchantId, key: first.key }),
       shopperInteraction: 'ContAuth',
-      additionalData: MANUAL,
+      ...MANUAL,
       recurringProcessingModel: 'Subscription',
     };
     return { operation: 'token', fields };
@@ -130,12 +133,13 @@ async function payerFields(
   if (!card) return { operation: 'redirect', fields: { paymentMethod: { type }, ...from } };
   const [expiryYear = '', expiryMonth = ''] = card.expiry.split('-');
   const { number, securityCode: cvc, holderName } = card;
+  const typed = { number, expiryMonth, expiryYear, holderName, ...(cvc === null ? {} : { cvc }) };
   const fields = {
-    paymentMethod: { type, number, expiryMonth, expiryYear, cvc, holderName },
+    paymentMethod: { type: ADYEN_CARDS[request.method] ?? type, ...typed },
     ...from,
     threeDS2RequestData: { notificationURL: returnUrl },
     shopperInteraction: 'Ecommerce',
-    additionalData: MANUAL,
+    ...(isCard(request.method) ? MANUAL : AT_ONCE),
     ...(isFirst
       ? {
           storePaymentMethod: true,

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../platform/context.ts';
 import { observeUnexpected } from '../../platform/metrics.ts';
 import type { Processor } from '../processors/processor.ts';
@@ -5,6 +6,7 @@ import type { AdyenAccount } from './account.ts';
 import { type AdyenClient, makeAdyenClient } from './client.ts';
 import { acceptDispute, defenceReasons, submitDefence } from './disputes.ts';
 import {
+  ADYEN_CARDS,
   ADYEN_METHODS,
   capturePayment,
   findStep,
@@ -31,6 +33,7 @@ export function makeAdyenProcessor(
   return {
     code: ADYEN,
     methods: Object.keys(ADYEN_METHODS) as (keyof typeof ADYEN_METHODS)[],
+    byCard: Object.keys(ADYEN_CARDS) as PaymentMethod[],
     canBeAsked: false,
     start: (request) => startPayment(own, request),
     finish: (operation) => finishPayment(own, operation),

@@ -119,6 +119,12 @@ describe('the calls that write payments', () => {
       .where('method', '=', 'PAYPAL')
       .execute();
     expect(await wrong({ paymentMethod: 'PAYPAL' })).toEqual([422, { paymentMethod: ['methodNotOffered'] }]);
+    // The simulator takes no card of Bancontact, and iDEAL has none.
+    for (const paymentMethod of ['BANCONTACT', 'IDEAL'])
+      expect(await wrong(aCard('6703444444444449', { paymentMethod, byCard: true }))).toEqual([
+        422,
+        { paymentMethod: ['methodNotOffered'] },
+      ]);
     expect(await wrong({ paymentMethod: undefined })).toEqual([422, { paymentMethod: ['required'] }]);
   });
 

@@ -20,7 +20,8 @@ export const SEPA = 'sepa';
 export type CardData = {
   readonly number: string;
   readonly expiry: string;
-  readonly securityCode: string;
+  /** Null for a card that has none. */
+  readonly securityCode: string | null;
   readonly holderName: string;
 };
 
@@ -181,6 +182,8 @@ export type Processor = {
   readonly code: string;
   /** The methods that it executes. */
   readonly methods: readonly PaymentMethod[];
+  /** Those of them that it also executes by the number of a card of the method's own (`METHOD_CARDS`). */
+  readonly byCard?: readonly PaymentMethod[];
   /**
    * True if the other side can be asked about a call whose answer was lost. If not, the engine voids such a call, and only
    * a later answer or message ends it.
@@ -269,6 +272,8 @@ export type Processors = {
   readonly codes: readonly string[];
   /** Codes of the processors that execute a method; the first is its default. */
   forMethod(method: PaymentMethod): readonly string[];
+  /** Checks whether a processor takes the card of a method that it also executes without. */
+  takesCard(code: string, method: PaymentMethod): boolean;
 };
 
 /** Other ways to pay what a payment is for, locked: one success is kept. */
@@ -330,5 +335,6 @@ export function makeProcessors(list: readonly Processor[]): Processors {
     },
     codes: [...byCode.keys()],
     forMethod: (method) => list.filter(({ methods }) => methods.includes(method)).map(({ code }) => code),
+    takesCard: (code, method) => byCode.get(code)?.byCard?.includes(method) ?? false,
   };
 }

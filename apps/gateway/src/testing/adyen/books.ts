@@ -359,7 +359,8 @@ export function makeBooks(
       type,
       variant: type === 'scheme' && number.startsWith('5') ? 'mc' : facts.variant,
       ...amount,
-      isManual: type === 'scheme' && (asked ? asked === 'true' : capturesManually),
+      isManual:
+        facts.isCard && body['captureDelayHours'] !== 0 && (asked ? asked === 'true' : capturesManually),
       returnUrl,
       notificationUrl,
       holder: text(method['holderName']),

@@ -45,8 +45,12 @@ export type ProcessorWorld = {
   readonly code: string;
   /** A merchant whose methods are executed by the processor. */
   makeMerchant(): Promise<{ readonly id: string }>;
-  /** The payer's request from the hosted page, by method and fate; null if the method has no such fate. */
-  payer(method: PaymentMethod, fate: Fate): InitiatePaymentBody | null;
+  /**
+   * The payer's request from the hosted page, by method and fate; null if the method has no such fate.
+   *
+   * @param byCard by the card of a method that is also paid otherwise
+   */
+  payer(method: PaymentMethod, fate: Fate, byCard: boolean): InitiatePaymentBody | null;
   /** The payer's part outside our pages, such as a visit to the bank or a transfer of the amount. */
   act(request: StartRequest, fate: Fate): Promise<void>;
   /** The texts that the other side sends with a payer who has paid there; for a processor with `finish`. */
@@ -60,6 +64,9 @@ const AMOUNT = 1250;
 const SWEEP_MS = 60_000;
 
 class Cut extends Error {}
+
+/** A method, or its card. */
+type Way = { readonly name: string; readonly method: PaymentMethod; readonly byCard: boolean };
 
 /** A payment that was started at the processor, or would have been, with the request. */
 type Started = {
@@ -121,12 +128,18 @@ async function expectMessagesOnce(test: TestApp, payment: Started['payment']): P
  *
  * @param methods those that it executes
  * @param makeWorld opens a world of its own for these tests
+ * @param byCard those that it also executes by their card
  */
 export function testProcessor(
   name: string,
   methods: readonly PaymentMethod[],
   makeWorld: () => Promise<ProcessorWorld>,
+  byCard: readonly PaymentMethod[] = [],
 ): void {
+  const ways = [
+    ...methods.map((method): Way => ({ name: method, method, byCard: false })),
+    ...byCard.map((method): Way => ({ name: `the card of ${method}`, method, byCard: true })),
+  ];
   describe(`processor ${name}`, () => {
     let world: ProcessorWorld;
     let test: TestApp;
@@ -146,11 +159,11 @@ export function testProcessor(
 
     /** Pays a new payment on the hosted page. */
     async function begin(
-      method: PaymentMethod,
+      { method, byCard }: Way,
       fate: Fate = 'pays',
       breaks: 'never' | 'before' | 'after' = 'never',
     ): Promise<Started> {
-      const body = world.payer(method, fate);
+      const body = world.payer(method, fate, byCard);
       if (body === null) throw new Error(`${method} has no payer who ${fate}`);
       const { id: merchantId } = await world.makeMerchant();
       const payment = await aPayment(test, { merchantId, amount: AMOUNT });
@@ -176,14 +189,15 @@ export function testProcessor(
       await sweepAttempts(test.context, payment.merchantId);
     }
 
-    async function paid(method: PaymentMethod): Promise<Started> {
-      const started = await begin(method);
+    async function paid(way: Way): Promise<Started> {
+      const started = await begin(way);
       await finish(started);
       return started;
     }
 
     it('executes the methods that it names', () => {
       expect([...processor.methods].toSorted()).toEqual([...methods].toSorted());
+      expect(processor.byCard ?? []).toEqual(byCard);
       expect(processor.code).toBe(world.code);
     });
 
@@ -205,12 +219,13 @@ export function testProcessor(
       }
     });
 
-    describe.each([...methods])('by %s', (method) => {
+    describe.each(ways)('by $name', (way) => {
+      const { method } = way;
       const isTransfer = METHODS[method].kind === 'transfer';
       const refused = isTransfer ? [] : (['refuses'] as const);
 
       it('starts once per key, whatever a repeated call asks, and gives the first answer again', async () => {
-        const { payment, request, operation } = await begin(method);
+        const { payment, request, operation } = await begin(way);
         const first = await processor.attemptStatus(operation);
         expect(first.status).toBe((await attemptRows(test, payment))[0]!.status);
         const { status, reference } = first as { status: string; reference: string };
@@ -221,7 +236,7 @@ export function testProcessor(
       });
 
       it('finds no attempt of a call that never arrived, and starts once when it is then repeated', async () => {
-        const { payment, request, operation } = await begin(method, 'pays', 'before');
+        const { payment, request, operation } = await begin(way, 'pays', 'before');
         expect(await processor.attemptStatus(operation)).toEqual({ status: 'NOT_FOUND' });
         const answers = await Promise.all([1, 2, 3, 4].map(() => processor.start(request)));
         expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
@@ -231,7 +246,7 @@ export function testProcessor(
       });
 
       it('tells the outcome of a call whose answer was lost', async () => {
-        const started = await begin(method, 'pays', 'after');
+        const started = await begin(way, 'pays', 'after');
         expect(await attemptRows(test, started.payment)).toMatchObject([{ status: 'UNKNOWN' }]);
         await finish(started);
         expect(await paymentRow(test, started.payment)).toMatchObject({
@@ -245,7 +260,7 @@ export function testProcessor(
       });
 
       it('succeeds once, which no later call or message undoes', async () => {
-        const { payment, operation } = await paid(method);
+        const { payment, operation } = await paid(way);
         const [attempt] = await attemptRows(test, payment);
         const reference = attempt!.processor_reference;
         const asks = [
@@ -269,7 +284,7 @@ export function testProcessor(
 
       it('takes a payer who comes back several times at once, and no made-up text', async () => {
         if (!processor.finish || !world.comeBack || METHODS[method].kind !== 'redirect') return;
-        const { payment, request, operation } = await begin(method);
+        const { payment, request, operation } = await begin(way);
         const { status } = await processor.attemptStatus(operation);
         const nothing = processor.finish({ ...operation, returned: {} });
         expect((await nothing).status).toBe(status);
@@ -290,7 +305,7 @@ export function testProcessor(
       });
 
       it('voids what can still be stopped, and gives the same answer when asked again', async () => {
-        const { payment, request, operation } = await begin(method);
+        const { payment, request, operation } = await begin(way);
         const voided = await processor.void(operation);
         expect(await processor.void(operation)).toEqual(voided);
         expect(await processor.attemptStatus(operation)).toMatchObject({ status: voided.status });
@@ -303,7 +318,7 @@ export function testProcessor(
       });
 
       it('finds nothing by an unknown key or under another merchant', async () => {
-        const { operation } = await paid(method);
+        const { operation } = await paid(way);
         const { id: stranger } = await world.makeMerchant();
         for (const of of [
           { ...operation, merchantId: stranger },
@@ -321,7 +336,7 @@ export function testProcessor(
       it.each(refused)(
         'fails with a reason when the payer’s bank %s, and takes a late success',
         async (fate) => {
-          const started = await begin(method, fate);
+          const started = await begin(way, fate);
           await finish(started, fate);
           const { payment, operation } = started;
           const [attempt] = await attemptRows(test, payment);
@@ -347,7 +362,7 @@ export function testProcessor(
       );
 
       it('refunds once per key', async () => {
-        const { payment } = await paid(method);
+        const { payment } = await paid(way);
         const sent: RefundRequest[] = [];
         const refund = async (request: RefundRequest) => {
           sent.push(request);
@@ -379,8 +394,8 @@ export function testProcessor(
       });
 
       it('captures an authorisation once', async () => {
-        if (world.payer(method, 'authorises') === null) return;
-        const { payment, operation } = await begin(method, 'authorises');
+        if (world.payer(method, 'authorises', way.byCard) === null) return;
+        const { payment, operation } = await begin(way, 'authorises');
         expect(await paymentRow(test, payment)).toMatchObject({ status: 'AUTHORIZED' });
         const capture = () => processor.capture({ ...operation, amount: AMOUNT });
         const answers = await Promise.all([capture(), capture(), capture()]);
@@ -394,8 +409,8 @@ export function testProcessor(
       });
 
       it('defends a chargeback once per packet', async () => {
-        if (world.payer(method, 'disputes') === null) return;
-        const started = await begin(method, 'disputes');
+        if (world.payer(method, 'disputes', way.byCard) === null) return;
+        const started = await begin(way, 'disputes');
         await finish(started, 'disputes');
         await world.pass();
         const { payment } = started;
@@ -414,10 +429,10 @@ export function testProcessor(
       });
 
       it('contests no return by the payer’s bank, and nothing for another merchant', async () => {
-        const body = world.payer(method, 'returns');
+        const body = world.payer(method, 'returns', way.byCard);
         expect(body === null).toBe(METHODS[method].kind !== 'debit');
         if (body === null) return;
-        const started = await begin(method, 'returns');
+        const started = await begin(way, 'returns');
         await finish(started, 'returns');
         await world.pass();
         const { payment } = started;

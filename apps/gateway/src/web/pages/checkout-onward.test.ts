@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { type AdyenWorld, anAdyenWorld } from '../../testing/adyen/world.ts';
+import type { PayPage } from '@stuiver/contract/checkout-pages';
 import { aCard, aPayment, attemptRows } from '../../testing/engine/engine.ts';
+import { readPageData } from '../../testing/engine/payer.ts';
 import { withOrigin } from '../../platform/access/origin.ts';
 import { aWebBuild } from '../../testing/web.ts';
 
@@ -125,6 +127,32 @@ describe('the pages to a bank and back', () => {
     const done = await open(native, returnPage, { cres: fields['cres']! });
     expect(done.headers.location).toMatch(/^\/payment\/status\//);
     expect(await statusOf(native, payment)).toBe('AUTHORIZED');
+  });
+
+  it('take a payer who types the card of Bancontact without a script to its bank, or back to the fields', async () => {
+    const { test, twin, makeMerchant } = byRedirect;
+    const { id: merchantId } = await makeMerchant('BANCONTACT');
+    const { reference, ...payment } = await aPayment(test, { merchantId, amount: 1250 });
+    const page = await open(byRedirect, `/pay?reference=${reference}`);
+    expect(readPageData(page.body)).toMatchObject({ details: { byCard: ['BANCONTACT'] } });
+    const typed = {
+      reference,
+      paymentMethod: 'BANCONTACT',
+      'BANCONTACT.byCard': 'true',
+      'BANCONTACT.creditcardNumber': '6703 4444 4444 4440',
+      'BANCONTACT.cardExpirationDate': '04 / 31',
+      'BANCONTACT.cardHolderName': 'J. Jansen',
+    };
+    const wrong = await open(byRedirect, '/pay', typed);
+    expect(wrong.statusCode).toBe(422);
+    const { answer } = readPageData(wrong.body) as PayPage;
+    expect(answer).toMatchObject({ byCard: true, errors: { creditcardNumber: ['notACard'] } });
+    expect(Object.keys(answer!.errors)).toEqual(['creditcardNumber']);
+    const number = '6703 4444 4444 4449';
+    const paid = await open(byRedirect, '/pay', { ...typed, 'BANCONTACT.creditcardNumber': number });
+    expect(paid.headers.location).toContain('/payment/onward/');
+    const [attempt] = await attemptRows(test, { merchantId, id: payment.id });
+    expect(twin.books.getPayment(`${merchantId}.${attempt!.id}`)).toMatchObject({ type: 'bcmc' });
   });
 
   it('show a code for the payer’s app, and lead on once it has paid', async () => {

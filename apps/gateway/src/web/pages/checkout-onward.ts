@@ -10,12 +10,17 @@ import { sendHtml } from '../../platform/http/send-html.ts';
 import { type CheckoutDeps, onward } from './checkout-request.ts';
 import { computeIntegrity } from './script-manifest.ts';
 
+/** The colours of the payer's other pages, and the system's font, so that nothing has to be loaded. */
 const STYLE = [
-  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}',
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif',
+  ';--brand:light-dark(oklch(.42 .11 255),oklch(.75 .1 252));--on-brand:light-dark(oklch(1 0 0),oklch(.2 .04 258))',
+  ';color:light-dark(oklch(.22 .03 260),oklch(.955 .006 255));background:light-dark(oklch(.99 .003 90),oklch(.185 .018 260))}',
   'body{margin:0;display:grid;place-content:center;min-height:100vh;box-sizing:border-box;padding:1.5rem;text-align:center}',
-  'main{max-width:26rem}h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0 0 1rem;text-wrap:balance}',
-  'a,button{display:inline-block;padding:.75rem 1.5rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;font:inherit;font-weight:500;text-decoration:none}',
-  'iframe{border:0;width:0;height:0}svg{width:16rem;margin-bottom:1rem;border-radius:.75rem}',
+  'main{max-width:26rem}h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.4;font-weight:600}',
+  'p{margin:0 0 1.25rem;text-wrap:balance;color:light-dark(oklch(.44 .025 258),oklch(.79 .015 255))}',
+  'a,button{display:inline-block;padding:.75rem 1.5rem;border:0;border-radius:.5rem;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-decoration:none}',
+  ':focus-visible{outline:2px solid var(--brand);outline-offset:2px}',
+  'iframe{border:0;width:0;height:0}svg{width:16rem;margin-bottom:1.25rem;border:1px solid light-dark(oklch(.915 .008 255),#0000);border-radius:.75rem}',
   '@media(max-width:40rem){svg{display:none}}',
 ].join('');
 const SUBMIT = 'document.forms[0].submit()';

@@ -6,7 +6,9 @@ import {
 } from '@stuiver/contract';
 import {
   type CheckoutNotice,
+  nameCardField,
   type PayFormAnswer,
+  type PayFormField,
   payPath,
   statusPath,
 } from '@stuiver/contract/checkout-pages';
@@ -99,18 +101,25 @@ function readDebitFields(form: FormValues): Partial<InitiatePaymentBody> {
   return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
 }
 
+/** Checks whether a method is paid by its card, though it has another way. */
+const isByCard = (form: FormValues): boolean =>
+  form(nameCardField(form('paymentMethod'), 'byCard')) === 'true';
+
 /** The form as the body of its call; it exists for this request only. */
 function buildPayBody(form: FormValues, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
   const { fields } = getMethodFacts(method) ?? {};
+  const byCard = isByCard(form);
+  const typedCard = (field: PayFormField) => form(nameCardField(method, field));
   const filledIn =
-    fields === 'card'
+    fields === 'card' || byCard
       ? {
+          byCard,
           cardType: DEFAULT_CARD_TYPE,
-          creditcardNumber: form('creditcardNumber'),
-          cardExpirationDate: parseExpiry(form('cardExpirationDate')),
-          cvc: form('cvc'),
-          cardHolderName: form('cardHolderName'),
+          creditcardNumber: typedCard('creditcardNumber'),
+          cardExpirationDate: parseExpiry(typedCard('cardExpirationDate')),
+          cvc: typedCard('cvc'),
+          cardHolderName: typedCard('cardHolderName'),
         }
       : fields === 'mandate'
         ? readDebitFields(form)
@@ -189,6 +198,7 @@ export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutD
     const answer: PayFormAnswer = {
       errors: posted.errors,
       paymentMethod: form('paymentMethod') || null,
+      byCard: isByCard(form),
       amount: form('amount') || null,
       debtor: getMethodFacts(form('paymentMethod'))?.fields === 'mandate' ? readDebtorFields(form) : null,
     };

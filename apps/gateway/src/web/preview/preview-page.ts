@@ -71,6 +71,7 @@ function buildPreviewPage(
     description,
     secondsLeft: 900,
     paymentMethods,
+    byCard: [],
     preselectedMethod: null,
     recurrence,
     redirectUrlAborted: merchant.redirect_url_aborted || null,

@@ -1,15 +1,17 @@
-import type { PayFormField } from '@stuiver/contract/checkout-pages';
+import { nameCardField, type PayFormField } from '@stuiver/contract/checkout-pages';
 import { CARD_BRAND_LABELS, CARD_LIMITS } from '@stuiver/domain/card';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { BrandMark, Icon } from '../shell/icons.tsx';
 import { useTexts } from '../texts.ts';
-import type { CardForm } from './use-card-form.ts';
+import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
+import { type CardForm, useCardForm } from './use-card-form.ts';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
   'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoCapitalize'
 >;
 type CardFieldProps = InputProps & {
+  method: MethodFieldsProps['method'];
   field: PayFormField;
   label: string;
   hint?: string;
@@ -18,7 +20,7 @@ type CardFieldProps = InputProps & {
   mark?: ReactNode;
 };
 
-function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps) {
+function CardField({ method, field, label, hint, card, mark, ...input }: CardFieldProps) {
   const { t } = useTexts();
   const id = useId();
   const belowId = `${id}b`;
@@ -30,7 +32,7 @@ function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps)
         <input
           {...input}
           id={id}
-          name={field}
+          name={nameCardField(method, field)}
           type="text"
           spellCheck={false}
           autoCorrect="off"
@@ -62,42 +64,46 @@ function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps)
 }
 
 /** The card form (spec 5.5), with the names that browsers autofill by. */
-export function CardFields({ card }: { card: CardForm }) {
+export function CardFields(props: MethodFieldsProps) {
   const { t } = useTexts();
-  const { brand, spoken } = card;
+  const card = useCardForm(props);
+  const { method } = props;
+  const { box, own, brand, spoken } = card;
   return (
-    <div className="card-fields">
+    <div ref={box} className="card-fields">
       <CardField
+        {...{ method, card }}
         field="creditcardNumber"
         label={t.card.number}
-        card={card}
         autoComplete="cc-number"
         inputMode="numeric"
         placeholder={t.card.numberPlaceholder}
         mark={brand ? <BrandMark brand={brand} /> : null}
       />
       <CardField
+        {...{ method, card }}
         field="cardExpirationDate"
         label={t.card.expiry}
-        card={card}
         autoComplete="cc-exp"
         inputMode="numeric"
         placeholder={t.card.expiryPlaceholder}
         maxLength={CARD_LIMITS.expiry}
       />
+      {own ? null : (
+        <CardField
+          {...{ method, card }}
+          field="cvc"
+          label={t.card.code}
+          hint={brand === 'AMEX' ? t.card.codeHintAmex : t.card.codeHint}
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={CARD_LIMITS.securityCode}
+        />
+      )}
       <CardField
-        field="cvc"
-        label={t.card.code}
-        hint={brand === 'AMEX' ? t.card.codeHintAmex : t.card.codeHint}
-        card={card}
-        autoComplete="cc-csc"
-        inputMode="numeric"
-        maxLength={CARD_LIMITS.securityCode}
-      />
-      <CardField
+        {...{ method, card }}
         field="cardHolderName"
         label={t.card.holder}
-        card={card}
         autoComplete="cc-name"
         autoCapitalize="words"
         maxLength={140}

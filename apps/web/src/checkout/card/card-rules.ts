@@ -1,5 +1,6 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import {
+  type CardRule,
   findCardRule,
   checkCardNumber,
   checkExpiry,
@@ -16,14 +17,14 @@ export type CardValues = Readonly<Record<PayFormField, string>>;
 export type CardErrorKey = keyof Texts['t']['card']['errors'];
 export type CardErrors = Partial<Record<PayFormField, CardErrorKey>>;
 
-function numberError(text: string): CardErrorKey | null {
-  const checked = checkCardNumber(text);
+function numberError(text: string, own: CardRule | null): CardErrorKey | null {
+  const checked = checkCardNumber(text, own);
   if (checked.ok) return null;
   if (checked.reason === 'required') return 'numberMissing';
   if (checked.reason === 'unknownBrand') return 'brandUnknown';
   if (checked.reason !== 'wrongLength') return 'numberWrong';
   const { length } = normaliseCardNumber(text);
-  const lengths = findCardRule(text)?.lengths ?? [];
+  const lengths = (own ?? findCardRule(text))?.lengths ?? [];
   if (length < Math.min(...lengths)) return 'numberShort';
   return length > Math.max(...lengths) ? 'numberLong' : 'numberWrong';
 }
@@ -44,32 +45,20 @@ function codeError(text: string, number: string): CardErrorKey | null {
 }
 
 /**
- * Validates one field of the card form (spec 5.3).
+ * All errors of the card form, by field (spec 5.3).
  *
- * @param values all fields, since the security code depends on the number's brand
  * @param today the payer's day, `YYYY-MM-DD`
+ * @param own the rule of a method's own card, which has no security code
  */
-export function cardFieldError(field: PayFormField, values: CardValues, today: string): CardErrorKey | null {
-  switch (field) {
-    case 'creditcardNumber':
-      return numberError(values.creditcardNumber);
-    case 'cardExpirationDate':
-      return expiryError(values.cardExpirationDate, today);
-    case 'cvc':
-      return codeError(values.cvc, values.creditcardNumber);
-    case 'cardHolderName':
-      return values.cardHolderName.trim() === '' ? 'holderMissing' : null;
-  }
-}
-
-/** All errors of the card form, by field. */
-export function cardErrors(values: CardValues, today: string): CardErrors {
-  const errors: CardErrors = {};
-  for (const field of PAY_FORM_FIELDS) {
-    const error = cardFieldError(field, values, today);
-    if (error) errors[field] = error;
-  }
-  return errors;
+export function cardErrors(values: CardValues, today: string, own: CardRule | null): CardErrors {
+  const { creditcardNumber, cardExpirationDate, cvc, cardHolderName } = values;
+  const found: Record<PayFormField, CardErrorKey | null> = {
+    creditcardNumber: numberError(creditcardNumber, own),
+    cardExpirationDate: expiryError(cardExpirationDate, today),
+    cvc: own ? null : codeError(cvc, creditcardNumber),
+    cardHolderName: cardHolderName.trim() === '' ? 'holderMissing' : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error));
 }
 
 /** The errors for the gateway's `required` and for any other key, by field. */

@@ -115,7 +115,7 @@ it('sends the filled-in data, with the shown reference and the consent', async (
 it('keeps what was typed in a form that came back', () => {
   const errors = { iban: ['notAnIban' as const] };
   const debtor = { ...KNOWN, iban: 'NL00', addressCountry: 'BE' };
-  show(debitPage({}, { errors, paymentMethod: 'SEPA_DIRECT_DEBIT', amount: null, debtor }));
+  show(debitPage({}, { errors, paymentMethod: 'SEPA_DIRECT_DEBIT', byCard: false, amount: null, debtor }));
   expect(below(field('iban'))).toBe(t.errors.iban.wrong);
   expect([field('iban').value, field('town').value, field('addressCountry').value]).toEqual([
     'NL00',

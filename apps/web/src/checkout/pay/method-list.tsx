@@ -8,15 +8,12 @@ function MethodMark({ method }: { method: PaymentMethod }) {
   return METHODS[method].marks.map((mark) => <BrandMark key={mark} brand={mark} />);
 }
 
-type PanelProps = Pick<MethodListProps, 'card' | 'debit'> & { method: PaymentMethod };
-
-function MethodPanel({ method, card, debit }: PanelProps) {
+/** What follows the button, for a method without fields. */
+export function MethodHint({ method }: { method: PaymentMethod }) {
   const { t } = useTexts();
-  const { kind, fields } = METHODS[method];
-  if (fields === 'card') return card;
-  if (fields === 'mandate') return debit;
   const hints: Readonly<Partial<Record<PaymentMethod, string>>> = t.methods.own;
-  const general = kind === 'transfer' ? t.methods.transfer : t.methods.redirect(t.methodNames[method]);
+  const isTransfer = METHODS[method].kind === 'transfer';
+  const general = isTransfer ? t.methods.transfer : t.methods.redirect(t.methodNames[method]);
   return <p>{hints[method] ?? general}</p>;
 }
 
@@ -25,24 +22,22 @@ export type MethodListProps = {
   /** Chosen when the page opens: the method of a returned form, or the requested one. */
   chosen: PaymentMethod | null;
   onChange: () => void;
-  card: ReactNode;
-  debit: ReactNode;
+  /** What is below a method while it is chosen. */
+  panel: (method: PaymentMethod) => ReactNode;
 };
 
 /**
  * The merchant's methods, in the merchant's order. CSS opens the panel of the chosen radio button, so that it works
  * before hydration and without JavaScript.
  */
-export function MethodList({ details, chosen, onChange, card, debit }: MethodListProps) {
+export function MethodList({ details, chosen, onChange, panel }: MethodListProps) {
   const { t } = useTexts();
   const [only, second] = details.paymentMethods;
   if (only && !second) {
     return (
       <div className="methods only">
         <input type="hidden" name="paymentMethod" value={only} />
-        <div className="panel">
-          <MethodPanel method={only} card={card} debit={debit} />
-        </div>
+        <div className="panel">{panel(only)}</div>
       </div>
     );
   }
@@ -61,9 +56,7 @@ export function MethodList({ details, chosen, onChange, card, debit }: MethodLis
             <span>{t.methodNames[method]}</span>
             <MethodMark method={method} />
           </label>
-          <div className="panel">
-            <MethodPanel method={method} card={card} debit={debit} />
-          </div>
+          <div className="panel">{panel(method)}</div>
         </div>
       ))}
     </fieldset>

@@ -89,7 +89,7 @@ describe('the card form', () => {
   });
 
   it('drops the message about a method that is not offered, and keeps the reason of the last failure', () => {
-    const answer = { paymentMethod: 'PAYPAL', amount: null, debtor: null } as const;
+    const answer = { paymentMethod: 'PAYPAL', byCard: false, amount: null, debtor: null } as const;
     const errors = { paymentMethod: ['methodNotOffered'] } as const;
     const { unmount } = render(
       tree(makePayPage({}, { ...answer, errors: { paymentMethod: [...errors.paymentMethod] } })),
@@ -420,6 +420,7 @@ describe('an open amount', () => {
     const answer = {
       errors: { amount: ['tooHigh'] },
       paymentMethod: 'IDEAL',
+      byCard: false,
       amount: '250',
       debtor: null,
     } as const;

@@ -1,13 +1,14 @@
 import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
-import { type ComponentType, memo, type RefObject, Suspense, useEffect, useState } from 'react';
-import type { AmountField, AmountForm, MethodFields, MethodForm } from './lazy-fields.ts';
+import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type AmountField, findFields, type MethodFields } from './lazy-fields.ts';
 import { loadCode } from '../../ui/load-code.ts';
 import { CardFields } from '../card/card-fields.tsx';
+import { CardOrOther } from '../card/card-or-other.tsx';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, Ring } from '../shell/icons.tsx';
 import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
-import { MethodList } from './method-list.tsx';
+import { MethodHint, MethodList } from './method-list.tsx';
 import { Lost, Notice } from './pay-notice.tsx';
 import { Recurring } from '../shell/recurring.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
@@ -46,27 +47,12 @@ function Hidden({ page }: PageProps) {
   );
 }
 
-type AmountProps = PageProps & {
-  Field: AmountField;
-  handle: RefObject<AmountForm | null>;
-  onAmount: (amount: string) => void;
-};
-
-/** A field whose script loads later: a render before that would lose typed text. */
-const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
+/** Fields whose script loads later: a render before that would lose typed text. */
+const Late = memo(({ Part, ...props }: { Part: ComponentType<object> }) => (
   <Suspense fallback={<Missing />}>
-    <Field details={page.details} answer={page.answer} handle={handle} onAmount={onAmount} />
+    <Part {...props} />
   </Suspense>
-));
-
-type DebitProps = PageProps & { Fields: MethodFields; handle: RefObject<MethodForm | null> };
-
-/** The same for a method's own fields. */
-const Debit = memo(({ page, Fields, handle }: DebitProps) => (
-  <Suspense fallback={<Missing />}>
-    <Fields details={page.details} answer={page.answer} handle={handle} />
-  </Suspense>
-));
+)) as unknown as <P>(props: P & { Part: ComponentType<P> }) => ReactNode;
 
 type PayFormProps = PageProps & {
   Field: AmountField;
@@ -77,8 +63,8 @@ type PayFormProps = PageProps & {
   payment: Payment;
 };
 
-function PayForm({ page, Field, onAmount, pays, Debit: Fields, payment }: PayFormProps) {
-  const { form, card, amount, debit, phase, submit, changeMethod } = payment;
+function PayForm({ page, Field, onAmount, pays, Debit, payment }: PayFormProps) {
+  const { form, amount, fields, phase, submit, changeMethod } = payment;
   const { t } = useTexts();
   const { details, answer } = page;
   const busy = phase !== 'ready';
@@ -98,14 +84,20 @@ function PayForm({ page, Field, onAmount, pays, Debit: Fields, payment }: PayFor
       <Hidden page={page} />
       <input type="hidden" name="submissionId" value={page.submissionId} />
       {details.maximumAmount === null ? null : (
-        <Amount page={page} Field={Field} handle={amount} onAmount={onAmount} />
+        <Late Part={Field} details={details} answer={answer} handle={amount} onAmount={onAmount} />
       )}
       <MethodList
         details={details}
         chosen={chosen}
         onChange={changeMethod}
-        card={<CardFields card={card} />}
-        debit={<Debit page={page} Fields={Fields} handle={debit} />}
+        panel={(method) => {
+          const own = findFields(method, details);
+          const handle = fields[method];
+          if (!own || !handle) return <MethodHint method={method} />;
+          const shared = { method, details, answer, handle };
+          if (own === 'mandate') return <Late Part={Debit} {...shared} />;
+          return own === 'card' ? <CardFields {...shared} /> : <CardOrOther {...shared} />;
+        }}
       />
       {details.recurrence === null ? null : <Recurring details={details} amount={pays} />}
       <div className="bar">
@@ -165,7 +157,7 @@ export function PayPage({
   page,
   choose,
   Amount: Field,
-  Debit: Fields,
+  Debit,
 }: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
   const { t, formats } = useTexts();
   const payment = usePayment(page);
@@ -191,7 +183,7 @@ export function PayPage({
               Field={Field}
               onAmount={setTyped}
               pays={pays}
-              Debit={Fields}
+              Debit={Debit}
               payment={payment}
             />
           ) : (

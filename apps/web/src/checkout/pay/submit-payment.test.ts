@@ -4,6 +4,7 @@ import { ApiError, type Call } from '@stuiver/contract/client';
 import type { ErrorBody } from '@stuiver/contract/error-body';
 import { expect, it } from 'vitest';
 import { makeHostedDetails } from '../../testing/checkout.tsx';
+import { toCardRequest } from '../card/use-card-form.ts';
 import { pollAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
 
 const CARD = {
@@ -17,8 +18,7 @@ const SUBMISSION: Submission = {
   ofPayment: true,
   submissionId: undefined,
   method: 'CARD',
-  card: CARD,
-  fields: {},
+  fields: toCardRequest(CARD),
   language: 'en',
   publicUrl: 'https://betalen.voorbeeld.test',
 };
@@ -92,7 +92,7 @@ it('sends the specified fields, with the default card type and the day fixed to 
 
 it('leaves a bank’s address unchanged', async () => {
   const { call } = answering({ pay: [result('OPEN', 'https://bank.voorbeeld.test/begin?x=1')] });
-  const next = await submitPayment(call, { ...SUBMISSION, method: 'IDEAL', card: null });
+  const next = await submitPayment(call, { ...SUBMISSION, method: 'IDEAL', fields: {} });
   expect(next).toEqual({ kind: 'goTo', url: 'https://bank.voorbeeld.test/begin?x=1', payment: 'p' });
 });
 

@@ -2,10 +2,9 @@ import type { FieldErrors } from '@stuiver/contract';
 import { findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract/routes';
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import { ApiError, type Call } from '@stuiver/contract/client';
-import { DEFAULT_CARD_TYPE, normaliseCardNumber, parseExpiry, toPlainDigits } from '@stuiver/domain/card';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
-import type { CardValues } from '../card/card-rules.ts';
 
 /** The outcome of a submission, which decides the page's next step. */
 export type SubmitResult =
@@ -33,40 +32,26 @@ export type Submission = {
   readonly ofPayment: boolean;
   /** By which a link recognises this submission. */
   readonly submissionId: string | undefined;
-  readonly method: string;
+  readonly method: PaymentMethod;
   /** The wire's amount, when the payer fills it in. */
   readonly amount?: string | undefined;
-  readonly card: CardValues | null;
-  /** Values of other methods' fields. */
+  /** Values of the method's fields. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly language: Language;
   /** The origin that the gateway writes its own addresses with. */
   readonly publicUrl: string;
 };
 
-/** The request (spec 3.11), with the default card type (spec 9.7) and expiry (spec 5.1). */
+/** The request (spec 3.11). */
 function buildPayRequest(submission: Submission): Record<string, unknown> {
-  const { reference, submissionId, method, amount, card, fields, language } = submission;
-  const body = {
+  const { reference, submissionId, method, amount, fields, language } = submission;
+  return {
     encryptedTransaction: reference,
     submissionId,
     paymentMethod: method,
     amount,
     language,
     ...fields,
-  };
-  if (!card) return body;
-  const { colorDepth, height: screenHeight, width: screenWidth } = screen;
-  const timeZoneOffset = new Date().getTimezoneOffset();
-  return {
-    ...body,
-    browser: { locale: navigator.language, colorDepth, screenHeight, screenWidth, timeZoneOffset },
-    cardType: DEFAULT_CARD_TYPE,
-    bank: '',
-    creditcardNumber: normaliseCardNumber(card.creditcardNumber),
-    cardExpirationDate: parseExpiry(card.cardExpirationDate),
-    cvc: toPlainDigits(card.cvc).trim(),
-    cardHolderName: card.cardHolderName.trim(),
   };
 }
 

@@ -1,15 +1,13 @@
 import { abortPayment } from '@stuiver/contract/routes';
 import { payPath, type PayPage } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
-import { getMethodFacts, type PaymentMethod } from '@stuiver/domain/methods';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { AmountForm, MethodForm } from './lazy-fields.ts';
-import { toCardErrors } from '../card/card-rules.ts';
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { createRef, type RefObject, useEffect, useRef, useState } from 'react';
+import { type AmountForm, findFields, type MethodForm } from './lazy-fields.ts';
 import { leaveTo, reload } from '../shell/leave.ts';
 import { keepPendingPayment, getSubmissionId } from './pending-payment.ts';
 import { type FinalResult, pollAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
 import { type Texts, useTexts } from '../texts.ts';
-import { type CardForm, readCard, useCardForm } from '../card/use-card-form.ts';
 import { useReference } from './use-reference.ts';
 
 /** Shown above the form: why the last try did not succeed. */
@@ -38,9 +36,9 @@ export type Payment = {
   /** The number of submissions, so that a notice that appears again is a new one. */
   readonly tries: number;
   readonly form: RefObject<HTMLFormElement | null>;
-  readonly card: CardForm;
   readonly amount: RefObject<AmountForm | null>;
-  readonly debit: RefObject<MethodForm | null>;
+  /** The fields of each method. */
+  readonly fields: Readonly<Partial<Record<PaymentMethod, RefObject<MethodForm | null>>>>;
   /** Pays, or shows errors; false when the browser has to post the form. */
   readonly submit: () => boolean;
   /** Clears prompts to the payer; the reason of the last failure stays. */
@@ -71,29 +69,27 @@ function usePhase() {
   return { phase, busy, enter };
 }
 
-type Parts = Pick<Payment, 'form' | 'card' | 'amount' | 'debit'>;
-type Typed = Pick<Submission, 'method' | 'amount' | 'card' | 'fields'>;
+type Parts = Pick<Payment, 'form' | 'amount' | 'fields'>;
+type Typed = Pick<Submission, 'method' | 'amount' | 'fields'>;
 
 /** Reads the payer's choice and fields; `notLoaded` while a script of the fields is still loading. */
 function readForm(
-  { form, card, amount, debit }: Parts,
-  isOpen: boolean,
+  { form, amount, fields }: Parts,
+  { details }: PayPage,
 ): Typed | 'invalid' | 'notLoaded' | 'noMethod' {
   if (!form.current) return 'invalid';
-  const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
-  const known = getMethodFacts(method);
-  if (!known) {
+  const method = new FormData(form.current).get('paymentMethod');
+  if (!isPaymentMethod(method)) {
     form.current.querySelector<HTMLInputElement>('[name="paymentMethod"]')?.focus();
     return 'noMethod';
   }
-  const kind = known.fields;
-  const isDebit = kind === 'mandate';
-  if ((isOpen && !amount.current) || (isDebit && !debit.current)) return 'notLoaded';
+  const isOpen = details.maximumAmount !== null;
+  const own = fields[method]?.current;
+  if ((isOpen && !amount.current) || (findFields(method, details) && !own)) return 'notLoaded';
   const sum = isOpen ? amount.current?.read() : undefined;
   if (sum === null) return 'invalid';
-  const fields = isDebit ? debit.current?.read() : {};
-  if (!fields || (kind === 'card' && !card.check())) return 'invalid';
-  return { method, amount: sum, fields, card: kind === 'card' ? readCard(form.current) : null };
+  const typed = own ? own.read() : {};
+  return typed ? { method, amount: sum, fields: typed } : 'invalid';
 }
 
 /** Submits and, when no answer arrives, asks until the outcome is known. */
@@ -108,8 +104,9 @@ async function submitAndFollow(call: Call, submission: Submission, onLost: () =>
 export function usePayment(page: PayPage): Payment {
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<AmountForm>(null);
-  const debit = useRef<MethodForm>(null);
-  const card = useCardForm(form, toCardErrors(page.answer?.errors ?? {}));
+  const [fields] = useState<Payment['fields']>(() =>
+    Object.fromEntries(page.details.paymentMethods.map((method) => [method, createRef<MethodForm>()])),
+  );
   const [tries, setTries] = useState(0);
   const [notice, setNotice] = useState(() => firstNotice(page));
   const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
@@ -121,16 +118,15 @@ export function usePayment(page: PayPage): Payment {
     setNotice(null);
     setTries(tries + 1);
     enter('paying');
-    applyResult(await submitAndFollow(call, submission, () => enter('lost')));
+    applyResult(await submitAndFollow(call, submission, () => enter('lost')), submission.method);
   }
 
-  function applyResult(result: FinalResult): void {
+  function applyResult(result: FinalResult, method: PaymentMethod): void {
     if (result.kind === 'goTo' || result.kind === 'reload') return leave(result);
     if (result.kind === 'fields') {
       setNotice({ kind: 'trouble', text: 'checkFields' });
-      card.show(toCardErrors(result.errors));
       amount.current?.show(result.errors);
-      debit.current?.show(result.errors);
+      fields[method]?.current?.show(result.errors);
     } else {
       if (result.reference !== undefined) reference.goOnWith(result.reference);
       if (result.kind === 'declined') history.replaceState(null, '', payPath(result.reference, language));
@@ -162,7 +158,7 @@ export function usePayment(page: PayPage): Payment {
 
   function submit(): boolean {
     if (busy.current) return true;
-    const typed = readForm({ form, card, amount, debit }, page.details.maximumAmount !== null);
+    const typed = readForm({ form, amount, fields }, page);
     if (typed === 'noMethod') setNotice({ kind: 'trouble', text: 'chooseMethod' });
     if (typeof typed === 'string') return typed !== 'notLoaded';
     const { text, ofPayment } = reference.readFor(typed.amount);
@@ -172,5 +168,5 @@ export function usePayment(page: PayPage): Payment {
   }
 
   const changeMethod = () => setNotice((said) => (said?.kind === 'trouble' ? null : said));
-  return { phase, notice, tries, form, card, amount, debit, submit, changeMethod, backToShop };
+  return { phase, notice, tries, form, amount, fields, submit, changeMethod, backToShop };
 }

@@ -88,6 +88,8 @@ const hostedDetails = z.object({
   currency,
   description: z.string(),
   paymentMethods: someOf(paymentMethod),
+  /** Those of the methods that can be paid by the number of their card too, which has no security code. */
+  byCard: someOf(paymentMethod),
   /** The requested method: chosen when the page opens. */
   preselectedMethod: paymentMethod.nullable(),
   /** The payer's way back to the shop, when the merchant gave one. */
@@ -142,6 +144,8 @@ const payerFields = {
   creditcardNumber: z.string().max(60).optional(),
   cardExpirationDate: z.string().max(10).optional(),
   cardHolderName: text(140).optional(),
+  /** Pays a method of `byCard` by its card. */
+  byCard: z.boolean().optional(),
   // A direct debit: the debtor's data; omitted fields take the merchant's values.
   iban: z.string().max(LONGEST_TYPED_IBAN).optional(),
   accountHolderName: text(140).optional(),

@@ -41,9 +41,11 @@ export const checkout: CheckoutTexts = {
   methods: {
     redirect: (name: string) => `You continue at ${name}.`,
     transfer: 'You get the details to transfer the amount yourself.',
+    byApp: 'With the app',
+    byCard: 'With the card',
     own: {
       IDEAL: 'You continue in your bank’s app or on its site.',
-      BANCONTACT: 'You continue in the Bancontact app or at your bank.',
+      BANCONTACT: 'You continue in the Bancontact app or your bank’s.',
     },
   },
   card: {

@@ -44,9 +44,12 @@ export const checkout = {
     /** Next step after the button, by kind of method. */
     redirect: (name: string) => `Je gaat verder bij ${name}.`,
     transfer: 'Je krijgt de gegevens waarmee je het bedrag zelf overmaakt.',
+    /** The ways of a method that also takes its own card. */
+    byApp: 'Met de app',
+    byCard: 'Met de kaart',
     own: {
       IDEAL: 'Je gaat verder in de app of op de site van je bank.',
-      BANCONTACT: 'Je gaat verder in de app van Bancontact of bij je bank.',
+      BANCONTACT: 'Je gaat verder in de app van Bancontact of je bank.',
     },
   },
   card: {

@@ -8,6 +8,7 @@ import type { Frequency } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
 import { type MerchantRow, offeredMethods } from '../../../company/merchants/merchants.ts';
 import { isBusy, type PayerLinkView, viewLink } from '../../payment-links/use-link.ts';
 import { idleTransfer } from '../engine/attempts.ts';
@@ -49,6 +50,8 @@ function secondsUntil(deps: Context, end: Date): number {
 type Host = {
   readonly merchant: MerchantRow;
   readonly methods: readonly PaymentMethod[];
+  /** Those that can be paid by their card too. */
+  readonly byCard: readonly PaymentMethod[];
   readonly look: MerchantLook;
 };
 
@@ -71,7 +74,7 @@ export function toHostedRecurrence(
 async function detailsOfLink(
   deps: Context,
   view: PayerLinkView,
-  { merchant, methods, look }: Host,
+  { merchant, methods, byCard, look }: Host,
 ): Promise<HostedDetails> {
   const { link } = view;
   // A link for one use continues its open payment, so its page shows what blocks that payment.
@@ -96,6 +99,7 @@ async function detailsOfLink(
     currency: link.currency,
     description: link.description,
     paymentMethods,
+    byCard: paymentMethods.filter((method) => byCard.includes(method)),
     preselectedMethod: null,
     redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: busy || isAttemptUnderWay(attempts),
@@ -115,7 +119,7 @@ async function detailsOfLink(
 async function detailsOfPayment(
   deps: Context,
   reference: Reference,
-  { merchant, methods, look }: Host,
+  { merchant, methods, byCard, look }: Host,
 ): Promise<HostedDetails> {
   const { db } = deps;
   const { merchantId, id } = reference;
@@ -139,6 +143,7 @@ async function detailsOfPayment(
     currency: payment.currency,
     description: payment.description,
     paymentMethods,
+    byCard: paymentMethods.filter((method) => byCard.includes(method)),
     preselectedMethod: paymentMethods.find((method) => method === payment.asked_method) ?? null,
     redirectUrlAborted: payment.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: isAttemptUnderWay(attempts),
@@ -164,7 +169,7 @@ async function detailsOfPayment(
  * @param text the sealed reference of a payment or a link
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
-export async function requestPaymentDetails(deps: Context, text: string): Promise<HostedDetails> {
+export async function requestPaymentDetails(deps: PaymentDeps, text: string): Promise<HostedDetails> {
   const opened = openReference(deps.keyring, deps.clock, text.trim());
   if (!opened.ok) throw notFound();
   const { reference } = opened;
@@ -174,7 +179,9 @@ export async function requestPaymentDetails(deps: Context, text: string): Promis
     offeredMethods(db, reference.merchantId),
   ]);
   if (!found) throw notFound();
-  const host = { ...found, methods: enabled.map(({ method }) => method) };
+  const byCard = enabled.filter(({ method, processor }) => deps.processors.takesCard(processor, method));
+  const names = (offered: typeof enabled) => offered.map(({ method }) => method);
+  const host = { ...found, methods: names(enabled), byCard: names(byCard) };
   if (reference.kind === 'payment') return detailsOfPayment(deps, reference, host);
   if (reference.kind !== 'link') throw notFound();
   const view = await viewLink(deps, db, reference.merchantId, reference.id);

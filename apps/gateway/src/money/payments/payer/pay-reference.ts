@@ -153,7 +153,11 @@ async function commitStarted(
   requireOpen(terms);
   const [payable] = payableMethods([instrument.method], terms.creditor_identifier);
   const processor = terms.methods.find((offered) => offered.method === payable)?.processor;
-  if (!processor || !deps.processors.forMethod(instrument.method).includes(processor))
+  if (
+    !processor ||
+    !deps.processors.forMethod(instrument.method).includes(processor) ||
+    (instrument.card && method.fields !== 'card' && !deps.processors.takesCard(processor, instrument.method))
+  )
     throw invalid('paymentMethod', 'methodNotOffered');
   const attemptId = deps.ids.next();
   return inTransaction(deps.db, async (tx) => {

@@ -1,8 +1,10 @@
 import type { FieldErrorKey, FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
 import {
+  type CardRule,
   checkCardNumber,
   checkExpiry,
   checkSecurityCode,
+  METHOD_CARDS,
   normaliseCardNumber,
   readExpirationDate,
   toPlainDigits,
@@ -17,21 +19,23 @@ function readCard(
   input: InitiatePaymentBody,
   keyring: Keyring,
   today: string,
+  own: CardRule | null,
 ): { card: CardData; stored: StoredCard } {
   const errors: FieldErrors = {};
   const wrong = (field: string, key: FieldErrorKey) => {
     errors[field] = [key];
   };
-  const number = checkCardNumber(input.creditcardNumber ?? '');
+  const number = checkCardNumber(input.creditcardNumber ?? '', own);
   if (!number.ok) wrong('creditcardNumber', number.reason === 'required' ? 'required' : 'notACard');
   // Forms without an expiry send 2023-01-01 (spec 5.1): it counts as missing.
   const date = readExpirationDate(input.cardExpirationDate ?? '');
   const expiry = date ? checkExpiry(date.month, date.year, today) : null;
   if (!expiry) wrong('cardExpirationDate', 'required');
   else if (!expiry.ok) wrong('cardExpirationDate', expiry.reason === 'past' ? 'cardExpired' : 'notADate');
-  const code = toPlainDigits(input.cvc ?? '').trim();
+  const code = own === null ? toPlainDigits(input.cvc ?? '').trim() : null;
   if (code === '') wrong('cvc', 'required');
-  else if (!checkSecurityCode(code, number.ok ? number.brand : null)) wrong('cvc', 'wrongSecurityCode');
+  else if (code !== null && !checkSecurityCode(code, number.ok ? number.brand : null))
+    wrong('cvc', 'wrongSecurityCode');
   const holderName = input.cardHolderName?.trim() ?? '';
   if (holderName === '') wrong('cardHolderName', 'required');
   if (!number.ok || !expiry?.ok || Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
@@ -63,6 +67,9 @@ export function readPaymentInstrument(
   const method = input.paymentMethod?.trim() ?? '';
   if (method === '') throw invalid('paymentMethod', 'required');
   if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
-  if (METHODS[method].fields !== 'card') return { method, card: null, stored: null };
-  return { method, ...readCard(input, keyring, today) };
+  const isCard = METHODS[method].fields === 'card';
+  if (!isCard && !input.byCard) return { method, card: null, stored: null };
+  const own = isCard ? null : METHOD_CARDS[method];
+  if (own === undefined) throw invalid('paymentMethod', 'methodNotOffered');
+  return { method, ...readCard(input, keyring, today, own) };
 }
