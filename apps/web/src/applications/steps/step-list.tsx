@@ -55,7 +55,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
       <ol
         id={listId}
         className={cx(
-          'grid grid-cols-4 gap-x-3 gap-y-1 max-sm:mt-2 max-sm:grid-cols-1',
+          'grid grid-cols-4 gap-3 max-sm:mt-2 max-sm:grid-cols-1 max-sm:gap-1',
           !open && 'max-sm:hidden',
         )}
       >
@@ -72,7 +72,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
                   onGo(name);
                 }}
                 className={cx(
-                  'flex h-full w-full items-start gap-1.5 border-t-2 pt-1.5 pb-1 text-left text-table max-sm:py-2.5',
+                  'flex h-full w-full items-baseline gap-1.5 border-t-2 pt-1.5 pb-1 text-left text-table max-sm:py-2.5',
                   name === step
                     ? 'border-brand font-medium text-ink'
                     : 'border-line text-ink-soft hover:text-ink',
@@ -81,7 +81,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
                 <span className="min-w-0 flex-1">{steps[name].title}</span>
                 {isDone ? (
                   <>
-                    <CircleCheck className="size-4 shrink-0 text-good" />
+                    <CircleCheck className="size-4 shrink-0 self-start text-good" />
                     <span className="sr-only">{frame.done}</span>
                   </>
                 ) : null}

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CompanySelect } from '../companies/company-select.tsx';
-import { LoadedTableCard } from '../parts/table-card.tsx';
+import { LoadedTableCard } from './loaded-table-card.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { formatDateTime } from '../../lib/format.ts';

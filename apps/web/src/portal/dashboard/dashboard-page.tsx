@@ -189,7 +189,7 @@ function Figures() {
           onShow={show}
         />
       ) : null}
-      <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
+      <div className="grid gap-4 max-sm:gap-3 lg:grid-cols-2">
         <BalancesCard />
         <LatestCard />
       </div>

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -27,8 +28,8 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
         to={detailsHref('payment', payment.id)}
         className="flex min-h-9 items-center gap-x-3 px-6 transition-colors hover:bg-sunken max-sm:grid max-sm:min-h-14 max-sm:grid-cols-[1fr_auto] max-sm:content-center max-sm:px-4"
       >
-        <span className="min-w-0 flex-1 truncate text-table font-medium">
-          {payment.description || latest.noDescription}
+        <span className="min-w-0 flex-1 text-table font-medium">
+          <MiddleCut text={payment.description || latest.noDescription} />
         </span>
         <StatusDot tone={view.tone} className="text-small whitespace-nowrap max-sm:order-1">
           {view.label}

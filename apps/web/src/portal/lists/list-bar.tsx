@@ -142,7 +142,7 @@ function ClearAll({ onClear }: { onClear: () => void }) {
     <button
       type="button"
       onClick={onClear}
-      className="rounded-control px-1.5 py-1.5 text-table font-medium whitespace-nowrap text-brand hover:underline print:hidden max-sm:order-2 max-sm:-my-2 max-sm:self-start max-sm:py-3"
+      className="rounded-control px-1.5 py-1.5 sm:first:pl-[11px] text-table font-medium whitespace-nowrap text-brand hover:underline print:hidden max-sm:order-2 max-sm:-my-2 max-sm:self-start max-sm:py-3"
     >
       {useTexts(commonTexts).actions.clearAll}
     </button>

@@ -220,7 +220,7 @@ function Summary({ data, isFiltered, list, words, totals, fetchTotals }: Summary
     <p
       aria-live="polite"
       className={cx(
-        'num mr-auto px-1 py-1.5 text-table text-ink-soft max-sm:order-2 max-sm:flex-1 max-sm:py-1',
+        'num mr-auto px-1 py-1.5 sm:pl-[11px] text-table text-ink-soft max-sm:order-2 max-sm:flex-1 max-sm:py-1',
         // The sums of a filtered list come with its rows, and take a second line.
         isFiltered && words.sums && 'max-sm:min-h-12',
       )}

@@ -187,7 +187,7 @@ it('explains why collections are paused, and a return at its collection', async 
   expect(await screen.findByText('De rekeninghouder is overleden')).toBeTruthy();
   expect(screen.getByText(/^De machtiging is gestopt/)).toBeTruthy();
   expect(screen.getByText(/Te weinig saldo \(code AM04\)\. Er wordt niet opnieuw geïncasseerd/)).toBeTruthy();
-  expect(screen.getByText('Bij deze machtiging hoort geen terugkerende betaling.')).toBeTruthy();
+  expect(screen.getByText('Geen terugkerende betalingen.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
 });
 

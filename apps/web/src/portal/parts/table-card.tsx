@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { LoadFailed, type LoadFailedProps } from '../../lib/load-failed.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Table, type TableProps } from '../../ui/table/table.tsx';
 
-type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
+export type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
   /** Anchor for links on the page. */
   id?: string | undefined;
   title: string;
@@ -25,21 +24,4 @@ export function TableCard<Row>({ id, title, aside, above, none, children, ...tab
       {children}
     </Card>
   );
-}
-
-type LoadedTableCardProps<Row> = Omit<TableCardProps<Row>, 'rows'> & {
-  query: LoadFailedProps['query'] & { data: { content: readonly Row[] } | undefined; error: unknown };
-  failed: Omit<LoadFailedProps, 'query'>;
-};
-
-/** A table of rows that are loaded for it; empty until then. */
-export function LoadedTableCard<Row>({ query, failed, none = '', ...card }: LoadedTableCardProps<Row>) {
-  const rows = query.data?.content;
-  if (query.error && !rows)
-    return (
-      <Card>
-        <LoadFailed {...failed} query={query} />
-      </Card>
-    );
-  return <TableCard {...card} rows={rows ?? []} none={rows ? none : ''} />;
 }

@@ -141,7 +141,7 @@ function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: numbe
   const bankReason = useBankReason();
   return (
     <Card title={texts.open.several} className="overflow-clip">
-      <ul aria-label={texts.open.several} className="max-h-[22rem] overflow-y-auto">
+      <ul aria-label={texts.open.several} className="max-h-[29rem] overflow-y-auto">
         {rows.map((open) => {
           const unpaid = unpaidWords(open, texts, formats, bankReason);
           const amount = formats.money(
@@ -153,7 +153,7 @@ function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: numbe
               key={`${open.merchantId} ${open.currency}`}
               className="flex items-baseline justify-between gap-4 border-t border-line px-6 py-2.5 first:border-t-0 max-sm:px-4"
             >
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1 items-baseline gap-4 sm:grid sm:grid-cols-2">
                 <Link
                   to={SCREEN_PATHS.settlementLines}
                   search={{ settlementId: 'open', company: open.merchantId }}

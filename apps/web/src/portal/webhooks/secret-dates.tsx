@@ -31,7 +31,7 @@ export function SecretDates({ endpoint, onAsk }: SecretDatesProps) {
         )}
       </span>
       {older?.endsDateTime ? (
-        <span className={`mt-1 text-table font-normal text-ink-soft ${LINE}`}>
+        <span className={`text-table font-normal text-ink-soft ${LINE}`}>
           {texts.secretUntil(formatDateTime(older.endsDateTime))}
           <Button size="small" onClick={() => onAsk('endOld', endpoint)}>
             {texts.endOld.action}

@@ -19,7 +19,7 @@ export function FilterBar({
   return (
     <search
       aria-label={label}
-      className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:gap-y-0 max-sm:pt-1 max-sm:pb-0 max-sm:pr-3"
+      className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-[9px] max-sm:gap-y-0 max-sm:px-3 max-sm:pt-1 max-sm:pb-0"
     >
       {children}
       <div className="flex basis-full items-start gap-1 max-sm:contents">{summary}</div>

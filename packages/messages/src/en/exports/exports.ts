@@ -46,7 +46,7 @@ export const exportsTexts: ExportsTexts = {
   jobs: {
     title: 'Your files',
     text: 'Only you can download these files.',
-    none: 'What you export is kept here too. Download it whenever you like.',
+    none: 'Your exports appear here, ready to download.',
     label: 'Your files',
     failed: 'Your files can’t be shown right now',
     failedText: 'Nothing was lost. Please try again in a moment.',

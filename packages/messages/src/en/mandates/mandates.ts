@@ -104,14 +104,14 @@ export const mandatesTexts: MandatesTexts = {
   collections: {
     title: 'Collections',
     columns: { date: 'Date', description: 'Description', status: 'Status', amount: 'Amount' },
-    none: 'Nothing has been collected with this mandate yet.',
+    none: 'No collections yet.',
     noDescription: 'No description',
     returned: (reason: string, advice: string) => `${reason}. ${advice}`,
   },
   recurrences: {
     title: 'Recurring payments',
     columns: { description: 'Description', status: 'Status', amount: 'Amount' },
-    none: 'No recurring payment belongs to this mandate.',
+    none: 'No recurring payments.',
     noDescription: 'No description',
   },
 };

@@ -48,7 +48,7 @@ export const linkTexts: LinkTexts = {
     redirectUrlSuccess: 'After a successful payment',
     redirectUrlFailed: 'After a failed payment',
     redirectUrlAborted: 'If the payer cancels',
-    how: 'Payment method',
+    how: 'Offered to the payer',
     all: 'All your payment methods',
     allHint: 'The payer chooses on the payment page.',
     sepa: 'SEPA direct debit only',

@@ -5,10 +5,10 @@ const plural = makePlural('en');
 
 export const requestsTexts: RequestsTexts = {
   title: 'Requests',
-  lead: 'Your shop’s last thousand requests, and how they were answered.',
+  lead: 'Your shop’s last thousand requests and their responses.',
   label: 'Requests',
   count: (n) => plural(n, { one: 'request', other: 'requests' }),
-  search: 'Request ID, payment, order number',
+  search: 'ID, payment or order number',
   empty: 'No requests with an API key yet.',
   emptyAction: 'Go to API keys',
   error: { title: 'The requests couldn’t be loaded', text: 'Please try again.' },
@@ -41,8 +41,8 @@ export const requestsTexts: RequestsTexts = {
     ends: (what, day) => `${what} works until ${day}`,
     errors: { title: 'Errors', field: 'Field', error: 'Error' },
     events: {
-      title: 'Webhook events that followed',
-      none: 'This request caused no webhook events.',
+      title: 'Webhook events',
+      none: 'No webhook events.',
       type: 'Event type',
       created: 'Created',
       status: 'Outcome',

@@ -3,14 +3,14 @@ import type { SettingTexts } from '../../nl/settings/settings.ts';
 export const settingTexts: SettingTexts = {
   labels: {
     emailAddress: 'Email address',
-    notificationEmailaddress: 'Email address for messages',
+    notificationEmailaddress: 'Email for messages',
     postalAddress: 'Postal address',
     phone: 'Phone number',
     websiteUrl: 'Website',
     logoUrl: 'Logo',
     backgroundUrl: 'Background',
     notifyUrl: 'Webhook endpoint',
-    redirectUrl: 'After a successful payment',
+    redirectUrl: 'If the payment succeeds',
     redirectUrlAborted: 'If the payer cancels',
     redirectUrlFailed: 'If the payment fails',
     brandColour: 'Brand colour',

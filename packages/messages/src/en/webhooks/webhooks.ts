@@ -8,7 +8,7 @@ export const webhooksTexts: WebhooksTexts = {
   lead: 'Endpoints that receive events about your payments.',
   add: 'Add webhook',
   deliveries: 'All events',
-  empty: 'There are no webhooks yet. Add one to notify your system of payments right away.',
+  empty: 'No webhooks yet. Add one to notify your system of payments right away.',
   error: {
     title: 'The webhooks couldn’t be loaded',
     text: 'Webhook events are sent as usual. Please try again.',
@@ -31,7 +31,7 @@ export const webhooksTexts: WebhooksTexts = {
   },
   off: {
     title: (since) => `Switched off by you on ${since}`,
-    text: 'Nothing is sent. We keep what happens as missed.',
+    text: 'No events are sent. Missed events are kept so you can resend them.',
   },
   resending: (done, quantity) => `${done} of ${quantity} tried again`,
   facts: {
@@ -73,7 +73,7 @@ export const webhooksTexts: WebhooksTexts = {
   switchOff: {
     action: 'Switch off',
     title: 'Switch this webhook off?',
-    text: 'Nothing more is sent. We keep what happens as missed; you can have it sent later.',
+    text: 'No more events are sent. Missed events are kept so you can resend them.',
     confirm: 'Switch off',
     failed: 'The webhook wasn’t switched off',
     done: 'The webhook is off',

@@ -46,7 +46,7 @@ export const exportsTexts = source('exports/exports', {
   jobs: {
     title: 'Uw bestanden',
     text: 'Alleen u kunt deze bestanden downloaden.',
-    none: 'Wat u exporteert, staat ook hier. U kunt het downloaden wanneer u wilt.',
+    none: 'Uw exports verschijnen hier, klaar om te downloaden.',
     label: 'Uw bestanden',
     failed: 'Uw bestanden kunnen nu niet worden getoond',
     failedText: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

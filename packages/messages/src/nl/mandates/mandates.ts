@@ -110,14 +110,14 @@ export const mandatesTexts = source('mandates/mandates', {
   collections: {
     title: 'Incasso’s',
     columns: { date: 'Datum', description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
-    none: 'Met deze machtiging is nog niet geïncasseerd.',
+    none: 'Nog geen incasso’s.',
     noDescription: 'Zonder omschrijving',
     returned: (reason: string, advice: string) => `${reason}. ${advice}`,
   },
   recurrences: {
     title: 'Terugkerende betalingen',
     columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
-    none: 'Bij deze machtiging hoort geen terugkerende betaling.',
+    none: 'Geen terugkerende betalingen.',
     noDescription: 'Zonder omschrijving',
   },
 });

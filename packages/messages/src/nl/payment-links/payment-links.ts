@@ -47,7 +47,7 @@ export const linkTexts = source('payment-links/payment-links', {
     redirectUrlSuccess: 'Na een geslaagde betaling',
     redirectUrlFailed: 'Na een mislukte betaling',
     redirectUrlAborted: 'Als de betaler annuleert',
-    how: 'Betaalmethode',
+    how: 'Voor de betaler',
     all: 'Al uw betaalmethoden',
     allHint: 'De betaler kiest zelf op de betaalpagina.',
     sepa: 'Alleen SEPA-incasso',

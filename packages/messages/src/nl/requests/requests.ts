@@ -5,10 +5,10 @@ const plural = makePlural('nl');
 /** The list of calls by API key, and one call. */
 export const requestsTexts = source('requests/requests', {
   title: 'Aanroepen',
-  lead: 'De laatste duizend aanroepen van uw webwinkel, en wat het antwoord was.',
+  lead: 'De laatste duizend aanroepen van uw webwinkel en hun antwoord.',
   label: 'Aanroepen',
   count: (n: number) => plural(n, { one: 'aanroep', other: 'aanroepen' }),
-  search: 'Request-id, betaling, ordernummer',
+  search: 'Id, betaling of ordernummer',
   empty: 'Nog geen aanroepen met een API-sleutel.',
   emptyAction: 'Naar API-sleutels',
   error: { title: 'De aanroepen kunnen nu niet worden getoond', text: 'Probeer het zo opnieuw.' },
@@ -41,8 +41,8 @@ export const requestsTexts = source('requests/requests', {
     ends: (what: string, day: string) => `${what} werkt tot ${day}`,
     errors: { title: 'Fouten', field: 'Veld', error: 'Fout' },
     events: {
-      title: 'Webhookberichten daarna',
-      none: 'Deze aanroep veroorzaakte geen webhookberichten.',
+      title: 'Webhookberichten',
+      none: 'Geen webhookberichten.',
       type: 'Soort',
       created: 'Aangemaakt',
       status: 'Uitkomst',

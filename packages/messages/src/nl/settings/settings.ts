@@ -12,7 +12,7 @@ export const settingTexts = source('settings/settings', {
     logoUrl: 'Logo',
     backgroundUrl: 'Achtergrond',
     notifyUrl: 'Webhookadres',
-    redirectUrl: 'Na een gelukte betaling',
+    redirectUrl: 'Als de betaling lukt',
     redirectUrlAborted: 'Als de betaler annuleert',
     redirectUrlFailed: 'Als de betaling mislukt',
     brandColour: 'Merkkleur',

@@ -8,7 +8,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   lead: 'Adressen die berichten over uw betalingen ontvangen.',
   add: 'Webhook toevoegen',
   deliveries: 'Alle berichten',
-  empty: 'Er zijn nog geen webhooks. Voeg er een toe, en uw systeem weet meteen dat er is betaald.',
+  empty: 'Nog geen webhooks. Voeg er een toe, en uw systeem weet meteen dat er is betaald.',
   error: {
     title: 'De webhooks kunnen nu niet worden getoond',
     text: 'Webhookberichten gaan gewoon door. Probeer het zo opnieuw.',
@@ -31,7 +31,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   },
   off: {
     title: (since: string) => `Door u uitgezet op ${since}`,
-    text: 'Er wordt niets verstuurd. Wat er gebeurt, bewaren we als gemist.',
+    text: 'Er wordt niets verstuurd. Gemiste berichten bewaren we, zodat u ze opnieuw kunt versturen.',
   },
   resending: (done: number, quantity: number) => `${done} van ${quantity} opnieuw geprobeerd`,
   facts: {
@@ -75,7 +75,7 @@ export const webhooksTexts = source('webhooks/webhooks', {
   switchOff: {
     action: 'Uitzetten',
     title: 'Webhook uitzetten?',
-    text: 'Er wordt niets meer verstuurd. Wat er gebeurt, bewaren we als gemist; u kunt het later alsnog laten versturen.',
+    text: 'Er wordt niets meer verstuurd. Gemiste berichten bewaren we, zodat u ze opnieuw kunt versturen.',
     confirm: 'Uitzetten',
     failed: 'Uitzetten mislukt',
     done: 'De webhook staat uit',

@@ -152,7 +152,7 @@ function Foot({
 }: FootProps) {
   const { attention: texts } = useTexts(dashboardTexts);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 border-line px-4 py-1.5 not-first:border-t max-sm:px-2">
+    <div className="flex flex-wrap items-center gap-x-2 border-line px-[13px] py-1.5 not-first:border-t max-sm:px-[5px]">
       {all && others.isError ? (
         <span role="alert" className="px-2.5 text-table text-bad">
           {texts.loadFailed}

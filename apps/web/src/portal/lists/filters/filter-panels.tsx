@@ -104,6 +104,7 @@ export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPo
         <Button
           tone="quiet"
           size="small"
+          className="-ml-2.5"
           disabled={value === undefined}
           onClick={() => {
             change(undefined, 0);

@@ -168,7 +168,7 @@ function ItemsCard({ request }: { request: RefundRequestDetails }) {
     outcome: isApproved && { hideOnMobile: true, className: 'min-w-72 py-2', cell: outcome },
     amount: {
       align: 'right',
-      className: 'whitespace-nowrap py-2',
+      className: 'py-2 font-medium whitespace-nowrap',
       cell: (item) => money(item.amount, request.currency),
     },
   });
