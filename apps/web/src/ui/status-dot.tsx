@@ -23,7 +23,9 @@ export function StatusDot({
 }) {
   return (
     // A second line starts below the first word.
-    <span className={cx('inline-block pl-3.5 -indent-3.5 font-medium', TONE_TEXT[tone], className)}>
+    <span
+      className={cx('inline-block pl-3.5 -indent-3.5 font-medium text-balance', TONE_TEXT[tone], className)}
+    >
       {/* A word joiner keeps the dot with the first word. */}
       <span aria-hidden className="after:content-['\2060']">
         <span className="mr-[7px] inline-block size-[7px] -translate-y-px rounded-full bg-current" />

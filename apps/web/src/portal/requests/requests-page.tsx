@@ -21,8 +21,8 @@ function useRequestViews(): ColumnViews<RequestRow> {
   const remark = useRemark();
   return {
     createdDateTime: column.created({
-      // A path is broken anywhere, rather than after its method.
-      who: (row) => row.call.replace(' ', '\u00a0'),
+      // A path is broken before a slash, rather than after its method or within a word.
+      who: (row) => row.call.replace(' ', '\u00a0').replaceAll(/(?<=\w)\//g, '\u200b/'),
       what: (row) => remark(row) ?? row.keyName,
     }),
     call: column.text((row) => row.call, {

@@ -69,7 +69,7 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
               >
                 {line.label}{' '}
                 {line.note ? (
-                  <span className="inline-block text-small text-ink-faint">{line.note}</span>
+                  <span className="inline-block text-small text-ink-faint max-sm:block">{line.note}</span>
                 ) : null}
               </th>
               <td className={cx('num pl-3 text-right whitespace-nowrap', !line.isPart && 'font-medium')}>

@@ -28,7 +28,7 @@ type ArrowsProps = Pick<MethodRowProps, 'index' | 'count' | 'onMove'> & { name: 
 function Arrows({ name, index, count, onMove }: ArrowsProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   return (
-    <span className="flex shrink-0">
+    <span className="flex shrink-0 max-sm:ml-auto">
       <IconButton
         label={texts.up(name)}
         aria-disabled={index === 0}
@@ -93,7 +93,7 @@ export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: 
       <span aria-hidden className="num w-4 text-center text-small text-ink-faint max-sm:hidden">
         {index + 1}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-sm:basis-[calc(100%-36px)]">
         <span className={cx('block font-medium break-words', !method.enabled && 'text-ink-soft')}>
           {name}
         </span>
