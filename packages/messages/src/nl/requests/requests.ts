@@ -8,7 +8,7 @@ export const requestsTexts = source('requests/requests', {
   lead: 'De laatste duizend aanroepen van uw webwinkel en hun antwoord.',
   label: 'Aanroepen',
   count: (n: number) => plural(n, { one: 'aanroep', other: 'aanroepen' }),
-  search: 'Id, betaling of ordernummer',
+  search: 'Request-id, betaling of ordernummer',
   empty: 'Nog geen aanroepen met een API-sleutel.',
   emptyAction: 'Naar API-sleutels',
   error: { title: 'De aanroepen kunnen nu niet worden getoond', text: 'Probeer het zo opnieuw.' },
