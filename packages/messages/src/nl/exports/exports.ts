@@ -46,7 +46,7 @@ export const exportsTexts = source('exports/exports', {
   jobs: {
     title: 'Uw bestanden',
     text: 'Alleen u kunt deze bestanden downloaden.',
-    none: 'Uw exports verschijnen hier, klaar om te downloaden.',
+    none: 'Uw bestanden verschijnen hier, klaar om te downloaden.',
     label: 'Uw bestanden',
     failed: 'Uw bestanden kunnen nu niet worden getoond',
     failedText: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
